@@ -86,6 +86,13 @@ pub(crate) enum Shape {
         /// Fill.
         paint: Paint,
     },
+    /// Many filled rectangles: left, top, width, height of each.
+    Boxes {
+        /// The rectangles.
+        boxes: Vec<[f64; 4]>,
+        /// Fill.
+        paint: Paint,
+    },
     /// A straight line.
     Line {
         /// One end.
@@ -131,7 +138,9 @@ impl Shape {
     /// Its paint, and whether it is filled with it; else a stroke is painted.
     pub(crate) fn painted(&self) -> (Paint, bool) {
         match self {
-            Self::Rect { paint, .. } | Self::Text { paint, .. } => (*paint, true),
+            Self::Rect { paint, .. } | Self::Text { paint, .. } | Self::Boxes { paint, .. } => {
+                (*paint, true)
+            }
             Self::Line { paint, .. } => (*paint, false),
             Self::Path { paint, width, .. } => (*paint, width.is_none()),
         }
@@ -151,6 +160,11 @@ impl Shape {
             Self::Path { points, .. } => {
                 for point in points {
                     *point = moved(*point);
+                }
+            }
+            Self::Boxes { boxes, .. } => {
+                for [x, y, ..] in boxes {
+                    (*x, *y) = moved((*x, *y));
                 }
             }
         }

@@ -45,6 +45,7 @@ pub(crate) fn attributes(mark: &Mark) -> Vec<Attribute> {
 fn class(mark: &Mark) -> String {
     let (how, paint) = match &mark.shape {
         Shape::Rect { paint, .. }
+        | Shape::Boxes { paint, .. }
         | Shape::Path {
             paint, width: None, ..
         } => ("fill", paint),
@@ -66,7 +67,7 @@ fn stroke_width(shape: &Shape) -> String {
     match shape {
         Shape::Line { width, .. } => width.to_string(),
         Shape::Path { width, .. } => width.map(|width| width.to_string()).unwrap_or_default(),
-        Shape::Rect { .. } | Shape::Text { .. } => String::new(),
+        Shape::Rect { .. } | Shape::Boxes { .. } | Shape::Text { .. } => String::new(),
     }
 }
 
@@ -88,6 +89,13 @@ fn outline(shape: &Shape) -> String {
         } => {
             let [x, y, width, height] = [*x, *y, *width, *height].map(pixels);
             rectangle((x, y), (width, height), pixels(*radius))
+        }
+        Shape::Boxes { boxes, .. } => {
+            let boxes = boxes.iter().map(|sides| {
+                let [x, y, width, height] = sides.map(pixels);
+                rectangle((x, y), (width, height), 0.0)
+            });
+            boxes.collect()
         }
         Shape::Line { from, to, .. } => path_data(&[*from, *to], false),
         Shape::Path { points, width, .. } => path_data(points, width.is_none()),
@@ -160,6 +168,11 @@ mod tests {
             paint: Paint::Ink,
         };
         assert_eq!(outline(&rect), "M1 2h3.5v4h-3.5z");
+        let boxes = Shape::Boxes {
+            boxes: vec![[1.0, 2.0, 3.5, 4.0], [9.0, 2.0, 0.001, 4.0]],
+            paint: Paint::Ink,
+        };
+        assert_eq!(outline(&boxes), "M1 2h3.5v4h-3.5zM9 2h0v4h-0z");
     }
 
     #[test]

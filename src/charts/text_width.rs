@@ -12,6 +12,21 @@ pub(crate) fn text_width(text: &str, size: f64, bold: bool) -> f64 {
     f64::from(thousandths) / 1000.0 * size * weight
 }
 
+/// As much of a name as fits, its beginning, set bold at 10.5; `None` where not three letters do.
+pub(crate) fn fitting(name: &str, room: f64) -> Option<String> {
+    let mut shown = String::new();
+    let mut wide = 0.0;
+    for letter in name.chars() {
+        wide += text_width(letter.encode_utf8(&mut [0; 4]), 10.5, true);
+        if wide > room {
+            let letters = shown.chars().count();
+            return (letters >= 3).then_some(shown);
+        }
+        shown.push(letter);
+    }
+    (!shown.is_empty()).then_some(shown)
+}
+
 fn glyph_width(glyph: char) -> u32 {
     match glyph {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' => 290,
@@ -34,5 +49,13 @@ mod tests {
         assert!(small > 20.0 && small < 27.0, "{small}");
         assert!(text_width("+2.4", 21.0, true) > small * 1.9);
         assert!(text_width("", 12.0, false).abs() < 1e-9);
+    }
+    #[test]
+    fn a_name_is_cut_to_what_fits() {
+        assert_eq!(fitting("ops", 30.0).as_deref(), Some("ops"));
+        assert_eq!(fitting("security", 24.0).as_deref(), Some("sec"));
+        assert_eq!(fitting("security", 80.0).as_deref(), Some("security"));
+        assert_eq!(fitting("security", 8.0), None);
+        assert_eq!(fitting("", 8.0), None);
     }
 }

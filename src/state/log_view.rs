@@ -1,5 +1,5 @@
 //! What is looked at of a log of events: which run, along what, which of its events, and the one that is open.
-//! In the address as `log=3.1&along=time&rounds=4-6&type=vote,dissent&agent=ops&text=no&event=412`.
+//! In the address as `log=3.1&along=time&rounds=4-6&type=vote,dissent&agent=ops&text=no&event=412&zoom=1000-2500&lanes=ops`.
 
 use leptos::prelude::*;
 use steelyard_protocol::RunId;
@@ -19,6 +19,12 @@ pub(crate) struct LogView {
     pub(crate) filter: EventFilter,
     /// The event whose line is open, by its place in the log.
     pub(crate) event: Option<u32>,
+    /// The stretch of its timeline that is in sight; `None` for all of what is brushed.
+    pub(crate) zoom: Option<(f64, f64)>,
+    /// Tracks whose lanes are drawn one by one; `None` for the first.
+    pub(crate) tracks: Option<Vec<String>>,
+    /// Whether stretches in which nothing is done are drawn as long as they are.
+    pub(crate) gaps: bool,
 }
 
 impl LogView {
@@ -37,6 +43,9 @@ impl LogView {
             "project" => self.filter.projects = names(value),
             "text" => value.clone_into(&mut self.filter.text),
             "event" => self.event = value.parse().ok(),
+            "zoom" => self.zoom = stretch(value, decimal),
+            "lanes" => self.tracks = Some(names(value)),
+            "gaps" => self.gaps = value == "long",
             _ => return false,
         }
         true
@@ -69,6 +78,12 @@ impl LogView {
             ("project", list(projects)),
             ("text", Some(encode(text)).filter(|text| !text.is_empty())),
             ("event", self.event.map(|event| event.to_string())),
+            ("zoom", self.zoom.map(|(from, to)| format!("{from}-{to}"))),
+            (
+                "lanes",
+                self.tracks.as_ref().map(|names| list(names).unwrap_or_default()),
+            ),
+            ("gaps", self.gaps.then(|| "long".to_owned())),
         ];
         let words = words.into_iter();
         words
@@ -117,6 +132,12 @@ pub(crate) struct LogSignals {
     pub(crate) filter: RwSignal<EventFilter>,
     /// The event whose line is open.
     pub(crate) event: RwSignal<Option<u32>>,
+    /// The stretch of its timeline that is in sight.
+    pub(crate) zoom: RwSignal<Option<(f64, f64)>>,
+    /// Tracks whose lanes are drawn one by one.
+    pub(crate) tracks: RwSignal<Option<Vec<String>>>,
+    /// Whether stretches in which nothing is done are drawn as long as they are.
+    pub(crate) gaps: RwSignal<bool>,
 }
 
 /// A handle to them, since a selection is handed about by value and is to stay small.
@@ -132,6 +153,9 @@ impl LogSelection {
             along: RwSignal::new(view.along),
             filter: RwSignal::new(view.filter.clone()),
             event: RwSignal::new(view.event),
+            zoom: RwSignal::new(view.zoom),
+            tracks: RwSignal::new(view.tracks.clone()),
+            gaps: RwSignal::new(view.gaps),
         }))
     }
 
@@ -148,6 +172,9 @@ impl LogSelection {
             along: parts.along.get(),
             filter: parts.filter.get(),
             event: parts.event.get(),
+            zoom: parts.zoom.get(),
+            tracks: parts.tracks.get(),
+            gaps: parts.gaps.get(),
         }
     }
 
@@ -158,6 +185,9 @@ impl LogSelection {
         put(parts.along, view.along);
         put(parts.filter, view.filter);
         put(parts.event, view.event);
+        put(parts.zoom, view.zoom);
+        put(parts.tracks, view.tracks);
+        put(parts.gaps, view.gaps);
     }
 }
 

@@ -155,10 +155,21 @@ impl Navigation {
         if here == (Page::Telemetry, Some(run)) {
             return;
         }
+        self.look_at_log(run, None);
+    }
+
+    /// Looks at an event of a run, as a step that "back" undoes.
+    pub(crate) fn open_event(self, run: RunId, event: u32) {
+        self.look_at_log(run, Some(event));
+    }
+
+    fn look_at_log(self, run: RunId, event: Option<u32>) {
+        let log = self.selection.log;
         let along = log.parts().along.get_untracked();
         log.put(LogView {
             run: Some(run),
             along,
+            event,
             ..LogView::default()
         });
         self.show(Page::Telemetry);

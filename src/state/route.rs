@@ -370,13 +370,17 @@ mod tests {
                     text: "no & never, 50%".to_owned(),
                 },
                 event: Some(412),
+                zoom: Some((1_753_000_000_000.25, 1_753_000_000_100.0)),
+                tracks: Some(vec!["ops".to_owned(), "a, b".to_owned()]),
+                gaps: true,
             },
             ..Route::default()
         };
         assert_eq!(
             route.query(),
             "?page=telemetry&log=2.2&along=time&rounds=4-6&times=1753000000000-1753000000250.5&type=vote,a%252C%2520b\
-             &agent=ops,n%25C3%25A4her%2520%2526%252050%2525&project=web&text=no%20%26%20never%2C%2050%25&event=412"
+             &agent=ops,n%25C3%25A4her%2520%2526%252050%2525&project=web&text=no%20%26%20never%2C%2050%25&event=412\
+             &zoom=1753000000000.25-1753000000100&lanes=ops,a%252C%2520b&gaps=long"
         );
         assert_eq!(Route::parse(&route.query()), route);
         let all = RunId {
@@ -398,6 +402,8 @@ mod tests {
             "log=2.0",
             "event=-1",
             "along=moon",
+            "zoom=2-1",
+            "gaps=short",
         ] {
             let query = format!("?page=telemetry&{nonsense}");
             assert_eq!(Route::parse(&query), route, "{nonsense}");

@@ -21,6 +21,8 @@ pub struct Frame {
     pub saved_in: SavedIn,
     /// What can be asked about it.
     pub can: Capabilities,
+    /// The event that tells of it, by place in its log, with the run.
+    pub event: Option<(RunId, u32)>,
     /// Everything that can be moved, in the order to show.
     pub parameters: Vec<Parameter>,
     /// The groups that parameters stand in, in the order to show.

@@ -4,6 +4,7 @@ mod events;
 mod run;
 mod series;
 mod tables;
+mod timeline;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,9 @@ pub use run::{
 };
 pub use series::{AgentTrust, Along, Extent, Series, Step};
 pub use tables::{AgentLine, Bin, GroupBy, GroupLine, Spread, Spreads};
+pub use timeline::{
+    Slice, SliceAt, SliceKind, SliceSum, SliceSums, Stretch, Timeline, TimelineAsk, TimelineLane,
+};
 
 /// Logs of events belong to no system.
 pub const OPENS: Opens = Opens {
@@ -91,6 +95,29 @@ family! {
             /// Of which run.
             run: RunId,
         } -> Vec<AgentTrust>,
+        /// A run as slices of time.
+        RunTimeline {
+            /// Which one.
+            run: RunId,
+            /// Which part of it, and how it is drawn.
+            ask: TimelineAsk,
+        } -> Timeline,
+        /// What a stretch of a run was spent on.
+        RunSums {
+            /// Of which run.
+            run: RunId,
+            /// Which stretch.
+            stretch: Stretch,
+        } -> SliceSums,
+        /// The slice that an event tells of, or one before or behind it of the same kind and name.
+        RunSlice {
+            /// Of which run.
+            run: RunId,
+            /// Place of the event in its log.
+            event: u32,
+            /// 0 for its own, 1 for the next, -1 for the one before.
+            step: i8,
+        } -> Option<SliceAt>,
         /// What follows from the log of a run, as a file.
         WriteRun {
             /// Which one; all runs of its log are written.

@@ -59,6 +59,10 @@ enum Own<'a> {
         token_count: Option<u64>,
         #[serde(skip_serializing_if = "Option::is_none")]
         latency_ms: Option<f64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        duration_ms: Option<f64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        waited_ms: Option<f64>,
     },
     Call {
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,6 +75,10 @@ enum Own<'a> {
         tokens_out: Option<u64>,
         #[serde(skip_serializing_if = "is_false")]
         at_least: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        duration_ms: Option<f64>,
+        #[serde(skip_serializing_if = "is_false")]
+        inferred: bool,
     },
     Tool {
         name: Cow<'a, str>,
@@ -163,43 +171,110 @@ fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
         });
     };
     push(clock, 0, ("run_started", started(of)), began);
+    let mut called = Called::of(run);
     let mut calls = run.model_calls.iter().peekable();
+    let mut before = None;
     for (place, turn) in run.turns.iter().enumerate() {
         clock = turn.at.unwrap_or(clock).max(clock);
         for event in &turn.events {
             if let Some(own) = told_event(event, run) {
                 clock = event.at.unwrap_or(clock);
-                push(clock, turn.number, own, event.at);
+                let over = over(event, run);
+                push(over.unwrap_or(clock), turn.number, own, over);
             }
         }
         let (mut all, mut new) = (0, 0);
-        let mut ended = ended(turn);
+        let mut ended = ended(turn, run);
         while let Some(call) = calls.next_if(|call| call.turn.is_none_or(|of| of <= place)) {
             all += 1;
+            let own = ("llm_call", called.told(call));
             if call.id.is_none_or(|id| seen.insert(id)) {
                 new += 1;
-                let own = ("llm_call", told_call(call));
-                push(call.at.unwrap_or(clock), turn.number, own, call.at);
+                let until = call.until.or(call.at);
+                push(until.unwrap_or(clock), turn.number, own, until);
                 // A turn is over when its tokens are told.
-                ended = ended.max(call.at);
+                ended = ended.max(until);
             }
         }
         // What its calls took was told with the log that they stand in as well.
         let tokens = turn.tokens.filter(|_| all == 0 || new > 0);
-        let own = ("turn", told_turn(turn, tokens));
+        // Of a run that an agent called no user is waited for.
+        let waited = between(before, turn.at).filter(|_| !run.is_called());
+        let own = (
+            "turn",
+            told_turn(turn, tokens, between(turn.at, ended), waited),
+        );
         push(ended.unwrap_or(clock), turn.number, own, ended);
+        before = ended.max(before);
     }
-    for call in calls.filter(|call| call.id.is_none_or(|id| seen.insert(id))) {
-        let own = ("llm_call", told_call(call));
-        push(call.at.unwrap_or(clock), 0, own, call.at);
+    for call in calls {
+        let own = ("llm_call", called.told(call));
+        if call.id.is_none_or(|id| seen.insert(id)) {
+            let until = call.until.or(call.at);
+            push(until.unwrap_or(clock), 0, own, until);
+        }
     }
     if run.model_calls.is_empty() && run.usage != Usage::default() {
         // What the log tells of all calls together.
-        let own = ("llm_call", told_usage(None, &run.usage));
+        let own = ("llm_call", told_usage(None, &run.usage, None));
         let first = run.turns.first().and_then(|turn| turn.at);
         push(first.unwrap_or(clock), 0, own, first);
     }
     pieces
+}
+
+/// How long from one time to another that is not before it, in milliseconds.
+fn between(from: Option<Time>, to: Option<Time>) -> Option<f64> {
+    let took = to?.checked_sub(from?)?;
+    (took >= 0).then_some(took as f64)
+}
+
+/// When a model may have begun to answer: no log says when it did.
+struct Called {
+    /// When something that it waits for came, in order: a prompt, the result of a tool, an answer.
+    came: Vec<Time>,
+    /// When the call before was over.
+    before: Option<Time>,
+}
+
+impl Called {
+    fn of(run: &Trajectory) -> Self {
+        let came = run.turns.iter().flat_map(|turn| {
+            let events = turn.events.iter();
+            let events = events
+                .filter(|event| matches!(event.kind, EventKind::Tool(_) | EventKind::Asked(_)));
+            let over = events.filter_map(|event| over(event, run));
+            over.chain(turn.at)
+        });
+        let mut came: Vec<Time> = came.collect();
+        came.sort_unstable();
+        Self { came, before: None }
+    }
+
+    /// A call, the next in order.
+    fn told<'a>(&mut self, call: &'a ModelCall) -> Own<'a> {
+        let came = call.at.and_then(|at| {
+            let before = self.came.partition_point(|came| *came <= at);
+            self.came[..before].last().copied()
+        });
+        let began = came.max(self.before);
+        let until = call.until.or(call.at);
+        self.before = until.max(self.before);
+        let took = between(began, until);
+        told_usage(call.model.as_deref(), &call.usage, took)
+    }
+}
+
+/// When an event was over: a call and a question with what came of them.
+#[expect(clippy::cast_possible_truncation, reason = "milliseconds")]
+fn over(event: &Event, run: &Trajectory) -> Option<Time> {
+    let took = match &event.kind {
+        EventKind::Tool(call) => call.took_ms,
+        EventKind::Asked(place) => run.questions.get(*place).and_then(|asked| asked.waited_ms),
+        _ => None,
+    };
+    let took = took.map_or(0, |took| took as Time);
+    event.at.map(|at| at.saturating_add(took))
 }
 
 fn started<'a>(of: &Told<'a>) -> Own<'a> {
@@ -220,8 +295,12 @@ fn started<'a>(of: &Told<'a>) -> Own<'a> {
 }
 
 /// When a turn was over: its beginning and its latency, or its last event.
-fn ended(turn: &Turn) -> Option<Time> {
-    let last = turn.events.iter().filter_map(|event| event.at).max();
+fn ended(turn: &Turn, run: &Trajectory) -> Option<Time> {
+    let last = turn
+        .events
+        .iter()
+        .filter_map(|event| over(event, run))
+        .max();
     #[expect(clippy::cast_possible_truncation, reason = "milliseconds")]
     let took = turn
         .at
@@ -230,27 +309,33 @@ fn ended(turn: &Turn) -> Option<Time> {
     last.max(took).or(turn.at)
 }
 
-fn told_turn(turn: &Turn, tokens: Option<u64>) -> Own<'_> {
+fn told_turn(
+    turn: &Turn,
+    tokens: Option<u64>,
+    duration_ms: Option<f64>,
+    waited_ms: Option<f64>,
+) -> Own<'_> {
     Own::Turn {
         turn_number: turn.number,
         prompt: short(&turn.prompt),
         response: short(&turn.response),
         token_count: tokens,
         latency_ms: turn.latency_ms,
+        duration_ms,
+        waited_ms,
     }
 }
 
-fn told_call(call: &ModelCall) -> Own<'_> {
-    told_usage(call.model.as_deref(), &call.usage)
-}
-
-fn told_usage<'a>(model: Option<&'a str>, usage: &Usage) -> Own<'a> {
+/// A call, and how long it took as far as the records around it tell.
+fn told_usage<'a>(model: Option<&'a str>, usage: &Usage, took: Option<f64>) -> Own<'a> {
     Own::Call {
         model: model.map(masked),
         tokens_in: usage.input,
         tokens_cached: usage.cached,
         tokens_out: usage.output,
         at_least: usage.at_least,
+        duration_ms: took,
+        inferred: took.is_some(),
     }
 }
 

@@ -168,8 +168,10 @@ pub struct ToolCall {
 /// A call of a model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelCall {
-    /// When its answer was told.
+    /// When its answer was first told.
     pub at: Option<Time>,
+    /// When the last part of it was, where it was told in several.
+    pub until: Option<Time>,
     /// Place of its turn; `None` for one that was taken back.
     pub turn: Option<usize>,
     /// The model, where the log names it.

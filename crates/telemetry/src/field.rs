@@ -140,8 +140,12 @@ mod named {
         Cost "cost_usd" Number,
         /// How often it was tried again.
         Retries "retries" Number,
-        /// How long an answer to a question took, in milliseconds.
+        /// How long the user took: to answer a question, or before a turn since the one before it, in milliseconds.
         Waited "waited_ms" Number,
+        /// Whether how long it took follows from the events around it.
+        Inferred "inferred" Flag,
+        /// The agent that is called.
+        Spawned "spawned" Name,
         /// Name of a tool.
         Tool "name" Name,
         /// What failed.
@@ -195,7 +199,7 @@ kinds! {
     /// A round is over.
     RoundEnded "round_ended" [SimilarityMean SimilarityMin VotesFor VotesRequired Converged Duration],
     /// An agent answered.
-    Turn "turn" [TurnNumber TokenCount Latency],
+    Turn "turn" [TurnNumber TokenCount Latency Duration Waited],
     /// Something was made.
     Artifact "artifact" [SimilarityToPrevious],
     /// It was judged.
@@ -219,13 +223,13 @@ kinds! {
     /// Something was decided.
     Decision "decision" [],
     /// A model was called.
-    LlmCall "llm_call" [Model Latency TokensIn TokensCached TokensOut Cost Retries],
+    LlmCall "llm_call" [Model Latency TokensIn TokensCached TokensOut Cost Retries Duration Inferred],
     /// A tool was called.
     ToolCall "tool_call" [Tool Status Duration],
     /// An agent asked.
     Question "question" [Waited],
     /// An agent called another.
-    Spawn "spawn" [],
+    Spawn "spawn" [Spawned],
     /// A context was written anew, shorter.
     Compaction "compaction" [],
     /// A user broke in.

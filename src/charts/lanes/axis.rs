@@ -4,6 +4,7 @@ use steelyard_protocol::telemetry::Along;
 
 use super::{AXIS, FOOT, Moment, Plan};
 use crate::charts::format;
+use crate::charts::moments::apart;
 use crate::charts::paint::Paint;
 use crate::charts::scene::{Anchor, Scene, Shape};
 use crate::charts::text_width::text_width;
@@ -55,7 +56,7 @@ fn labels(plan: &Plan, moment: &Moment) -> Vec<Label> {
     match plan.along {
         Along::Time => {
             let pixels = plan.columns.wide / (first.to - first.from).max(1.0);
-            let step = moments_apart(72.0 / pixels);
+            let step = apart(72.0 / pixels).max(1_000.0);
             let count = ((last.to - first.from) / step).ceil().min(1_000.0);
             let begin = (first.from / step).ceil() * step;
             let at = |place: f64| begin + place * step;
@@ -114,22 +115,6 @@ fn of_rounds(plan: &Plan, last: f64) -> Vec<Label> {
     places.into_iter().map(at_multiple).collect()
 }
 
-/// The least stretch of time of a round length that is not less, in milliseconds.
-fn moments_apart(least: f64) -> f64 {
-    const SECOND: f64 = 1_000.0;
-    const MINUTE: f64 = 60.0 * SECOND;
-    const HOUR: f64 = 60.0 * MINUTE;
-    const DAY: f64 = 24.0 * HOUR;
-    let steps = [1.0, 2.0, 5.0, 10.0, 15.0, 30.0].map(|one| one * SECOND);
-    let steps = steps
-        .into_iter()
-        .chain([1.0, 2.0, 5.0, 10.0, 15.0, 30.0].map(|one| one * MINUTE));
-    let steps = steps.chain([1.0, 2.0, 3.0, 6.0, 12.0].map(|one| one * HOUR));
-    let mut steps = steps.chain([1.0, 2.0, 7.0, 28.0].map(|one| one * DAY));
-    let days = || (least / (28.0 * DAY)).ceil() * 28.0 * DAY;
-    steps.find(|step| *step >= least).unwrap_or_else(days)
-}
-
 /// The day on which it began.
 fn day(plan: &Plan, moment: &Moment) -> String {
     let first = plan.columns.all.first();
@@ -166,20 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moments_are_apart_by_round_lengths() {
-        let apart = [10.0, 1_100.0, 16_000.0, 61_000.0, 4.0e6, 9.0e7, 3.0e9].map(moments_apart);
-        let expected = [
-            1_000.0,
-            2_000.0,
-            30_000.0,
-            120_000.0,
-            7_200_000.0,
-            172_800_000.0,
-            4_838_400_000.0,
-        ];
-        for (one, other) in apart.into_iter().zip(expected) {
-            assert!((one - other).abs() < 1e-6, "{one} {other}");
-        }
+    fn labels_stand_apart_by_round_counts() {
         assert_eq!(
             [every(31.0, 20.0), every(8.0, 20.0), every(0.1, 20.0)],
             [1, 5, 200]

@@ -8,7 +8,7 @@ use crate::charts::extents::{Reach, reaches, through};
 use crate::charts::format;
 use crate::charts::paint::Paint;
 use crate::charts::scene::{Anchor, Role, Scene, Shape};
-use crate::charts::text_width::text_width;
+use crate::charts::text_width::{fitting, text_width};
 
 /// Upper and lower edge of what is drawn.
 type Inside = (f64, f64);
@@ -438,7 +438,7 @@ fn advocates(scene: &mut Scene, plan: &Plan, inside: Inside) -> Ends {
             );
             continue;
         }
-        let text = marks::fitting(name, wide - 8.0).unwrap_or_else(|| "…".to_owned());
+        let text = fitting(name, wide - 8.0).unwrap_or_else(|| "…".to_owned());
         let chip = (text_width(&text, 10.5, true) + 8.0).min(wide - 1.0);
         let shape = rect(
             (middle - chip / 2.0, y - 9.0),

@@ -2,7 +2,6 @@
 
 use crate::charts::paint::Paint;
 use crate::charts::scene::{Anchor, Shape};
-use crate::charts::text_width::text_width;
 
 /// Half the width of a triangle and of a diamond.
 pub(super) const HALF: f64 = 5.5;
@@ -97,30 +96,5 @@ pub(super) fn word((x, y): (f64, f64), text: String, bold: bool, paint: Paint) -
         bold,
         anchor: Anchor::Middle,
         paint,
-    }
-}
-
-/// As much of a name as fits, its beginning; `None` where not three letters do.
-pub(super) fn fitting(name: &str, room: f64) -> Option<String> {
-    let letters: Vec<char> = name.chars().collect();
-    let fits = |count: &usize| {
-        let text: String = letters[..*count].iter().collect();
-        text_width(&text, 10.5, true) <= room
-    };
-    let count = (1..=letters.len()).rev().find(fits)?;
-    (count >= 3.min(letters.len())).then(|| letters[..count].iter().collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_cut_to_what_fits() {
-        assert_eq!(fitting("ops", 30.0).as_deref(), Some("ops"));
-        assert_eq!(fitting("security", 24.0).as_deref(), Some("sec"));
-        assert_eq!(fitting("security", 80.0).as_deref(), Some("security"));
-        assert_eq!(fitting("security", 8.0), None);
-        assert_eq!(fitting("", 8.0), None);
     }
 }

@@ -61,7 +61,7 @@ fn draw(paper: &CanvasRenderingContext2d, mark: &Mark, color: &str) -> Option<()
             paper.set_fill_style_str(color);
             paper.fill_text(text, *x, *y).ok()
         }
-        Shape::Rect { .. } | Shape::Path { width: None, .. } => {
+        Shape::Rect { .. } | Shape::Boxes { .. } | Shape::Path { width: None, .. } => {
             paper.set_fill_style_str(color);
             paper.fill_with_path_2d(&outline(mark)?);
             Some(())

@@ -14,6 +14,7 @@ use crate::components::decision_name::DecisionName;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::media::Room;
 use crate::components::tile::Tile;
+use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 use crate::state::selection::Selection;
 
@@ -55,6 +56,7 @@ fn WinnerMark() -> impl IntoView {
 #[component]
 fn Remarks() -> impl IntoView {
     let selection = expect_context::<Selection>();
+    let navigation = expect_context::<Navigation>();
     let view = expect_context::<View>();
     let differs = move || view.read(|decided| decided.record == Record::Differs) == Some(true);
     let why = text(move || {
@@ -66,6 +68,15 @@ fn Remarks() -> impl IntoView {
             move || selection.missing().is_some(),
             move || view! { <p class="remark" role="status">{gone(selection)}</p> }.into_any(),
         )}
+        {view.frame.with_value(|frame| frame.event).map(|(run, event)| {
+            view! {
+                <p class="remark">
+                    <button type="button" class="link" on:click=move |_| navigation.open_event(run, event)>
+                        "Its event in the run"
+                    </button>
+                </p>
+            }
+        })}
         {when(
             move || differs() && !why.get().is_empty(),
             move || view! { <p class="remark" title=why>{why}</p> }.into_any(),

@@ -10,7 +10,7 @@ use super::spreads::without_text;
 use super::watch::Watch;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text, when, word};
-use crate::state::selection::Selection;
+use crate::state::navigation::Navigation;
 
 /// Rows that are drawn.
 const MOST: usize = 500;
@@ -318,15 +318,14 @@ fn Row(
 /// The name of a row, which leads to what it is: a session to itself, a day to its stretch of time, all else to its events.
 fn named(words: String, line: GroupLine, by: GroupBy) -> AnyView {
     let watch = expect_context::<Watch>();
-    let log = expect_context::<Selection>().log.parts();
+    let navigation = expect_context::<Navigation>();
     let Some(name) = line.name.clone() else {
         return view! { <span>{words}</span> }.into_any();
     };
     let go = move |_| match by {
         GroupBy::Run => {
             if let Some(run) = line.run {
-                log.run.set(Some(run));
-                watch.filter.set(EventFilter::default());
+                navigation.open_log(run);
             }
         }
         GroupBy::Day => {

@@ -11,6 +11,7 @@ mod problems;
 mod rounds;
 mod sorted;
 mod spreads;
+mod timeline;
 mod trust;
 mod watch;
 
@@ -30,6 +31,7 @@ use head::Head;
 use problems::Problems;
 use rounds::Rounds;
 use spreads::Spreads;
+use timeline::Timeline;
 use trust::Trust;
 use watch::Watch;
 
@@ -93,6 +95,7 @@ fn Here() -> impl IntoView {
             <Cards/>
             <div class="telemetry-left">
                 <Rounds/>
+                <Timeline/>
                 <Groups/>
                 <Events/>
             </div>

@@ -33,7 +33,7 @@ pub struct EventWindow {
 }
 
 /// How loud an event is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Loud {
     /// As any other.
     Plain,

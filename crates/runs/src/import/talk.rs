@@ -275,6 +275,7 @@ impl Talk {
     fn spend(&mut self, at: Option<Time>, key: Option<String>, usage: Usage, span: Span) {
         let known = key.as_ref().and_then(|key| self.by_key.get(key));
         if let Some(call) = known.and_then(|place| self.spent.get_mut(*place)) {
+            call.until = call.until.max(at);
             let before = &mut call.usage;
             let at_least = before.at_least && usage.at_least;
             if usage.output > before.output {
@@ -293,6 +294,7 @@ impl Talk {
     fn push_call(&mut self, at: Option<Time>, turn: usize, usage: Usage) {
         self.spent.push(ModelCall {
             at,
+            until: at,
             turn: Some(turn),
             model: self.model.clone(),
             usage,

@@ -7,6 +7,7 @@ mod overview;
 mod rows;
 mod series;
 mod spreads;
+mod timeline;
 mod trust;
 mod what;
 mod window;
@@ -18,6 +19,7 @@ pub use overview::{overview, run_line};
 pub use rows::{event_line, event_rows};
 pub use series::series;
 pub use spreads::spreads;
+pub use timeline::{Slices, slice_at, sums, timeline};
 pub use trust::trust;
 
 use crate::{Field, Log, Table};

@@ -135,7 +135,7 @@ pub fn event_line(log: &Log, event: u32, text: &dyn TextSource) -> Result<EventL
     })
 }
 
-fn loud(log: &Log, kind: Option<Kind>, event: usize) -> Loud {
+pub(super) fn loud(log: &Log, kind: Option<Kind>, event: usize) -> Loud {
     let own = kind.and_then(|kind| log.table(kind));
     let flag = |field: Field| {
         let table = own?;

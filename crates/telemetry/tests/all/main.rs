@@ -20,3 +20,4 @@ mod rows;
 mod seldom;
 mod series;
 mod support;
+mod timeline;

@@ -8,11 +8,11 @@ use steelyard_protocol::telemetry::{
     AskTelemetry, CheckedFile, Difference, EventFilter, Overview, RunFile, TelemetryRun,
 };
 use steelyard_protocol::{PolicyPatch, Question, RunId, to_u32};
-use steelyard_system::System;
-use steelyard_telemetry::answer::{self, Chosen};
+use steelyard_telemetry::answer::{self, Chosen, Slices};
 use steelyard_telemetry::{EventLog, metrics_csv, summary_json};
 
 use crate::reply::Answered;
+use crate::view;
 
 const GONE: &str = "There is no such run any more.";
 
@@ -31,6 +31,8 @@ pub(super) struct Telemetry {
     sessions: OnceCell<Option<(EventLog, Source)>>,
     /// The events that were asked for last: a list asks for them again and again as it is scrolled.
     last: Option<(RunId, EventFilter, Chosen)>,
+    /// The run that was drawn last, as slices of time.
+    slices: Option<(RunId, Slices)>,
 }
 
 /// A run, or all of a log.
@@ -97,9 +99,30 @@ impl Telemetry {
                 let Found { log, run, .. } = find(ask.run)?;
                 Ok(ask.answered(&answer::trust(&log.log, run)))
             }
+            AskTelemetry::RunTimeline(ask) => {
+                let slices = slices(&mut self.slices, ask.run, find(ask.run)?);
+                Ok(ask.answered(&answer::timeline(slices, &ask.ask)))
+            }
+            AskTelemetry::RunSums(ask) => {
+                let slices = slices(&mut self.slices, ask.run, find(ask.run)?);
+                Ok(ask.answered(&answer::sums(slices, ask.stretch)))
+            }
+            AskTelemetry::RunSlice(ask) => {
+                let slices = slices(&mut self.slices, ask.run, find(ask.run)?);
+                Ok(ask.answered(&answer::slice_at(slices, ask.event, ask.step)))
+            }
             AskTelemetry::WriteRun(ask) => Ok(ask.answered(&written(find(ask.run)?.log, ask.file))),
         }
     }
+}
+
+/// The slices of a run, worked out once.
+fn slices<'s>(held: &'s mut Option<(RunId, Slices)>, id: RunId, found: Found<'_>) -> &'s Slices {
+    if held.as_ref().is_none_or(|(of, _)| *of != id) {
+        *held = None;
+    }
+    let fresh = || (id, Slices::of(&found.log.log, found.run));
+    &held.get_or_insert_with(fresh).1
 }
 
 type Sessions<'a> = Option<&'a (EventLog, Source)>;
@@ -132,14 +155,10 @@ fn find<'a>(
     }
 }
 
-/// The decision that an event holds: those of its file stand in the order of their events, where each could be used.
+/// The decision that an event holds.
 fn decision(workspace: &Workspace, log: &EventLog, file: u32, event: u32) -> Option<u32> {
     let at = log.decisions.binary_search(&(event as usize)).ok()?;
-    let decisions = workspace.decisions().iter().enumerate();
-    let own = decisions.filter(|(_, one)| {
-        one.decision.file == Some(file) && one.system.id() == steelyard_engine::Data.id()
-    });
-    let own: Vec<usize> = own.map(|(place, _)| place).collect();
+    let own = view::decisions_of(workspace, file);
     let place = own.get(at).filter(|_| own.len() == log.decisions.len())?;
     Some(to_u32(*place))
 }

@@ -1,7 +1,7 @@
 use steelyard_decision as engine;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
-use steelyard_system::SavedIn;
+use steelyard_system::{SavedIn, System};
 
 use super::seen::all_stages;
 use super::to_u32;
@@ -50,6 +50,7 @@ pub fn frame(
             panel: can.panel,
             rounds: can.rounds,
         },
+        event: told_by(workspace, decision as usize),
         parameters: parameters
             .map(|(place, one)| parameter(one, begins(place), comparison(&model.cells, place)))
             .collect(),
@@ -64,6 +65,32 @@ pub fn frame(
             .collect(),
         statuses: statuses(&model.cells),
     })
+}
+
+/// The event that a decision was read from: those of a log stand in the order of their events, where each could be used.
+fn told_by(workspace: &Workspace, decision: usize) -> Option<(protocol::RunId, u32)> {
+    let key = workspace.decisions().get(decision)?.decision.file?;
+    let log = workspace.file(key)?.telemetry.as_deref()?;
+    let own = decisions_of(workspace, key);
+    let at = own.iter().position(|place| *place == decision)?;
+    let event = log
+        .decisions
+        .get(at)
+        .filter(|_| own.len() == log.decisions.len())?;
+    let run = protocol::RunId {
+        file: key,
+        place: to_u32(log.log.run.code(*event)?),
+    };
+    Some((run, to_u32(*event)))
+}
+
+/// The decisions that were read from a file as data, by their places among all.
+pub(crate) fn decisions_of(workspace: &Workspace, file: u32) -> Vec<usize> {
+    let decisions = workspace.decisions().iter().enumerate();
+    let own = decisions.filter(|(_, one)| {
+        one.decision.file == Some(file) && one.system.id() == steelyard_engine::Data.id()
+    });
+    own.map(|(place, _)| place).collect()
 }
 
 /// The statuses that rules name, those of stages among them, the first of each family.

@@ -19,6 +19,7 @@ pub(crate) use changes::draft;
 pub use changes::{edit, edited, engine_override, input, page_override};
 pub use compare::compared;
 pub use decided::{MOST_GATED, decided};
+pub(crate) use frame::decisions_of;
 pub use frame::{frame, settings};
 pub use lab::{curve, engine_mode, flip, flips, item, lines, verdict, zones};
 pub use panel::panel;

@@ -727,8 +727,10 @@ fn an_event_that_holds_a_decision_leads_to_it() {
     });
     let led: Vec<Option<u32>> = lines.collect();
     assert_eq!(led.len(), 2);
-    for decision in led {
+    for (decision, event) in led.into_iter().zip(events) {
         let frame = page.frame(decision.expect("a decision"));
         assert!(frame.label.contains("paging of lists"), "{}", frame.label);
+        // And back.
+        assert_eq!(frame.event, Some((run, event)));
     }
 }

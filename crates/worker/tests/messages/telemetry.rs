@@ -3,8 +3,10 @@
 use steelyard_protocol::telemetry::{
     AgentLine, AgentTrust, Along, AskTelemetry, BadLine, Bin, CheckedFile, Difference, EventFilter,
     EventLine, EventRow, EventRows, EventText, EventWindow, GroupBy, GroupLine, KindCount,
-    LineCounts, Loud, Overview, RunAgents, RunFile, RunGroups, RunOverview, RunSeries, RunSpreads,
-    RunTrust, Series, Spread, Spreads, Step, TelemetryRun, TelemetryRuns, WarningCount, WriteRun,
+    LineCounts, Loud, Overview, RunAgents, RunFile, RunGroups, RunOverview, RunSeries, RunSlice,
+    RunSpreads, RunSums, RunTimeline, RunTrust, Series, Slice, SliceAt, SliceKind, SliceSum,
+    SliceSums, Spread, Spreads, Step, Stretch, TelemetryRun, TelemetryRuns, Timeline, TimelineAsk,
+    TimelineLane, WarningCount, WriteRun,
 };
 use steelyard_protocol::{PolicyPatch, Question, Request, RunId};
 
@@ -68,6 +70,27 @@ fn asks() -> Vec<AskTelemetry> {
             minutes: -90,
         }
         .asked(),
+        RunTimeline {
+            run: RUN,
+            ask: TimelineAsk {
+                stretch: Stretch::Rounds(0, u64::MAX),
+                most: 1_440,
+                open: Some(vec![text("ops, γ")]),
+                fold: true,
+            },
+        }
+        .asked(),
+        RunSums {
+            run: RUN,
+            stretch: Stretch::Times(-0.5, 1e15),
+        }
+        .asked(),
+        RunSlice {
+            run: RUN,
+            event: 9,
+            step: -1,
+        }
+        .asked(),
     ]
 }
 
@@ -76,7 +99,7 @@ pub(crate) fn requests() -> Vec<Request> {
 }
 
 pub(crate) fn every_variant_has_a_sample() {
-    all_seen::<10>(asks().iter().map(|ask| match ask {
+    all_seen::<13>(asks().iter().map(|ask| match ask {
         AskTelemetry::TelemetryRuns(_) => 0,
         AskTelemetry::RunOverview(_) => 1,
         AskTelemetry::RunSeries(_) => 2,
@@ -87,6 +110,9 @@ pub(crate) fn every_variant_has_a_sample() {
         AskTelemetry::RunTrust(_) => 7,
         AskTelemetry::WriteRun(_) => 8,
         AskTelemetry::RunGroups(_) => 9,
+        AskTelemetry::RunTimeline(_) => 10,
+        AskTelemetry::RunSums(_) => 11,
+        AskTelemetry::RunSlice(_) => 12,
     }));
 }
 
@@ -237,7 +263,78 @@ fn series() -> Series {
     }
 }
 
+fn slice(kind: SliceKind) -> Slice {
+    Slice {
+        from: 1.5e12,
+        to: 1.6e12,
+        kind,
+        row: 3,
+        name: 1,
+        number: Some(u32::MAX),
+        count: 2,
+        event: 9,
+        loud: Loud::Warning,
+        inferred: true,
+    }
+}
+
+fn slices_come_back_the_same() {
+    const KINDS: [SliceKind; 9] = [
+        SliceKind::Round,
+        SliceKind::Pause,
+        SliceKind::Dissent,
+        SliceKind::Override,
+        SliceKind::Failure,
+        SliceKind::Turn,
+        SliceKind::Call,
+        SliceKind::Tool,
+        SliceKind::Wait,
+    ];
+    let timeline = Timeline {
+        whole: (1.5e12, 1.6e12),
+        stretch: (1.5e12, 1.55e12),
+        ordered: true,
+        folds: vec![(1.51e12, 1.52e12)],
+        lanes: vec![TimelineLane {
+            track: Some(text("ops")),
+            kind: Some(SliceKind::Tool),
+            inferred: 2,
+            rows: 4,
+            slices: KINDS.map(slice).to_vec(),
+        }],
+        names: vec![text("Bash"), String::new()],
+        left_out: 7,
+        outside: 1,
+    };
+    same_answers::<RunTimeline>(&[timeline, Timeline::default()]);
+    same_answers::<RunSums>(&[SliceSums {
+        stretch: (1.5e12, 1.6e12),
+        busy: 0.5,
+        waited: 1e9,
+        sums: vec![SliceSum {
+            kind: SliceKind::Wait,
+            name: text("an answer"),
+            count: u64::MAX,
+            total: 1e12,
+            own: 0.0,
+            longest: (2.5, 9),
+            failed: 1,
+            inferred: 2,
+        }],
+        left_out: 3,
+    }]);
+    let at = SliceAt {
+        slice: slice(SliceKind::Call),
+        name: text("m"),
+        track: None,
+        own: 0.25,
+        place: (1, 2),
+    };
+    same_answers::<RunSlice>(&[None, Some(at)]);
+}
+
 pub(crate) fn every_answer_comes_back_the_same() {
+    slices_come_back_the_same();
     same_answers::<TelemetryRuns>(&[vec![], vec![run()]]);
     same_answers::<RunOverview>(&[overview()]);
     same_answers::<RunSeries>(&[series()]);

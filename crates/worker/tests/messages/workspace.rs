@@ -2,8 +2,8 @@
 
 use steelyard_protocol::{
     Brief, Capabilities, Choice, Criterion, Diagnostic, DiffKind, DiffLine, FileReport, Frame,
-    Group, Hunk, Mapping, Mode, Parameter, PolicyPatch, Preset, Reach, Role, SavedIn, Severity,
-    StageFrame, Status, Switch, Tone, Workspace,
+    Group, Hunk, Mapping, Mode, Parameter, PolicyPatch, Preset, Reach, Role, RunId, SavedIn,
+    Severity, StageFrame, Status, Switch, Tone, Workspace,
 };
 
 use super::text;
@@ -130,6 +130,7 @@ pub(crate) fn frame() -> Frame {
             panel: false,
             rounds: true,
         },
+        event: Some((RunId { file: 2, place: 1 }, 412)),
         parameters: [
             Role::Weight,
             Role::Multiplier,

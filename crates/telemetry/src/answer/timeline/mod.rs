@@ -1,0 +1,12 @@
+//! A run as slices of time: what began when, how long it took, and what the time was spent on.
+
+mod folds;
+mod gather;
+mod slices;
+mod sums;
+mod union;
+mod view;
+
+pub use slices::Slices;
+pub use sums::{slice_at, sums};
+pub use view::timeline;

@@ -1,0 +1,132 @@
+//! The axis over the lanes, and the bands that stand for folded stretches.
+
+use steelyard_protocol::telemetry::Timeline;
+
+use super::scale::Part;
+use super::{AXIS, Moment, Plan};
+use crate::charts::format;
+use crate::charts::moments::apart;
+use crate::charts::paint::Paint;
+use crate::charts::scene::{Anchor, Scene, Shape};
+use crate::charts::text_width::text_width;
+
+/// Pixels between two labels.
+const APART: f64 = 84.0;
+
+/// Draws labels, and bands through all lanes.
+pub(super) fn draw(scene: &mut Scene, timeline: &Timeline, plan: &Plan, moment: &Moment) {
+    if plan.left > 0.0 {
+        let words = if timeline.ordered {
+            "order of events".to_owned()
+        } else {
+            format!("{} UTC", moment(timeline.stretch.0).0)
+        };
+        scene.ruler(label((0.0, AXIS / 2.0), Anchor::Start, words));
+    }
+    let mut taken: Vec<(f64, f64)> = Vec::new();
+    for part in plan.scale.parts.iter().filter(|part| part.is_fold) {
+        fold(scene, plan, part);
+        let text = shortly(part.to - part.from);
+        let middle = part.x + part.wide / 2.0;
+        let half = text_width(&text, 11.0, false) / 2.0;
+        put(scene, plan, &mut taken, (middle - half, 2.0 * half), text);
+    }
+    for part in plan.scale.parts.iter().filter(|part| !part.is_fold) {
+        let step = apart(APART / plan.scale.per);
+        let step = if timeline.ordered { step.ceil() } else { step };
+        let first = (part.from / step).ceil();
+        let count = ((part.to / step).floor() - first).clamp(-1.0, 1_000.0);
+        let last = (first + count) * step;
+        let mut at = first * step;
+        while at <= last {
+            let x = plan.scale.x(at);
+            scene.ruler(Shape::Line {
+                from: (x, AXIS - 4.0),
+                to: (x, plan.height),
+                paint: Paint::Line,
+                width: 1.0,
+                dashed: false,
+            });
+            let text = words(timeline, at, step, moment);
+            let wide = text_width(&text, 11.0, false);
+            put(scene, plan, &mut taken, (x + 3.0, wide), text);
+            at += step;
+        }
+    }
+}
+
+/// A label, where it stands on no other one and is not cut off.
+fn put(
+    scene: &mut Scene,
+    plan: &Plan,
+    taken: &mut Vec<(f64, f64)>,
+    (x, wide): (f64, f64),
+    text: String,
+) {
+    let end = x + wide;
+    let is_free = taken.iter().all(|(from, to)| end + 4.0 <= *from || x >= to + 4.0);
+    if is_free && end <= plan.width + 2.0 {
+        taken.push((x, end));
+        scene.ruler(label((x, AXIS / 2.0), Anchor::Start, text));
+    }
+}
+
+fn words(timeline: &Timeline, at: f64, step: f64, moment: &Moment) -> String {
+    const DAY: f64 = 86_400_000.0;
+    if timeline.ordered {
+        return format::short(at);
+    }
+    let (day, time) = moment(at);
+    if step >= DAY {
+        day
+    } else if step < 1_000.0 {
+        format!("{time}.{:03}", at.rem_euclid(1_000.0).floor())
+    } else {
+        time
+    }
+}
+
+/// A stretch that is folded: a band that says how long it is.
+fn fold(scene: &mut Scene, plan: &Plan, part: &Part) {
+    scene.ruler(Shape::Rect {
+        x: part.x,
+        y: AXIS,
+        width: part.wide,
+        height: plan.height - AXIS,
+        radius: 0.0,
+        paint: Paint::Sunk,
+    });
+    for x in [part.x, part.x + part.wide] {
+        scene.ruler(Shape::Line {
+            from: (x, AXIS),
+            to: (x, plan.height),
+            paint: Paint::Ink3,
+            width: 1.0,
+            dashed: true,
+        });
+    }
+}
+
+/// How long, in as few letters as there is room for: "12m", "3h", "2d".
+pub(super) fn shortly(ms: f64) -> String {
+    let minutes = (ms / 60_000.0).round();
+    if minutes < 100.0 {
+        format!("{minutes:.0}m")
+    } else if minutes < 48.0 * 60.0 {
+        format!("{:.0}h", minutes / 60.0)
+    } else {
+        format!("{:.0}d", minutes / 1_440.0)
+    }
+}
+
+fn label((x, y): (f64, f64), anchor: Anchor, text: String) -> Shape {
+    Shape::Text {
+        x,
+        y,
+        text,
+        size: 11.0,
+        bold: false,
+        anchor,
+        paint: Paint::Ink3,
+    }
+}

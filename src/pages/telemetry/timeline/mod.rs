@@ -1,0 +1,326 @@
+//! What began when and how long it took: slices of time, lane by lane, and what a stretch of them was spent on.
+
+mod chosen;
+mod hand;
+mod state;
+mod sums;
+
+use leptos::ev::{KeyboardEvent, WheelEvent};
+use leptos::html::Div;
+use leptos::prelude::*;
+
+use super::asked::unanswered;
+use super::rounds::moment_of;
+use crate::charts::chart::beside;
+use crate::charts::format;
+use crate::charts::text_width::text_width;
+use crate::charts::timeline::{AXIS, chart, scene, slice_name, took, unnamed};
+use crate::charts::view::SceneView;
+use crate::components::chart::{ChartMenu, Pointing};
+use crate::components::dynamic::{dynamic, flag, text, when, while_here, word};
+use crate::components::measure::width_of;
+use chosen::Chosen;
+use hand::{Hand, ring};
+use state::Sight;
+use sums::Sums;
+
+/// Width on paper, in pixels.
+const ON_PAPER: f64 = 640.0;
+
+/// The timeline with what belongs to it.
+#[component]
+pub(super) fn Timeline() -> impl IntoView {
+    let node = NodeRef::<Div>::new();
+    let width = width_of(node, ON_PAPER);
+    let sight = Sight::start(width);
+    let chart = Memo::new(move |_| {
+        sight.drawn.with(|one| sight.plan.with(|plan| chart(one, plan, &moment_of)))
+    });
+    let pointing = Pointing::new();
+    let there = Memo::new(move |_| sight.drawn.with(|one| !one.lanes.is_empty()));
+    view! {
+        <section class="watch-rounds timeline" aria-labelledby="timeline-title">
+            <header class="section-head">
+                <h2 id="timeline-title">"Timeline"</h2>
+                <p>{text(move || hint(sight))}</p>
+                {when(move || there.get(), move || view! { <Ways sight=sight/> }.into_any())}
+                <ChartMenu id="timeline" chart=chart pointing=pointing/>
+            </header>
+            {unanswered(
+                sight.timeline,
+                "The timeline could not be told.",
+                "Laying out what happened when",
+                |one| one.lanes.is_empty().then_some("No event tells of anything that takes time."),
+            )}
+            <div class="plot timeline-plot" node_ref=node>
+                {when(move || there.get(), move || view! { <Picture sight=sight/> }.into_any())}
+            </div>
+            <p class="watch-foot">{text(move || foot(sight))}</p>
+            <Chosen sight=sight/>
+            <Sums sight=sight/>
+        </section>
+    }
+}
+
+/// What is in sight, and what to do.
+fn hint(sight: Sight) -> String {
+    let zoomed = sight.log.zoom.with(Option::is_some);
+    sight.drawn.with(|one| {
+        let (from, to) = one.stretch;
+        if one.lanes.is_empty() {
+            return String::new();
+        }
+        let keys = "drag to move, W and S or Ctrl and the wheel to zoom, Shift and drag to filter";
+        if !zoomed {
+            return keys.to_owned();
+        }
+        if one.ordered {
+            let (from, to) = (format::short(from.floor()), format::short(to.ceil()));
+            return format!("events {from} to {to}; Escape shows all again");
+        }
+        let long = format::duration(to - from);
+        let (from, to) = (moment_of(from).1, moment_of(to).1);
+        format!("{from}–{to}, {long}; Escape shows all again")
+    })
+}
+
+/// What is left out, and what stands for something else.
+fn foot(sight: Sight) -> String {
+    sight.drawn.with(|one| {
+        let mut words = Vec::new();
+        if one.ordered && !one.lanes.is_empty() {
+            words.push("These events have no times: what you see is their order.".to_owned());
+        }
+        let folded = match one.folds.len() {
+            0 => String::new(),
+            1 => "A stretch of more than 5 minutes in which nothing was done is folded.".to_owned(),
+            count => format!(
+                "{count} stretches of more than 5 minutes in which nothing was done are folded."
+            ),
+        };
+        words.extend(Some(folded).filter(|folded| !folded.is_empty()));
+        if one.lanes.iter().any(|lane| lane.inferred > 0) {
+            words.push("Inferred: no log tells when these began; what came before them does.".to_owned());
+        }
+        if one.left_out > 0 {
+            let more = format::count(u64::from(one.left_out));
+            words.push(format!("{more} more tracks have no room here: come nearer."));
+        }
+        if one.outside > 0 {
+            let events = format::counted(one.outside, "event");
+            words.push(format!("{events} without a time left out."));
+        }
+        words.join(" ")
+    })
+}
+
+/// Whether stretches without work are folded, and a way to see all again.
+#[component]
+fn Ways(
+    /// What is in sight.
+    sight: Sight,
+) -> impl IntoView {
+    let gaps = sight.log.gaps;
+    let can_fold = Memo::new(move |_| gaps.get() || sight.drawn.with(|one| !one.folds.is_empty()));
+    view! {
+        <div class="rounds-switch" role="group" aria-label="Timeline">
+            {when(move || can_fold.get(), move || {
+                view! {
+                    <button
+                        type="button"
+                        class="filter"
+                        aria-pressed=word(move || !gaps.get())
+                        on:click=move |_| gaps.update(|gaps| *gaps = !*gaps)
+                    >
+                        "Fold gaps"
+                    </button>
+                }
+                .into_any()
+            })}
+            <button
+                type="button"
+                class="filter"
+                disabled=flag(move || sight.log.zoom.with(Option::is_none))
+                on:click=move |_| sight.log.zoom.set(None)
+            >
+                "All"
+            </button>
+        </div>
+    }
+}
+
+/// The picture with what lies over it.
+#[component]
+fn Picture(
+    /// What is in sight.
+    sight: Sight,
+) -> impl IntoView {
+    let node = NodeRef::<Div>::new();
+    let hand = Hand::new(sight, node);
+    listen_to_wheel(hand, node);
+    let picture = Memo::new(move |_| {
+        sight.drawn.with(|one| sight.plan.with(|plan| scene(one, plan, &moment_of)))
+    });
+    let on_key = move |event: KeyboardEvent| {
+        if !event.ctrl_key() && !event.meta_key() && !event.alt_key() && hand.key(&event) {
+            event.prevent_default();
+            event.stop_propagation();
+        }
+    };
+    view! {
+        <SceneView scene=picture/>
+        <div
+            class="timeline-hand"
+            role="application"
+            tabindex="0"
+            aria-label="Timeline. W and S zoom, A and D move, brackets or arrows walk slices, F goes to the chosen one, Escape shows all."
+            node_ref=node
+            on:pointerdown=move |event| hand.begin(&event)
+            on:pointermove=move |event| hand.drag(&event)
+            on:pointerup=move |event| hand.end(&event)
+            on:pointercancel=move |_| hand.drop()
+            on:pointerleave=while_here(move |_| hand.over.set(None))
+            on:dblclick=move |_| {
+                if let Some(at) = untrack(|| sight.slice()) {
+                    sight.fit(&at.slice);
+                }
+            }
+            on:keydown=on_key
+        >
+            {dynamic(move || over(sight, hand))}
+        </div>
+        {dynamic(move || tracks(sight))}
+    }
+}
+
+/// The wheel, which a page may only take as its own where it says so beforehand.
+fn listen_to_wheel(hand: Hand, node: NodeRef<Div>) {
+    use leptos::wasm_bindgen::JsCast;
+    use leptos::wasm_bindgen::closure::Closure;
+    Effect::new(move || {
+        let Some(element) = node.get() else {
+            return;
+        };
+        let take = Closure::<dyn FnMut(WheelEvent)>::new(move |event: WheelEvent| hand.wheel(&event));
+        let options = web_sys::AddEventListenerOptions::new();
+        options.set_passive(false);
+        // Fails only for names that are none.
+        let _listens = element.add_event_listener_with_callback_and_add_event_listener_options(
+            "wheel",
+            take.as_ref().unchecked_ref(),
+            &options,
+        );
+        let kept = StoredValue::new_local(take);
+        on_cleanup(move || kept.dispose());
+    });
+}
+
+/// What is chosen, what is under the pointer, and what a drag chooses.
+fn over(sight: Sight, hand: Hand) -> AnyView {
+    let height = sight.plan.with(|plan| plan.height);
+    let boxed = |class: &'static str, [x, y, wide, high]: [f64; 4]| {
+        view! {
+            <div
+                class=class
+                style:left=format!("{x}px")
+                style:top=format!("{y}px")
+                style:width=format!("{wide}px")
+                style:height=format!("{high}px")
+            ></div>
+        }
+    };
+    let wash = hand.wash.get();
+    let wash = wash.map(|(from, to)| boxed("rounds-wash", [from, AXIS, to - from, height - AXIS]));
+    let chosen = sight.watch.event.get().and_then(|event| {
+        let ring = sight.plan.with(|plan| sight.drawn.with(|one| ring(plan, one, event)))?;
+        Some(boxed("timeline-ring", ring))
+    });
+    view! { {wash} {chosen} {readout(sight, hand)} }.into_any()
+}
+
+/// What the slice under the pointer is.
+fn readout(sight: Sight, hand: Hand) -> Option<impl IntoView> {
+    let (lane, event) = hand.over.get()?;
+    let (name, lines, place, room) = sight.plan.with(|plan| {
+        sight.drawn.with(|one| {
+            let lane_of = one.lanes.get(lane)?;
+            let slice = lane_of.slices.iter().find(|slice| slice.event == event)?;
+            let name = one.names.get(slice.name as usize);
+            let name = slice_name(slice, name.map_or("", String::as_str));
+            let mut lines = Vec::new();
+            if slice.count > 1 {
+                lines.push(("slices", format::count(u64::from(slice.count))));
+            }
+            let took = took(one, slice);
+            if !took.is_empty() {
+                let what = if slice.count > 1 { "from first to last" } else { "took" };
+                lines.push((what, took));
+            }
+            if !one.ordered {
+                lines.push(("from", moment_of(slice.from).1));
+            }
+            if slice.inferred {
+                lines.push(("beginning", "inferred".to_owned()));
+            }
+            if let Some(track) = &lane_of.track {
+                lines.push(("of", unnamed(track).to_owned()));
+            }
+            let [x, y, wide, high] = plan.place(lane, slice);
+            let place = (x + wide.min(40.0) / 2.0, y + high / 2.0);
+            Some((name, lines, place, (plan.width, plan.height + 90.0)))
+        })
+    })?;
+    let widest = lines.iter().fold(text_width(&name, 12.0, true), |widest, (what, value)| {
+        widest.max(text_width(what, 12.0, false) + 16.0 + text_width(value, 12.0, true))
+    });
+    let size = ((widest + 22.0).clamp(96.0, 280.0), 16.0 + 20.0 * (lines.len() + 1) as f64);
+    let (left, top) = beside(place, size, room);
+    let lines = lines.into_iter().map(|(what, value)| view! { <span>{what} <b>{value}</b></span> });
+    Some(view! {
+        <div
+            class="readout"
+            aria-hidden="true"
+            style:left=format!("{left}px")
+            style:top=format!("{top}px")
+            style:width=format!("{}px", size.0)
+        >
+            <b class="readout-name">{name}</b>
+            {lines.collect_view()}
+        </div>
+    })
+}
+
+/// Names of tracks, which open and close their lanes.
+fn tracks(sight: Sight) -> AnyView {
+    let heads = sight.plan.with(|plan| {
+        sight.drawn.with(|one| {
+            let lanes = one.lanes.iter().zip(&plan.tops).enumerate();
+            let heads = lanes.filter_map(|(at, (lane, top))| {
+                let track = lane.track.clone().filter(|_| lane.kind.is_none())?;
+                let next = one.lanes.get(at + 1);
+                Some((track, *top, next.is_some_and(|next| next.track.is_some() && next.kind.is_some())))
+            });
+            heads.collect::<Vec<_>>()
+        })
+    });
+    let heads = heads.into_iter().map(|(track, top, is_open)| {
+        let name = unnamed(&track).to_owned();
+        let (label, title) = (format!("Lanes of {name}"), name.clone());
+        view! {
+            <button
+                type="button"
+                class="timeline-track"
+                class:open=is_open
+                aria-expanded=is_open.to_string()
+                aria-label=label
+                title=title
+                style:top=format!("{top}px")
+                on:click=move |_| sight.toggle(&track)
+            >
+                <span class="timeline-turn" aria-hidden="true"></span>
+                {name}
+            </button>
+        }
+    });
+    heads.collect_view().into_any()
+}

@@ -1,0 +1,197 @@
+//! What of the timeline is in sight, and what came of asking for it.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use steelyard_protocol::telemetry::{
+    EventFilter, RunSlice, RunSums, RunTimeline, SliceAt, SliceSums, Stretch, Timeline, TimelineAsk,
+};
+
+use crate::charts::timeline::{Plan, room};
+use crate::pages::telemetry::asked::{About, Asked};
+use crate::pages::telemetry::watch::Watch;
+use crate::state::log_view::LogSignals;
+use crate::state::selection::Selection;
+
+/// The shortest stretch that is looked at, in milliseconds or events.
+const LEAST: f64 = 1.0;
+
+/// The timeline as it is looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Sight {
+    pub(super) watch: Watch,
+    pub(super) log: LogSignals,
+    pub(super) timeline: Asked<Timeline>,
+    /// The latest, empty until there is one.
+    pub(super) drawn: Memo<Arc<Timeline>>,
+    pub(super) plan: Memo<Plan>,
+    pub(super) sums: Asked<SliceSums>,
+    /// What the event that is open tells of.
+    pub(super) chosen: Asked<Option<SliceAt>>,
+    /// A step to a slice of the same kind and name: from which event, and where to.
+    pub(super) step: RwSignal<Option<(u32, i8)>>,
+}
+
+impl Sight {
+    pub(super) fn start(width: Signal<f64>) -> Self {
+        let watch = expect_context::<Watch>();
+        let log = expect_context::<Selection>().log.parts();
+        let stretch = Memo::new(move |_| match (log.zoom.get(), watch.filter.get()) {
+            (Some((from, to)), _)
+            | (
+                None,
+                EventFilter {
+                    times: Some((from, to)),
+                    ..
+                },
+            ) => Stretch::Times(from, to),
+            (
+                None,
+                EventFilter {
+                    rounds: Some((from, to)),
+                    ..
+                },
+            ) => Stretch::Rounds(from, to),
+            _ => Stretch::All,
+        });
+        let about: About<TimelineAsk> = Memo::new(move |_| {
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "pixels"
+            )]
+            let most = room(width.get().max(240.0)) as u32;
+            let ask = TimelineAsk {
+                stretch: stretch.get(),
+                most,
+                open: log.tracks.get(),
+                fold: !log.gaps.get(),
+            };
+            watch.run.get().map(|run| (run, ask))
+        });
+        let timeline = Asked::start(about, |run, ask| RunTimeline { run, ask });
+        let about: About<Stretch> =
+            Memo::new(move |_| watch.run.get().map(|run| (run, stretch.get())));
+        let sums = Asked::start(about, |run, stretch| RunSums { run, stretch });
+        let step = RwSignal::new(None);
+        let about: About<(u32, i8)> = Memo::new(move |_| {
+            let (run, event) = (watch.run.get()?, watch.event.get());
+            Some((run, step.get().or(Some((event?, 0)))?))
+        });
+        let chosen = Asked::start(about, |run, (event, step)| RunSlice { run, event, step });
+        let empty = Arc::new(Timeline::default());
+        let drawn = Memo::new(move |_| timeline.get().unwrap_or_else(|| Arc::clone(&empty)));
+        let sight = Self {
+            watch,
+            log,
+            timeline,
+            drawn,
+            plan: Memo::new(move |_| drawn.with(|one| Plan::new(one, width.get().max(240.0)))),
+            sums,
+            chosen,
+            step,
+        };
+        sight.follow_steps();
+        sight
+    }
+
+    /// A step that was answered is where one stands.
+    fn follow_steps(self) {
+        Effect::new(move || {
+            let chosen = self.chosen.get();
+            if self.step.get_untracked().is_none() || self.chosen.is_stale() {
+                return;
+            }
+            self.step.set(None);
+            if let Some(Some(at)) = chosen.as_deref() {
+                self.watch.event.set(Some(at.slice.event));
+                self.bring(&at.slice);
+            }
+        });
+    }
+
+    /// The slice that is chosen, where the event that is open tells of one.
+    pub(super) fn slice(self) -> Option<SliceAt> {
+        let event = self.watch.event.get()?;
+        let chosen = self.chosen.get()?;
+        let chosen = chosen.as_ref().as_ref();
+        chosen.filter(|at| at.slice.event == event).cloned()
+    }
+
+    /// Looks at a stretch; at all of it where that is no more.
+    pub(super) fn look(self, (from, to): (f64, f64)) {
+        let (first, last) = self.drawn.with_untracked(|one| one.whole);
+        let long = (to - from).clamp(LEAST, (last - first).max(LEAST));
+        let from = from.clamp(first, (last - long).max(first));
+        let zoom = (long < last - first).then_some((from, from + long));
+        if self.log.zoom.get_untracked() != zoom {
+            self.log.zoom.set(zoom);
+        }
+    }
+
+    /// Comes nearer about a place of the picture, or goes farther away.
+    pub(super) fn zoom(self, factor: f64, x: Option<f64>) {
+        let (from, to) = self.wanted();
+        let at = self.plan.with_untracked(|plan| {
+            x.map_or(f64::midpoint(from, to), |x| plan.scale.at(x)).clamp(from, to)
+        });
+        self.look((at - (at - from) * factor, at + (to - at) * factor));
+    }
+
+    /// The stretch that is asked for, or that is in sight.
+    fn wanted(self) -> (f64, f64) {
+        let drawn = self.drawn.with_untracked(|one| one.stretch);
+        self.log.zoom.get_untracked().unwrap_or(drawn)
+    }
+
+    /// Goes along by so many pixels.
+    pub(super) fn pan(self, pixels: f64) {
+        let (from, to) = self.wanted();
+        let (first, last) = self.drawn.with_untracked(|one| one.whole);
+        // By what lies under those pixels at the edge that is left.
+        let shift = self.plan.with_untracked(|plan| {
+            let edge = if pixels > 0.0 { plan.left } else { plan.width };
+            plan.scale.at(edge + pixels) - plan.scale.at(edge)
+        });
+        let shift = shift.clamp(first - from, last - to);
+        self.look((from + shift, to + shift));
+    }
+
+    /// Looks at a slice, with some room around it.
+    pub(super) fn fit(self, slice: &steelyard_protocol::telemetry::Slice) {
+        let room = (slice.to - slice.from).max(LEAST) * 0.1;
+        self.look((slice.from - room, slice.to + room));
+    }
+
+    /// Goes along so far that a slice is in sight.
+    fn bring(self, slice: &steelyard_protocol::telemetry::Slice) {
+        let (from, to) = self.drawn.with_untracked(|one| one.stretch);
+        if slice.from >= from && slice.to <= to {
+            return;
+        }
+        let long = (to - from).max((slice.to - slice.from) * 1.2);
+        let middle = f64::midpoint(slice.from, slice.to);
+        self.look((middle - long / 2.0, middle + long / 2.0));
+    }
+
+    /// Opens the lanes of a track, or closes them.
+    pub(super) fn toggle(self, track: &str) {
+        let mut open = self.open();
+        let before = open.len();
+        open.retain(|one| one != track);
+        if open.len() == before {
+            open.push(track.to_owned());
+        }
+        self.log.tracks.set(Some(open));
+    }
+
+    /// Tracks whose lanes are drawn one by one.
+    fn open(self) -> Vec<String> {
+        self.drawn.with_untracked(|one| {
+            let lanes = one.lanes.iter().filter(|lane| lane.kind.is_some());
+            let mut open: Vec<String> = lanes.filter_map(|lane| lane.track.clone()).collect();
+            open.dedup();
+            open
+        })
+    }
+}
