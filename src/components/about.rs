@@ -149,6 +149,10 @@ const TELEMETRY: About = About {
             "draw how far the living rubric has moved from the gold one, and what trust in each agent is made of",
         ),
         (
+            "Timeline",
+            "has each turn, call and wait as a slice of time: W and S zoom, A and D move, brackets walk, a click tells of one; below it what the stretch in sight was spent on",
+        ),
+        (
             "Events",
             "lists them in order, by type, agent, round and text; a click opens the line as it stands in the file, which leads to the decision or the transcript that it is a part of",
         ),

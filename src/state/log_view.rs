@@ -81,7 +81,9 @@ impl LogView {
             ("zoom", self.zoom.map(|(from, to)| format!("{from}-{to}"))),
             (
                 "lanes",
-                self.tracks.as_ref().map(|names| list(names).unwrap_or_default()),
+                self.tracks
+                    .as_ref()
+                    .map(|names| list(names).unwrap_or_default()),
             ),
             ("gaps", self.gaps.then(|| "long".to_owned())),
         ];

@@ -64,7 +64,9 @@ fn put(
     text: String,
 ) {
     let end = x + wide;
-    let is_free = taken.iter().all(|(from, to)| end + 4.0 <= *from || x >= to + 4.0);
+    let is_free = taken
+        .iter()
+        .all(|(from, to)| end + 4.0 <= *from || x >= to + 4.0);
     if is_free && end <= plan.width + 2.0 {
         taken.push((x, end));
         scene.ruler(label((x, AXIS / 2.0), Anchor::Start, text));

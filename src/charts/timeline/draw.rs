@@ -15,7 +15,8 @@ pub(super) fn lanes(scene: &mut Scene, timeline: &Timeline, plan: &Plan) {
     for (at, lane) in timeline.lanes.iter().enumerate() {
         let top = plan.tops[at];
         // Lanes of a track stand closer together than tracks.
-        let is_within = at > 0 && lane.track.is_some() && timeline.lanes[at - 1].track == lane.track;
+        let is_within =
+            at > 0 && lane.track.is_some() && timeline.lanes[at - 1].track == lane.track;
         if !is_within {
             scene.ruler(Shape::Line {
                 from: (0.0, top),
@@ -27,14 +28,31 @@ pub(super) fn lanes(scene: &mut Scene, timeline: &Timeline, plan: &Plan) {
         }
         head(scene, plan, (lane, top));
         bars(scene, plan, (at, lane));
-        // Where calls lie on turns, their names alone have room.
-        let has_calls = lane.slices.iter().any(|slice| slice.kind > SliceKind::Turn);
-        let is_named = |slice: &&Slice| {
-            lane.kind.is_some() || !has_calls || slice.kind != SliceKind::Turn
-        };
-        for slice in lane.slices.iter().filter(is_named) {
-            words(scene, timeline, plan, (at, slice));
+        names(scene, timeline, plan, (at, lane));
+    }
+}
+
+/// Names on the slices of a lane. Where all that a track does lies in one row, each ends where the next begins, and turns have
+/// none: calls lie on them.
+fn names(scene: &mut Scene, timeline: &Timeline, plan: &Plan, (at, lane): (usize, &TimelineLane)) {
+    let in_one_row = lane.kind.is_none();
+    let has_calls = lane.slices.iter().any(|slice| slice.kind > SliceKind::Turn);
+    let is_named = |slice: &Slice| !in_one_row || !has_calls || slice.kind != SliceKind::Turn;
+    let mut named: Vec<(&Slice, [f64; 4])> = lane
+        .slices
+        .iter()
+        .filter(|slice| is_named(slice))
+        .map(|slice| (slice, plan.place(at, slice)))
+        .collect();
+    if in_one_row {
+        named.sort_by(|one, other| one.1[0].total_cmp(&other.1[0]));
+        let lefts: Vec<f64> = named.iter().map(|(_, place)| place[0]).collect();
+        for ((_, place), next) in named.iter_mut().zip(lefts.iter().skip(1)) {
+            place[2] = place[2].min(next - place[0]);
         }
+    }
+    for (slice, place) in named {
+        words(scene, timeline, slice, place);
     }
 }
 
@@ -64,7 +82,12 @@ fn head(scene: &mut Scene, plan: &Plan, (lane, top): (&TimelineLane, f64)) {
     });
     if lane.inferred > 0 {
         let x = inset + wide + 8.0;
-        scene.ruler(text((x, middle), "inferred".to_owned(), 11.0, Paint::Warned));
+        scene.ruler(text(
+            (x, middle),
+            "inferred".to_owned(),
+            11.0,
+            Paint::Warned,
+        ));
     }
 }
 
@@ -84,7 +107,7 @@ fn bars(scene: &mut Scene, plan: &Plan, (at, lane): (usize, &TimelineLane)) {
     }
     // A turn lies below its calls, what failed on top.
     painted.sort_by_key(|(paint, _)| match paint {
-        Paint::Tint(_) => 0,
+        Paint::Line => 0,
         Paint::Bad => 2,
         _ => 1,
     });
@@ -101,10 +124,10 @@ fn paint(slice: &Slice) -> Paint {
         SliceKind::Override if slice.loud == Loud::Bad => Paint::Bad,
         SliceKind::Dissent | SliceKind::Override => Paint::Ink,
         SliceKind::Pause => Paint::Warned,
-        SliceKind::Turn | SliceKind::Round => Paint::Tint(0),
+        SliceKind::Turn | SliceKind::Round => Paint::Line,
         SliceKind::Call => Paint::Slot(1),
         SliceKind::Tool => Paint::Slot(3),
-        SliceKind::Wait => Paint::Line,
+        SliceKind::Wait => Paint::WarnedWash,
     }
 }
 
@@ -118,8 +141,7 @@ fn ink(slice: &Slice) -> Paint {
 }
 
 /// The name of a slice on it, as much as fits, and how long it took where that fits as well.
-fn words(scene: &mut Scene, timeline: &Timeline, plan: &Plan, (at, slice): (usize, &Slice)) {
-    let [left, top, wide, _] = plan.place(at, slice);
+fn words(scene: &mut Scene, timeline: &Timeline, slice: &Slice, [left, top, wide, _]: [f64; 4]) {
     if wide < NAMED {
         return;
     }
@@ -132,10 +154,12 @@ fn words(scene: &mut Scene, timeline: &Timeline, plan: &Plan, (at, slice): (usiz
     };
     let fits = |text: &String| text_width(text, 10.5, true) <= wide - 9.0;
     let took = took(timeline, slice);
-    let whole = Some(format!("{name}  {took}")).filter(|_| !took.is_empty());
+    let whole = Some(format!("{name}, {took}")).filter(|_| !took.is_empty());
     // Of a round or a turn the number says enough.
     let number = slice.number.map(|number| number.to_string());
-    let shown = whole.filter(fits).or_else(|| Some(name.clone()).filter(fits));
+    let shown = whole
+        .filter(fits)
+        .or_else(|| Some(name.clone()).filter(fits));
     let shown = shown.or_else(|| match number {
         Some(number) => Some(number).filter(fits),
         None => fitting(&name, wide - 9.0),

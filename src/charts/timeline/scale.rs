@@ -95,7 +95,13 @@ mod tests {
         let scale = Scale::new((0.0, 1_000.0), &[(50.0, 950.0)], (10.0, 124.0));
         let near = |one: f64, other: f64| assert!((one - other).abs() < 1e-9, "{one} {other}");
         near(scale.per, 1.0);
-        for (at, x) in [(0.0, 10.0), (50.0, 60.0), (500.0, 72.0), (950.0, 84.0), (1_000.0, 134.0)] {
+        for (at, x) in [
+            (0.0, 10.0),
+            (50.0, 60.0),
+            (500.0, 72.0),
+            (950.0, 84.0),
+            (1_000.0, 134.0),
+        ] {
             near(scale.x(at), x);
             near(scale.at(x), at);
         }

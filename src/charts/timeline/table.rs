@@ -10,7 +10,9 @@ use crate::charts::table::{Cell, Row, Table};
 pub(super) fn table(timeline: &Timeline, moment: &Moment) -> Table {
     let lanes = timeline.lanes.iter();
     let slices = lanes.flat_map(|lane| lane.slices.iter().map(move |slice| (lane, slice)));
-    let rows = slices.zip(0..).map(|((lane, slice), key)| row(timeline, lane, slice, key, moment));
+    let rows = slices
+        .zip(0..)
+        .map(|((lane, slice), key)| row(timeline, lane, slice, key, moment));
     Table {
         head: "Slice".to_owned(),
         columns: ["Begins", "Took", "Slices"].map(str::to_owned).to_vec(),
@@ -18,13 +20,7 @@ pub(super) fn table(timeline: &Timeline, moment: &Moment) -> Table {
     }
 }
 
-fn row(
-    timeline: &Timeline,
-    lane: &TimelineLane,
-    slice: &Slice,
-    key: u32,
-    moment: &Moment,
-) -> Row {
+fn row(timeline: &Timeline, lane: &TimelineLane, slice: &Slice, key: u32, moment: &Moment) -> Row {
     let name = timeline.names.get(slice.name as usize);
     let name = slice_name(slice, name.map_or("", String::as_str));
     let lead = match (&lane.track, lane.kind) {

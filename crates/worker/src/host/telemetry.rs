@@ -5,7 +5,8 @@ use std::cell::OnceCell;
 use steelyard_documents::Source;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::telemetry::{
-    AskTelemetry, CheckedFile, Difference, EventFilter, Overview, RunFile, TelemetryRun,
+    AskTelemetry, CheckedFile, Difference, EventFilter, EventRows, EventWindow, Overview, RunFile,
+    TelemetryRun,
 };
 use steelyard_protocol::{PolicyPatch, Question, RunId, to_u32};
 use steelyard_telemetry::answer::{self, Chosen, Slices};
@@ -63,18 +64,8 @@ impl Telemetry {
                 Ok(ask.answered(&answer::series(log, derived, run, ask.along, ask.most)))
             }
             AskTelemetry::EventRows(ask) => {
-                let found = find(ask.run)?;
-                let (log, text) = (&found.log.log, found.log.text(found.file));
-                let last = self.last.take();
-                let last = last.filter(|(of, filter, _)| *of == ask.run && *filter == ask.filter);
-                let chosen = match last {
-                    Some((.., chosen)) => chosen,
-                    None => answer::chosen(log, found.run, &ask.filter, text)?,
-                };
-                let part = (ask.first, ask.count);
-                let rows = answer::event_rows(log, &chosen, part, text);
-                self.last = Some((ask.run, ask.filter.clone(), chosen));
-                Ok(ask.answered(&rows?))
+                let rows = rows(&mut self.last, find(ask.run)?, &ask)?;
+                Ok(ask.answered(&rows))
             }
             AskTelemetry::EventText(ask) => {
                 let Found { log, file, .. } = find(ask.run)?;
@@ -114,6 +105,24 @@ impl Telemetry {
             AskTelemetry::WriteRun(ask) => Ok(ask.answered(&written(find(ask.run)?.log, ask.file))),
         }
     }
+}
+
+/// Events in order: those that fit are looked for once.
+fn rows(
+    last: &mut Option<(RunId, EventFilter, Chosen)>,
+    found: Found<'_>,
+    ask: &EventRows,
+) -> Result<EventWindow, String> {
+    let (log, text) = (&found.log.log, found.log.text(found.file));
+    let known = last.take();
+    let known = known.filter(|(of, filter, _)| *of == ask.run && *filter == ask.filter);
+    let chosen = match known {
+        Some((.., chosen)) => chosen,
+        None => answer::chosen(log, found.run, &ask.filter, text)?,
+    };
+    let rows = answer::event_rows(log, &chosen, (ask.first, ask.count), text);
+    *last = Some((ask.run, ask.filter.clone(), chosen));
+    rows
 }
 
 /// The slices of a run, worked out once.

@@ -56,7 +56,11 @@ pub(super) fn Chosen(
             </div>
         })
     };
-    dynamic(move || shown().map(|shown| view! { <div class="timeline-line">{shown}</div> }).into_any())
+    dynamic(move || {
+        shown()
+            .map(|shown| view! { <div class="timeline-line">{shown}</div> })
+            .into_any()
+    })
 }
 
 /// "3.2 s, 2.9 s of its own, from 10:04:12, ops; failed".

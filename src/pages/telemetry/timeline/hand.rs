@@ -28,7 +28,7 @@ struct Down {
 /// What the hand does.
 #[derive(Clone, Copy)]
 pub(super) struct Hand {
-    sight: Sight,
+    held: StoredValue<Sight>,
     node: NodeRef<Div>,
     down: StoredValue<Option<Down>>,
     /// The slice under the pointer: its lane and its event.
@@ -38,14 +38,18 @@ pub(super) struct Hand {
 }
 
 impl Hand {
-    pub(super) fn new(sight: Sight, node: NodeRef<Div>) -> Self {
+    pub(super) fn new(held: StoredValue<Sight>, node: NodeRef<Div>) -> Self {
         Self {
-            sight,
+            held,
             node,
             down: StoredValue::new(None),
             over: RwSignal::new(None),
             wash: RwSignal::new(None),
         }
+    }
+
+    fn sight(self) -> Sight {
+        self.held.get_value()
     }
 
     fn place(self, event: &PointerEvent) -> Option<(f64, f64)> {
@@ -56,8 +60,8 @@ impl Hand {
 
     /// What stands at a place.
     fn slice(self, place: (f64, f64)) -> Option<(usize, Slice)> {
-        self.sight.plan.with_untracked(|plan| {
-            self.sight.drawn.with_untracked(|timeline| {
+        self.sight().plan.with_untracked(|plan| {
+            self.sight().drawn.with_untracked(|timeline| {
                 let (lane, slice) = plan.slice_at(timeline, place)?;
                 Some((lane, *slice))
             })
@@ -65,7 +69,9 @@ impl Hand {
     }
 
     pub(super) fn begin(self, event: &PointerEvent) {
-        let place = self.place(event).filter(|_| event.button() == 0 && event.is_primary());
+        let place = self
+            .place(event)
+            .filter(|_| event.button() == 0 && event.is_primary());
         self.down.set_value(place.map(|(x, _)| Down {
             x,
             last: x,
@@ -99,7 +105,7 @@ impl Hand {
         if down.chooses {
             self.wash.set(Some((down.x.min(x), down.x.max(x))));
         } else {
-            self.sight.pan(down.last - x);
+            self.sight().pan(down.last - x);
             down.last = x;
         }
         self.down.set_value(Some(down));
@@ -118,7 +124,7 @@ impl Hand {
         } else if !down.drags {
             let slice = self.slice((x, y)).map(|(_, slice)| slice.event);
             if let Some(event) = slice {
-                self.sight.watch.event.set(Some(event));
+                self.sight().event.set(Some(event));
             }
         }
     }
@@ -131,16 +137,16 @@ impl Hand {
 
     /// Filters everything below by what stands between two places.
     fn choose(self, (from, to): (f64, f64)) {
-        let ordered = self.sight.drawn.with_untracked(|one| one.ordered);
-        let (from, to) = self.sight.plan.with_untracked(|plan| {
+        let ordered = self.sight().drawn.with_untracked(|one| one.ordered);
+        let (from, to) = self.sight().plan.with_untracked(|plan| {
             let at = |x: f64| plan.scale.at(x.clamp(plan.left, plan.width));
             (at(from).floor(), at(to).ceil())
         });
         if ordered {
-            return self.sight.look((from, to));
+            return self.sight().look((from, to));
         }
-        self.sight.log.zoom.set(None);
-        self.sight.watch.filter.update(|filter| {
+        self.sight().zoom.set(None);
+        self.sight().filter.update(|filter| {
             (filter.rounds, filter.times) = (None, Some((from, to)));
         });
     }
@@ -153,11 +159,11 @@ impl Hand {
         let has_focus = document().active_element().is_some_and(|one| one == **node);
         let (across, down) = (event.delta_x(), event.delta_y());
         if across.abs() > down.abs() {
-            self.sight.pan(across);
+            self.sight().pan(across);
         } else if event.ctrl_key() || event.meta_key() || has_focus {
             let x = f64::from(event.client_x()) - node.get_bounding_client_rect().left();
             let notches = (down / 100.0).clamp(-3.0, 3.0);
-            self.sight.zoom(NEARER.powf(-notches), Some(x));
+            self.sight().zoom(NEARER.powf(-notches), Some(x));
         } else {
             return;
         }
@@ -166,8 +172,10 @@ impl Hand {
 
     /// Follows a key; tells whether it is one.
     pub(super) fn key(self, event: &KeyboardEvent) -> bool {
-        let sight = self.sight;
-        let quarter = sight.plan.with_untracked(|plan| (plan.width - plan.left) / 4.0);
+        let sight = self.sight();
+        let quarter = sight
+            .plan
+            .with_untracked(|plan| (plan.width - plan.left) / 4.0);
         match event.key().as_str() {
             "w" | "+" => sight.zoom(NEARER, None),
             "s" | "-" => sight.zoom(1.0 / NEARER, None),
@@ -175,13 +183,13 @@ impl Hand {
             "d" => sight.pan(quarter),
             "f" | "Enter" => match untrack(|| sight.slice()) {
                 Some(at) => sight.fit(&at.slice),
-                None => sight.log.zoom.set(None),
+                None => sight.zoom.set(None),
             },
             "]" | "ArrowRight" => self.step(1),
             "[" | "ArrowLeft" => self.step(-1),
             "ArrowDown" => self.cross(true),
             "ArrowUp" => self.cross(false),
-            "Escape" if sight.log.zoom.get_untracked().is_some() => sight.log.zoom.set(None),
+            "Escape" if sight.zoom.get_untracked().is_some() => sight.zoom.set(None),
             _ => return false,
         }
         true
@@ -189,26 +197,28 @@ impl Hand {
 
     /// To the next slice of the kind and name of the one that is chosen; where none is, to the first in sight.
     fn step(self, by: i8) {
-        match untrack(|| self.sight.slice()) {
-            Some(at) => self.sight.step.set(Some((at.slice.event, by))),
+        match untrack(|| self.sight().slice()) {
+            Some(at) => self.sight().step.set(Some((at.slice.event, by))),
             None => self.go(first),
         }
     }
 
     /// To the slice of the next lane that stands nearest.
     fn cross(self, down: bool) {
-        let Some(at) = untrack(|| self.sight.slice()) else {
+        let Some(at) = untrack(|| self.sight().slice()) else {
             return self.go(first);
         };
         self.go(move |plan, timeline| across(plan, timeline, &at.slice, down));
     }
 
     fn go(self, to: impl Fn(&Plan, &Timeline) -> Option<u32>) {
-        let event = self.sight.plan.with_untracked(|plan| {
-            self.sight.drawn.with_untracked(|timeline| to(plan, timeline))
+        let event = self.sight().plan.with_untracked(|plan| {
+            self.sight()
+                .drawn
+                .with_untracked(|timeline| to(plan, timeline))
         });
         if event.is_some() {
-            self.sight.watch.event.set(event);
+            self.sight().event.set(event);
         }
     }
 }
@@ -217,7 +227,11 @@ impl Hand {
 fn first(_: &Plan, timeline: &Timeline) -> Option<u32> {
     let mut lanes = timeline.lanes.iter().filter(|lane| !lane.slices.is_empty());
     let track = lanes.clone().find(|lane| lane.track.is_some());
-    track.or_else(|| lanes.next())?.slices.first().map(|slice| slice.event)
+    track
+        .or_else(|| lanes.next())?
+        .slices
+        .first()
+        .map(|slice| slice.event)
 }
 
 /// The slice that stands nearest to one in the next lane that has any in sight.

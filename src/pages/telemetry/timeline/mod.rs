@@ -2,6 +2,7 @@
 
 mod chosen;
 mod hand;
+mod readout;
 mod state;
 mod sums;
 
@@ -11,16 +12,15 @@ use leptos::prelude::*;
 
 use super::asked::unanswered;
 use super::rounds::moment_of;
-use crate::charts::chart::beside;
 use crate::charts::format;
-use crate::charts::text_width::text_width;
-use crate::charts::timeline::{AXIS, chart, scene, slice_name, took, unnamed};
+use crate::charts::timeline::{AXIS, chart, scene, unnamed};
 use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMenu, Pointing};
-use crate::components::dynamic::{dynamic, flag, text, when, while_here, word};
+use crate::components::dynamic::{dynamic, text, when, while_here, word};
 use crate::components::measure::width_of;
 use chosen::Chosen;
 use hand::{Hand, ring};
+use readout::readout;
 use state::Sight;
 use sums::Sums;
 
@@ -34,7 +34,9 @@ pub(super) fn Timeline() -> impl IntoView {
     let width = width_of(node, ON_PAPER);
     let sight = Sight::start(width);
     let chart = Memo::new(move |_| {
-        sight.drawn.with(|one| sight.plan.with(|plan| chart(one, plan, &moment_of)))
+        sight
+            .drawn
+            .with(|one| sight.plan.with(|plan| chart(one, plan, &moment_of)))
     });
     let pointing = Pointing::new();
     let there = Memo::new(move |_| sight.drawn.with(|one| !one.lanes.is_empty()));
@@ -64,7 +66,7 @@ pub(super) fn Timeline() -> impl IntoView {
 
 /// What is in sight, and what to do.
 fn hint(sight: Sight) -> String {
-    let zoomed = sight.log.zoom.with(Option::is_some);
+    let zoomed = sight.zoom.with(Option::is_some);
     sight.drawn.with(|one| {
         let (from, to) = one.stretch;
         if one.lanes.is_empty() {
@@ -100,11 +102,15 @@ fn foot(sight: Sight) -> String {
         };
         words.extend(Some(folded).filter(|folded| !folded.is_empty()));
         if one.lanes.iter().any(|lane| lane.inferred > 0) {
-            words.push("Inferred: no log tells when these began; what came before them does.".to_owned());
+            words.push(
+                "Inferred: no log tells when these began; what came before them does.".to_owned(),
+            );
         }
         if one.left_out > 0 {
             let more = format::count(u64::from(one.left_out));
-            words.push(format!("{more} more tracks have no room here: come nearer."));
+            words.push(format!(
+                "{more} more tracks have no room here: come nearer."
+            ));
         }
         if one.outside > 0 {
             let events = format::counted(one.outside, "event");
@@ -120,7 +126,7 @@ fn Ways(
     /// What is in sight.
     sight: Sight,
 ) -> impl IntoView {
-    let gaps = sight.log.gaps;
+    let gaps = sight.gaps;
     let can_fold = Memo::new(move |_| gaps.get() || sight.drawn.with(|one| !one.folds.is_empty()));
     view! {
         <div class="rounds-switch" role="group" aria-label="Timeline">
@@ -137,14 +143,14 @@ fn Ways(
                 }
                 .into_any()
             })}
-            <button
-                type="button"
-                class="filter"
-                disabled=flag(move || sight.log.zoom.with(Option::is_none))
-                on:click=move |_| sight.log.zoom.set(None)
-            >
-                "All"
-            </button>
+            {when(move || sight.zoom.with(Option::is_some), move || {
+                view! {
+                    <button type="button" class="filter" on:click=move |_| sight.zoom.set(None)>
+                        "Show all"
+                    </button>
+                }
+                .into_any()
+            })}
         </div>
     }
 }
@@ -156,10 +162,12 @@ fn Picture(
     sight: Sight,
 ) -> impl IntoView {
     let node = NodeRef::<Div>::new();
-    let hand = Hand::new(sight, node);
+    let hand = Hand::new(StoredValue::new(sight), node);
     listen_to_wheel(hand, node);
     let picture = Memo::new(move |_| {
-        sight.drawn.with(|one| sight.plan.with(|plan| scene(one, plan, &moment_of)))
+        sight
+            .drawn
+            .with(|one| sight.plan.with(|plan| scene(one, plan, &moment_of)))
     });
     let on_key = move |event: KeyboardEvent| {
         if !event.ctrl_key() && !event.meta_key() && !event.alt_key() && hand.key(&event) {
@@ -201,7 +209,8 @@ fn listen_to_wheel(hand: Hand, node: NodeRef<Div>) {
         let Some(element) = node.get() else {
             return;
         };
-        let take = Closure::<dyn FnMut(WheelEvent)>::new(move |event: WheelEvent| hand.wheel(&event));
+        let take =
+            Closure::<dyn FnMut(WheelEvent)>::new(move |event: WheelEvent| hand.wheel(&event));
         let options = web_sys::AddEventListenerOptions::new();
         options.set_passive(false);
         // Fails only for names that are none.
@@ -231,63 +240,13 @@ fn over(sight: Sight, hand: Hand) -> AnyView {
     };
     let wash = hand.wash.get();
     let wash = wash.map(|(from, to)| boxed("rounds-wash", [from, AXIS, to - from, height - AXIS]));
-    let chosen = sight.watch.event.get().and_then(|event| {
-        let ring = sight.plan.with(|plan| sight.drawn.with(|one| ring(plan, one, event)))?;
+    let chosen = sight.event.get().and_then(|event| {
+        let ring = sight
+            .plan
+            .with(|plan| sight.drawn.with(|one| ring(plan, one, event)))?;
         Some(boxed("timeline-ring", ring))
     });
     view! { {wash} {chosen} {readout(sight, hand)} }.into_any()
-}
-
-/// What the slice under the pointer is.
-fn readout(sight: Sight, hand: Hand) -> Option<impl IntoView> {
-    let (lane, event) = hand.over.get()?;
-    let (name, lines, place, room) = sight.plan.with(|plan| {
-        sight.drawn.with(|one| {
-            let lane_of = one.lanes.get(lane)?;
-            let slice = lane_of.slices.iter().find(|slice| slice.event == event)?;
-            let name = one.names.get(slice.name as usize);
-            let name = slice_name(slice, name.map_or("", String::as_str));
-            let mut lines = Vec::new();
-            if slice.count > 1 {
-                lines.push(("slices", format::count(u64::from(slice.count))));
-            }
-            let took = took(one, slice);
-            if !took.is_empty() {
-                let what = if slice.count > 1 { "from first to last" } else { "took" };
-                lines.push((what, took));
-            }
-            if !one.ordered {
-                lines.push(("from", moment_of(slice.from).1));
-            }
-            if slice.inferred {
-                lines.push(("beginning", "inferred".to_owned()));
-            }
-            if let Some(track) = &lane_of.track {
-                lines.push(("of", unnamed(track).to_owned()));
-            }
-            let [x, y, wide, high] = plan.place(lane, slice);
-            let place = (x + wide.min(40.0) / 2.0, y + high / 2.0);
-            Some((name, lines, place, (plan.width, plan.height + 90.0)))
-        })
-    })?;
-    let widest = lines.iter().fold(text_width(&name, 12.0, true), |widest, (what, value)| {
-        widest.max(text_width(what, 12.0, false) + 16.0 + text_width(value, 12.0, true))
-    });
-    let size = ((widest + 22.0).clamp(96.0, 280.0), 16.0 + 20.0 * (lines.len() + 1) as f64);
-    let (left, top) = beside(place, size, room);
-    let lines = lines.into_iter().map(|(what, value)| view! { <span>{what} <b>{value}</b></span> });
-    Some(view! {
-        <div
-            class="readout"
-            aria-hidden="true"
-            style:left=format!("{left}px")
-            style:top=format!("{top}px")
-            style:width=format!("{}px", size.0)
-        >
-            <b class="readout-name">{name}</b>
-            {lines.collect_view()}
-        </div>
-    })
 }
 
 /// Names of tracks, which open and close their lanes.
@@ -298,7 +257,11 @@ fn tracks(sight: Sight) -> AnyView {
             let heads = lanes.filter_map(|(at, (lane, top))| {
                 let track = lane.track.clone().filter(|_| lane.kind.is_none())?;
                 let next = one.lanes.get(at + 1);
-                Some((track, *top, next.is_some_and(|next| next.track.is_some() && next.kind.is_some())))
+                Some((
+                    track,
+                    *top,
+                    next.is_some_and(|next| next.track.is_some() && next.kind.is_some()),
+                ))
             });
             heads.collect::<Vec<_>>()
         })
@@ -318,7 +281,7 @@ fn tracks(sight: Sight) -> AnyView {
                 on:click=move |_| sight.toggle(&track)
             >
                 <span class="timeline-turn" aria-hidden="true"></span>
-                {name}
+                <span>{name}</span>
             </button>
         }
     });

@@ -10,7 +10,6 @@ use steelyard_protocol::telemetry::{
 use crate::charts::timeline::{Plan, room};
 use crate::pages::telemetry::asked::{About, Asked};
 use crate::pages::telemetry::watch::Watch;
-use crate::state::log_view::LogSignals;
 use crate::state::selection::Selection;
 
 /// The shortest stretch that is looked at, in milliseconds or events.
@@ -19,8 +18,16 @@ const LEAST: f64 = 1.0;
 /// The timeline as it is looked at.
 #[derive(Clone, Copy)]
 pub(super) struct Sight {
-    pub(super) watch: Watch,
-    pub(super) log: LogSignals,
+    /// Which of the events are meant.
+    pub(super) filter: RwSignal<EventFilter>,
+    /// The event whose line is open.
+    pub(super) event: RwSignal<Option<u32>>,
+    /// The stretch that is asked for; `None` for all that is brushed.
+    pub(super) zoom: RwSignal<Option<(f64, f64)>>,
+    /// Tracks that stand open.
+    tracks: RwSignal<Option<Vec<String>>>,
+    /// Whether stretches without work are as long as they are.
+    pub(super) gaps: RwSignal<bool>,
     pub(super) timeline: Asked<Timeline>,
     /// The latest, empty until there is one.
     pub(super) drawn: Memo<Arc<Timeline>>,
@@ -32,28 +39,20 @@ pub(super) struct Sight {
     pub(super) step: RwSignal<Option<(u32, i8)>>,
 }
 
+/// What is looked at: what one zoomed to, else what is brushed.
+fn stretch(zoom: Option<(f64, f64)>, filter: &EventFilter) -> Stretch {
+    match (zoom.or(filter.times), filter.rounds) {
+        (Some((from, to)), _) => Stretch::Times(from, to),
+        (None, Some((from, to))) => Stretch::Rounds(from, to),
+        (None, None) => Stretch::All,
+    }
+}
+
 impl Sight {
     pub(super) fn start(width: Signal<f64>) -> Self {
         let watch = expect_context::<Watch>();
         let log = expect_context::<Selection>().log.parts();
-        let stretch = Memo::new(move |_| match (log.zoom.get(), watch.filter.get()) {
-            (Some((from, to)), _)
-            | (
-                None,
-                EventFilter {
-                    times: Some((from, to)),
-                    ..
-                },
-            ) => Stretch::Times(from, to),
-            (
-                None,
-                EventFilter {
-                    rounds: Some((from, to)),
-                    ..
-                },
-            ) => Stretch::Rounds(from, to),
-            _ => Stretch::All,
-        });
+        let stretch = Memo::new(move |_| stretch(log.zoom.get(), &watch.filter.get()));
         let about: About<TimelineAsk> = Memo::new(move |_| {
             #[expect(
                 clippy::cast_possible_truncation,
@@ -82,8 +81,11 @@ impl Sight {
         let empty = Arc::new(Timeline::default());
         let drawn = Memo::new(move |_| timeline.get().unwrap_or_else(|| Arc::clone(&empty)));
         let sight = Self {
-            watch,
-            log,
+            filter: watch.filter,
+            event: watch.event,
+            zoom: log.zoom,
+            tracks: log.tracks,
+            gaps: log.gaps,
             timeline,
             drawn,
             plan: Memo::new(move |_| drawn.with(|one| Plan::new(one, width.get().max(240.0)))),
@@ -104,7 +106,7 @@ impl Sight {
             }
             self.step.set(None);
             if let Some(Some(at)) = chosen.as_deref() {
-                self.watch.event.set(Some(at.slice.event));
+                self.event.set(Some(at.slice.event));
                 self.bring(&at.slice);
             }
         });
@@ -112,7 +114,7 @@ impl Sight {
 
     /// The slice that is chosen, where the event that is open tells of one.
     pub(super) fn slice(self) -> Option<SliceAt> {
-        let event = self.watch.event.get()?;
+        let event = self.event.get()?;
         let chosen = self.chosen.get()?;
         let chosen = chosen.as_ref().as_ref();
         chosen.filter(|at| at.slice.event == event).cloned()
@@ -124,8 +126,8 @@ impl Sight {
         let long = (to - from).clamp(LEAST, (last - first).max(LEAST));
         let from = from.clamp(first, (last - long).max(first));
         let zoom = (long < last - first).then_some((from, from + long));
-        if self.log.zoom.get_untracked() != zoom {
-            self.log.zoom.set(zoom);
+        if self.zoom.get_untracked() != zoom {
+            self.zoom.set(zoom);
         }
     }
 
@@ -133,7 +135,8 @@ impl Sight {
     pub(super) fn zoom(self, factor: f64, x: Option<f64>) {
         let (from, to) = self.wanted();
         let at = self.plan.with_untracked(|plan| {
-            x.map_or(f64::midpoint(from, to), |x| plan.scale.at(x)).clamp(from, to)
+            x.map_or(f64::midpoint(from, to), |x| plan.scale.at(x))
+                .clamp(from, to)
         });
         self.look((at - (at - from) * factor, at + (to - at) * factor));
     }
@@ -141,7 +144,7 @@ impl Sight {
     /// The stretch that is asked for, or that is in sight.
     fn wanted(self) -> (f64, f64) {
         let drawn = self.drawn.with_untracked(|one| one.stretch);
-        self.log.zoom.get_untracked().unwrap_or(drawn)
+        self.zoom.get_untracked().unwrap_or(drawn)
     }
 
     /// Goes along by so many pixels.
@@ -182,7 +185,7 @@ impl Sight {
         if open.len() == before {
             open.push(track.to_owned());
         }
-        self.log.tracks.set(Some(open));
+        self.tracks.set(Some(open));
     }
 
     /// Tracks whose lanes are drawn one by one.

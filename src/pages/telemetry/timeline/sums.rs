@@ -1,5 +1,7 @@
 //! What the stretch in sight was spent on.
 
+use std::fmt::Write as _;
+
 use leptos::prelude::*;
 use steelyard_protocol::telemetry::{Slice, SliceKind, SliceSum, SliceSums};
 
@@ -7,7 +9,9 @@ use super::state::Sight;
 use crate::charts::format;
 use crate::charts::timeline::{lane_word, slice_name};
 use crate::components::dynamic::{dynamic, flag, text, when};
-use crate::pages::telemetry::sorted::{Column, Head, Sort, by_number, column, filled, or_unknown, some};
+use crate::pages::telemetry::sorted::{
+    Column, Head, Sort, by_number, column, filled, or_unknown, some,
+};
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // counts
 fn whole(number: f64) -> String {
@@ -15,7 +19,12 @@ fn whole(number: f64) -> String {
 }
 
 const COLUMNS: [Column<SliceSum>; 6] = [
-    column("count", "", |one| some(one.count), |one| format::count(one.count)),
+    column(
+        "count",
+        "",
+        |one| some(one.count),
+        |one| format::count(one.count),
+    ),
     column(
         "together",
         "How long all of them are within what is in sight; those that overlap count each",
@@ -80,7 +89,13 @@ fn Table(
     sight: Sight,
 ) -> impl IntoView {
     let sort: Sort = RwSignal::new(None);
-    let sums = move || sight.sums.get().map(|sums| (*sums).clone()).unwrap_or_default();
+    let sums = move || {
+        sight
+            .sums
+            .get()
+            .map(|sums| (*sums).clone())
+            .unwrap_or_default()
+    };
     let heads = dynamic(move || {
         let sums = sums();
         let heads = filled(&COLUMNS, &sums.sums).into_iter().map(|at| {
@@ -128,11 +143,19 @@ fn below(sums: &SliceSums) -> String {
         format::duration(sums.busy)
     );
     if sums.waited > 0.0 {
-        words += &format!(", and nothing but waiting for the user for {}", format::duration(sums.waited));
+        let _written = write!(
+            words,
+            ", and nothing but waiting for the user for {}",
+            format::duration(sums.waited)
+        );
     }
     words.push('.');
     if sums.left_out > 0 {
-        words += &format!(" {} more names are not listed.", format::count(sums.left_out.into()));
+        let _written = write!(
+            words,
+            " {} more names are not listed.",
+            format::count(sums.left_out.into())
+        );
     }
     words
 }
@@ -206,7 +229,7 @@ fn key(kind: SliceKind) -> &'static str {
     match kind {
         SliceKind::Call => "fill p-slot-1",
         SliceKind::Tool => "fill p-slot-3",
-        SliceKind::Wait => "fill p-line",
-        _ => "fill p-tint-0",
+        SliceKind::Wait => "fill p-warned-wash",
+        _ => "fill p-line",
     }
 }

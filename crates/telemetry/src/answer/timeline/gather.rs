@@ -201,27 +201,24 @@ impl Gathered<'_> {
             let events = log.events_of(kind).enumerate();
             events.filter(move |(_, event)| is_of(log, run, *event))
         };
-        let mut begun: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut open: BTreeMap<usize, usize> = BTreeMap::new();
         for (_, event) in of(Kind::RoundStarted) {
             if let Some(round) = log.round.code(event) {
-                begun.entry(round).or_insert(event);
+                open.entry(round).or_insert(event);
             }
         }
         let table = log.table(Kind::RoundEnded);
-        let mut rounds: Vec<(Option<usize>, Option<usize>, usize, Option<f64>)> = Vec::new();
         for (place, event) in of(Kind::RoundEnded) {
             let round = log.round.code(event);
-            let began = round.and_then(|round| begun.remove(&round));
-            rounds.push((round, began, event, said(table, Field::Duration, place)));
-        }
-        for (round, began, event, took) in rounds {
-            let began = began.and_then(|began| self.moment(began));
+            let first = round.and_then(|round| open.remove(&round));
+            let from = first.and_then(|first| self.moment(first));
+            let took = said(table, Field::Duration, place);
             if let Some(piece) = self.put(event, SliceKind::Round, took, name) {
                 piece.number = round.map(|round| round as f64);
-                piece.from = began.unwrap_or(piece.from).min(piece.to);
+                piece.from = from.unwrap_or(piece.from).min(piece.to);
             }
         }
-        for (round, event) in begun {
+        for (round, event) in open {
             if let Some(piece) = self.put(event, SliceKind::Round, None, name) {
                 piece.number = Some(round as f64);
                 piece.to = last.unwrap_or(piece.to).max(piece.to);
@@ -249,21 +246,21 @@ impl Gathered<'_> {
         };
         let mut events: Vec<(usize, Kind)> = of(Kind::Paused).chain(of(Kind::Resumed)).collect();
         events.sort_unstable_by_key(|(event, _)| *event);
-        let mut paused: BTreeMap<usize, usize> = BTreeMap::new();
-        let mut pauses = Vec::new();
+        let mut open: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut all = Vec::new();
         for (event, kind) in events {
             let run = log.run.code(event).unwrap_or_default();
             if kind == Kind::Paused {
-                paused.entry(run).or_insert(event);
-            } else if let Some(began) = paused.remove(&run) {
-                pauses.push((began, self.moment(event), false));
+                open.entry(run).or_insert(event);
+            } else if let Some(first) = open.remove(&run) {
+                all.push((first, self.moment(event), false));
             }
         }
-        for (run, began) in paused {
+        for (run, first) in open {
             let last = log.runs.get(run).and_then(|run| Some(run.times?.1));
-            pauses.push((began, last, true));
+            all.push((first, last, true));
         }
-        for (event, end, inferred) in pauses {
+        for (event, end, inferred) in all {
             if let Some(piece) = self.put(event, SliceKind::Pause, None, name) {
                 piece.to = end.unwrap_or(piece.to).max(piece.to);
                 (piece.loud, piece.inferred) = (Loud::Warning, inferred);

@@ -234,16 +234,13 @@ fn spread(lane: &mut [Piece]) -> u32 {
     let mut ends: Vec<f64> = Vec::new();
     for piece in lane {
         let free = ends.iter().position(|end| *end <= piece.from);
-        let row = match free {
-            Some(row) => row,
-            None if ends.len() < ROWS => {
-                ends.push(piece.to);
-                ends.len() - 1
-            }
-            None => ROWS - 1,
-        };
+        let last = ends.len();
+        let row = free.unwrap_or(last.min(ROWS - 1));
+        if row == last {
+            ends.push(piece.to);
+        }
         ends[row] = ends[row].max(piece.to);
-        piece.row = row as u8;
+        piece.row = u8::try_from(row).unwrap_or_default();
     }
     to_u32(ends.len())
 }

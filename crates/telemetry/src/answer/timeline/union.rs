@@ -60,7 +60,7 @@ impl Union {
                 }
                 at = other.1.max(at);
             }
-            if at < *to || (from == to && at <= *to) {
+            if at < *to || (from >= to && at <= *to) {
                 left.push((at, *to));
             }
         }

@@ -137,14 +137,15 @@ fn seen<'p>(
     // The last slice of each row, if it is one of those that are too short.
     let mut last: [Option<usize>; 256] = [None; 256];
     let from = stretch.0;
-    let pixel = |at: f64| ((at - from) / per_pixel).floor();
+    #[expect(clippy::cast_possible_truncation, reason = "pixels")]
+    let pixel = |at: f64| ((at.max(from) - from) / per_pixel) as i64;
     for piece in pieces.filter(|one| one.is_in(stretch)) {
         let row = if one_row { 0 } else { piece.row };
         let is_short = piece.to - piece.from < per_pixel;
         let before = last[usize::from(row)].filter(|_| is_short);
         let same = before.filter(|at| {
             let slice = &seen[*at];
-            slice.kind == piece.kind && pixel(slice.from.max(from)) == pixel(piece.from.max(from))
+            slice.kind == piece.kind && pixel(slice.from) == pixel(piece.from)
         });
         if let Some(at) = same {
             join(&mut seen[at], piece);
