@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every bench, in Chromium; writes BENCHMARKS.md. With `page`, `logs`, `kernel`, `lab`, `effort`, `interview` or
+# Every bench, in Chromium; writes BENCHMARKS.md. With `page`, `logs`, `timeline`, `kernel`, `lab`, `effort`, `interview` or
 # `telemetry` only that one; the last five need no dist/.
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
@@ -11,6 +11,7 @@ export CHROMIUM
 
 if [ "${1:-page}" = page ]; then node benches/run.mjs; fi
 if [ "${1:-logs}" = logs ]; then node benches/logs.mjs; fi
+if [ "${1:-timeline}" = timeline ]; then node benches/timeline.mjs; fi
 
 # As Trunk builds the worker: the same profile and the same wasm-opt.
 target=${CARGO_TARGET_DIR:-target}

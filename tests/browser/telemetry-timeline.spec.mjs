@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
-import { choose } from './workspace.mjs';
+import { choose, toWorklist } from './workspace.mjs';
 
 const HOUR = 3_600_000;
 const BEGIN = Date.UTC(2026, 0, 5, 10);
@@ -112,7 +112,7 @@ test('a stretch that is dragged with Shift filters everything below', async ({ p
 });
 
 test('events without times stand in their order', async ({ page }) => {
-  const log = ['llm_call', 'tool_call', 'turn'].map((type) => JSON.stringify({ run: 'r', type, agent: 'a', name: 'x' }));
+  const log = ['llm_call', 'tool_call', 'turn'].map((type, seq) => JSON.stringify({ v: '1.0.0', run: 'r', seq, type, agent: 'a', name: 'x' }));
   await openRun(page, log.join('\n'));
   await expect(section(page)).toContainText('These events have no times: what you see is their order.');
   await expect(section(page).getByRole('table')).toHaveCount(0);
@@ -122,7 +122,9 @@ test('a decision leads to the event that tells of it', async ({ page }) => {
   const sample = new URL('../../public/samples/rest-to-graphql/events.jsonl', import.meta.url);
   await open(page);
   await choose(page, { 'events.jsonl': await readFile(sample, 'utf8') });
-  await page.getByRole('link', { name: 'Decision', exact: true }).click();
+  await toWorklist(page);
+  await page.getByText(/paging of lists/).first().click();
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Its event in the run' }).click();
   await expect(page).toHaveURL(/page=telemetry.*[?&]event=\d+/);
   await page.goBack();

@@ -109,7 +109,7 @@ family! {
             /// Which stretch.
             stretch: Stretch,
         } -> SliceSums,
-        /// The slice that an event tells of, or one before or behind it of the same kind and name.
+        /// The slice that an event tells of, or one before or behind it of the same track, kind and name.
         RunSlice {
             /// Of which run.
             run: RunId,

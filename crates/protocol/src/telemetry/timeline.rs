@@ -160,6 +160,6 @@ pub struct SliceAt {
     pub track: Option<String>,
     /// How long it is without what others within it take, in milliseconds.
     pub own: f64,
-    /// Its place among those of its kind and name, from 1, and how many those are.
+    /// Its place among those of its track, kind and name, from 1, and how many those are.
     pub place: (u32, u32),
 }

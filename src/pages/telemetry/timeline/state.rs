@@ -74,8 +74,8 @@ impl Sight {
         let sums = Asked::start(about, |run, stretch| RunSums { run, stretch });
         let step = RwSignal::new(None);
         let about: About<(u32, i8)> = Memo::new(move |_| {
-            let (run, event) = (watch.run.get()?, watch.event.get());
-            Some((run, step.get().or(Some((event?, 0)))?))
+            let here = watch.event.get().map(|event| (event, 0));
+            Some((watch.run.get()?, step.get().or(here)?))
         });
         let chosen = Asked::start(about, |run, (event, step)| RunSlice { run, event, step });
         let empty = Arc::new(Timeline::default());

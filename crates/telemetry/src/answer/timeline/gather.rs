@@ -168,7 +168,7 @@ impl Gathered<'_> {
         let Some(piece) = self.put(event, SliceKind::Turn, took, name) else {
             return;
         };
-        piece.number = number;
+        piece.number = number.map(|number| to_u32(code(number)));
         let from = piece.from;
         // The user took that long before it.
         let waited = said(Field::Waited).filter(|waited| (0.0..=LONGEST).contains(waited));
@@ -214,13 +214,13 @@ impl Gathered<'_> {
             let from = first.and_then(|first| self.moment(first));
             let took = said(table, Field::Duration, place);
             if let Some(piece) = self.put(event, SliceKind::Round, took, name) {
-                piece.number = round.map(|round| round as f64);
+                piece.number = round.map(to_u32);
                 piece.from = from.unwrap_or(piece.from).min(piece.to);
             }
         }
         for (round, event) in open {
             if let Some(piece) = self.put(event, SliceKind::Round, None, name) {
-                piece.number = Some(round as f64);
+                piece.number = Some(to_u32(round));
                 piece.to = last.unwrap_or(piece.to).max(piece.to);
                 piece.inferred = true;
             }

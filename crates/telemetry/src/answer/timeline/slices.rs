@@ -44,7 +44,7 @@ pub(super) struct Piece {
     pub(super) event: u32,
     pub(super) name: u32,
     /// Of a round or a turn.
-    pub(super) number: Option<f64>,
+    pub(super) number: Option<u32>,
     /// Its agent or run by its code, later its track by its place; none for what the run as a whole has.
     pub(super) track: Option<u32>,
     pub(super) kind: SliceKind,

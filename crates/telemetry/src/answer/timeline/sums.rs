@@ -53,19 +53,13 @@ pub fn sums(slices: &Slices, stretch: Stretch) -> SliceSums {
     }
 }
 
-/// The slice that an event tells of, or so many further on among those of its kind and name.
+/// The slice that an event tells of, or so many further on among those of its track, kind and name.
 pub fn slice_at(slices: &Slices, event: u32, step: i8) -> Option<SliceAt> {
     // A turn tells of itself before what was waited for.
     let told = slices.all.iter().filter(|piece| piece.event == event);
     let own = told.min_by_key(|piece| piece.kind)?;
-    let like = slices.all.iter();
-    let mut like: Vec<&Piece> = like
-        .filter(|piece| (piece.kind, piece.name) == (own.kind, own.name))
-        .collect();
-    like.sort_by(|one, other| {
-        let by_time = one.from.total_cmp(&other.from);
-        by_time.then(one.event.cmp(&other.event))
-    });
+    let like = slices.lane(own.track, own.kind).iter();
+    let like: Vec<&Piece> = like.filter(|piece| piece.name == own.name).collect();
     let here = like.iter().position(|piece| piece.event == event)?;
     let at = here
         .saturating_add_signed(isize::from(step))

@@ -97,9 +97,10 @@ impl Slices {
             Stretch::Times(from, to) => (from, to),
             Stretch::Rounds(from, to) => {
                 let rounds = self.lane(None, SliceKind::Round).iter();
-                let (from, to) = (from as f64, to as f64);
-                let meant =
-                    rounds.filter(|one| one.number.is_some_and(|at| from <= at && at <= to));
+                let meant = rounds.filter(|one| {
+                    let number = one.number.map(u64::from);
+                    number.is_some_and(|at| from <= at && at <= to)
+                });
                 let ends = meant.map(|one| (one.from, one.to));
                 let ends = ends.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
                 ends.unwrap_or(self.whole)
@@ -174,19 +175,13 @@ fn join(slice: &mut Slice, piece: &Piece) {
 
 /// A slice as it travels.
 pub(super) fn slice(piece: &Piece) -> Slice {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "numbers of turns and rounds"
-    )]
-    let number = piece.number.map(|number| number as u32);
     Slice {
         from: piece.from,
         to: piece.to,
         kind: piece.kind,
         row: u32::from(piece.row),
         name: piece.name,
-        number,
+        number: piece.number,
         count: 1,
         event: piece.event,
         loud: piece.loud,
