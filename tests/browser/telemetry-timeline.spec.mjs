@@ -122,6 +122,7 @@ test('a decision leads to the event that tells of it', async ({ page }) => {
   const sample = new URL('../../public/samples/rest-to-graphql/events.jsonl', import.meta.url);
   await open(page);
   await choose(page, { 'events.jsonl': await readFile(sample, 'utf8') });
+  await expect(page.getByRole('heading', { name: 'Runs', level: 1 })).toBeVisible();
   await toWorklist(page);
   await page.getByText(/paging of lists/).first().click();
   await page.keyboard.press('Enter');
