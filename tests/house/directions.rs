@@ -44,13 +44,22 @@ const MAY_USE: [(&str, &[&str]); 24] = [
     ("tests", TESTS),
 ];
 
-const SYSTEM: &[&str] = &["decision", "documents", "lab", "protocol", "runs", "system"];
+const SYSTEM: &[&str] = &[
+    "decision",
+    "documents",
+    "kernel",
+    "lab",
+    "protocol",
+    "runs",
+    "system",
+];
 const ENGINE: &[&str] = &[
     "collapse",
     "decision",
     "documents",
     "interaction",
     "interview",
+    "kernel",
     "lab",
     "protocol",
     "runs",
@@ -77,6 +86,7 @@ const WORKER: &[&str] = &[
     "decision",
     "documents",
     "engine",
+    "kernel",
     "lab",
     "protocol",
     "system",

@@ -1,6 +1,6 @@
-//! The hot loops of Steelyard, over plain slices and nothing else.
+//! What every floor does with plain slices and nothing else: the hot loops, and a sort that is small.
 //!
-//! None of the loops is inlined: in a caller that is compiled for size a loop would be so too.
+//! None of the hot loops is inlined: in a caller that is compiled for size a loop would be so too.
 //!
 //! Sums run in the order of the calls and of the slices, one multiplication and one addition an
 //! element, so that every target gives the same bits.
@@ -8,6 +8,7 @@
 //! [`accumulate`] adds one column to sums and [`weigh()`] all of them at once. [`key`] is the number
 //! by which sums compare, [`best()`] the first rows by it, [`leaders()`] the first two, and [`order()`] all rows with those in front.
 //! [`sides()`] says how far the parts of the sums reach. [`plain()`] goes through the letters of a string of JSON.
+//! [`sort_by()`] sorts what is few.
 //!
 //! ```
 //! let mut scores = vec![0.0; 2];
@@ -27,6 +28,7 @@ mod order;
 mod plain;
 mod sides;
 mod snap;
+mod sort;
 mod weigh;
 
 pub use best::best;
@@ -35,6 +37,7 @@ pub use order::order;
 pub use plain::plain;
 pub use sides::{Part, sides};
 pub use snap::key;
+pub use sort::{sort_by, sort_by_key};
 pub use weigh::weigh;
 
 /// Adds `factor · column[i]` to each `out[i]`. Elements beyond the shorter slice stay as they are.

@@ -4,6 +4,7 @@ use serde::Serialize;
 use steelyard_decision::{Model, Verdict, plain};
 
 use super::{Deflation, Knob, Sweep, Zones, zones};
+use steelyard_kernel::sort_by;
 
 /// Other outcomes that are told at most.
 const MOST_SHOWN: usize = 4;
@@ -74,7 +75,7 @@ fn elsewhere(model: &Model, sweep: &Sweep<'_>, found: &Zones) -> Vec<Stretch> {
             all.push((one.at, stretch));
         }
     }
-    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    sort_by(&mut all, |a, b| a.0.total_cmp(&b.0));
     all.into_iter().map(|(_, stretch)| stretch).collect()
 }
 

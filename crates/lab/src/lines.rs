@@ -3,6 +3,7 @@ use steelyard_decision::{Standing, compare};
 use super::Sweep;
 use super::form::{Form, forms};
 use super::line::{Line, Quadratic, Reach};
+use steelyard_kernel::sort_by;
 
 /// Lines that are followed; of more alternatives those that come nearest to leading somewhere.
 const MOST: usize = 12;
@@ -80,7 +81,7 @@ pub fn lines(sweep: &Sweep<'_>) -> Option<Lines> {
         let rounding = 64.0 * f64::EPSILON * most.abs();
         crossing.first = compare(crossing.score, most - rounding).is_ge();
     }
-    crossings.sort_by(|a, b| {
+    sort_by(&mut crossings, |a, b| {
         let places = (a.left, a.right).cmp(&(b.left, b.right));
         a.at.total_cmp(&b.at).then(places)
     });

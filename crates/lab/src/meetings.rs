@@ -1,6 +1,7 @@
 //! Where scores of unequal denominators meet one another or a limit, of which only those matter that lead there.
 
 use super::form::Form;
+use steelyard_kernel::{sort_by, sort_by_key};
 
 /// Alternatives of unequal norms up to which all pairs are looked at.
 pub(super) const ALL_PAIRS: usize = 64;
@@ -59,7 +60,7 @@ pub(super) fn nearest_to_leading(
             best.select_nth_unstable_by(count, order);
         }
         best.truncate(count);
-        best.sort_by(order);
+        sort_by(&mut best, order);
         for (rank, place) in best.into_iter().enumerate() {
             ranks[place] = ranks[place].min(rank);
         }
@@ -67,7 +68,7 @@ pub(super) fn nearest_to_leading(
     let mut first: Vec<usize> = (0..ranks.len())
         .filter(|at| ranks[*at] < SCAN_FIRST)
         .collect();
-    first.sort_by_key(|at| ranks[*at]);
+    sort_by_key(&mut first, |at| ranks[*at]);
     first.truncate(ALL_PAIRS);
     first.sort_unstable();
     first

@@ -8,6 +8,7 @@ use steelyard_documents::{
     Code, Decoder, Diagnostic, File, Format, Name, Remark, Severity, Source, Span, excerpt,
     replaced, thousands, utf16_text,
 };
+use steelyard_kernel::sort_by_key;
 use steelyard_runs::import::{Imported, Importer, import_telling, recognise};
 use steelyard_telemetry::{EventLog, codes};
 
@@ -217,7 +218,7 @@ fn no_run(source: &Source, log: &Imported) -> Diagnostic {
             .iter()
             .map(|(kind, count)| (kind, *count)),
     );
-    types.sort_by_key(|(_, count)| Reverse(*count));
+    sort_by_key(&mut types, |(_, count)| Reverse(*count));
     let named = types.iter().take(NAMED);
     let mut named: Vec<String> = named
         .map(|(kind, count)| format!("{count} {}", excerpt(kind)))

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use steelyard_documents::{
     Code, Decoder, Diagnostic, EntryKind, Format, Node, Severity, Span, Value,
 };
+use steelyard_kernel::sort_by_key;
 use steelyard_system::{Claim, Held, OpenFile, Reader, Room, System, documents_in};
 
 /// What the rooms of a workspace hold of a file, by its place, system by system.
@@ -63,7 +64,7 @@ fn offer<'a>(reader: &mut Reader<'a, '_>, node: &'a Node, rooms: &mut [Box<dyn R
             let claims = claims.map(|(at, room)| (room.claims(node), at));
             let mut claims: Vec<(Claim, usize)> =
                 claims.filter(|(claim, _)| *claim > Claim::No).collect();
-            claims.sort_unstable_by_key(|one| Reverse(*one));
+            sort_by_key(&mut claims, |one| Reverse(*one));
             if !claims.iter().any(|(_, at)| rooms[*at].read(reader, node)) {
                 for room in rooms {
                     room.passed_over(reader, node);

@@ -3,6 +3,7 @@ use steelyard_decision::{
 };
 
 use super::super::{Knob, Mode, Spot};
+use steelyard_kernel::sort_by;
 
 /// Cells up to which each one is tried.
 const ALL_CELLS: usize = 1024;
@@ -144,7 +145,9 @@ fn nearest(parameters: &Parameters, cells: &Cells, weighed: &Weighed) -> Vec<(us
         ways.select_nth_unstable_by(NEAREST, |a, b| a.0.total_cmp(&b.0));
         ways.truncate(NEAREST);
     }
-    ways.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    sort_by(&mut ways, |a, b| {
+        a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2)))
+    });
     ways.into_iter()
         .map(|(_, place, criterion)| (place, criterion))
         .collect()

@@ -19,6 +19,7 @@ use super::{Knob, Mode, Sweep, Zone, Zones, zones};
 use candidates::candidates;
 use few::few;
 use outward::{Step, confirmed, into_zone, whole_step};
+use steelyard_kernel::sort_by;
 
 /// One edit that changes the outcome.
 #[derive(Clone, Debug, PartialEq)]
@@ -153,7 +154,7 @@ impl FlipSearch {
     }
 
     fn sort(&mut self) {
-        self.edits.sort_by(|a, b| {
+        sort_by(&mut self.edits, |a, b| {
             let size = compare(a.size, b.size);
             size.then(a.touched.cmp(&b.touched))
         });

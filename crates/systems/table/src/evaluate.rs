@@ -11,6 +11,7 @@ use super::TableMap;
 use super::build::{self, Filled};
 use super::numbers::coerced;
 use super::rows::{Bad, Rows};
+use steelyard_kernel::sort_by_key;
 
 /// Cells, rows and names of each kind that are told one by one; the rest is counted.
 const MOST_REPORTED: usize = 200;
@@ -58,7 +59,7 @@ pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize)
         Some(build::models(map, key, file, &rows, &filled))
     });
     let mut diagnostics = decoder.into_diagnostics();
-    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    sort_by_key(&mut diagnostics, |diagnostic| diagnostic.span.start);
     let mut models = models.unwrap_or_default();
     if let [only] = models.as_mut_slice() {
         only.diagnostics = diagnostics.as_slice().into();

@@ -1,5 +1,6 @@
 use steelyard_decision as engine;
 use steelyard_engine::workspace::Workspace;
+use steelyard_kernel::sort_by_key;
 use steelyard_protocol as protocol;
 use steelyard_system::{SavedIn, System};
 
@@ -101,7 +102,7 @@ fn statuses(cells: &engine::Cells) -> Vec<protocol::Status> {
         .map(|guard| super::status(&guard.status));
     let below = cells.stages.iter().flat_map(|stage| statuses(&stage.cells));
     let mut all: Vec<protocol::Status> = own.chain(below).collect();
-    all.sort_by_key(|status| status.tone);
+    sort_by_key(&mut all, |status| status.tone);
     all.dedup_by_key(|status| status.tone);
     all
 }

@@ -10,6 +10,7 @@ use crate::reflexion::Trigger;
 use crate::report_input::Subject;
 use crate::{Residual, Risk};
 use steelyard_documents::written::{Document, name, text};
+use steelyard_kernel::sort_by_key;
 
 /// The panel's concerns, each with who raised it.
 pub(super) fn concerns(facts: &ReportFacts<'_>, document: &mut Document) {
@@ -65,7 +66,7 @@ pub(super) fn risks(facts: &ReportFacts<'_>, document: &mut Document) {
     };
     let mut risks: Vec<&Risk> = risks.iter().collect();
     // The gravest first; stable, so that equals stay in the order of the card.
-    risks.sort_by_key(|risk| std::cmp::Reverse(risk.severity));
+    sort_by_key(&mut risks, |risk| std::cmp::Reverse(risk.severity));
     let lines: Vec<String> = risks.into_iter().map(line).collect();
     document.bullets(&lines);
 }

@@ -6,6 +6,7 @@ use super::members::{name_of, preferred};
 use super::{ReportFacts, bold, sentence};
 use crate::report_input::{Position, Subject};
 use steelyard_documents::written::{Document, text};
+use steelyard_kernel::sort_by;
 
 /// One criterion in which two cards differ.
 pub(super) struct Difference {
@@ -55,7 +56,7 @@ pub(super) fn differences(
         })
         .collect();
     // Stable, so that ties stay in the order of the score.
-    all.sort_by(|one, other| compare(other.by.abs(), one.by.abs()));
+    sort_by(&mut all, |one, other| compare(other.by.abs(), one.by.abs()));
     all
 }
 

@@ -7,6 +7,7 @@ use super::{ReportFacts, found, tables};
 use crate::panel::Role;
 use crate::policy::switch_ids;
 use steelyard_documents::written::{Document, code, text};
+use steelyard_kernel::sort_by;
 
 pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
     document.heading(2, "Audit trail");
@@ -46,7 +47,7 @@ fn dates(facts: &ReportFacts<'_>) -> Option<String> {
     let mut all: Vec<&str> = positions
         .filter_map(|one| one.input.card.timestamp.as_deref())
         .collect();
-    all.sort_unstable();
+    sort_by(&mut all, Ord::cmp);
     let (first, last) = (all.first()?, all.last()?);
     Some(if first == last {
         format!("**Cards dated:** {}", text(first))

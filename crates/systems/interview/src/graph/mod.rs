@@ -4,6 +4,7 @@ mod layout;
 mod louvain;
 
 use crate::state::{GraphNode, State};
+use steelyard_kernel::sort_by_key;
 
 pub use layout::layout;
 pub use louvain::clusters;
@@ -62,7 +63,7 @@ impl Graph {
         let members: Vec<usize> = (0..nodes.len()).filter(inside).collect();
         let within = edges.iter().filter(|(a, b)| inside(a) && inside(b)).count();
         let mut peripheral = peripheral(state, &clusters, focus);
-        peripheral.sort_by_key(|at| (degrees[*at], *at));
+        sort_by_key(&mut peripheral, |at| (degrees[*at], *at));
         let opposite = opposite(nodes, nodes[focus].stance).collect();
         Self {
             density: density(members.len(), within),

@@ -7,6 +7,7 @@ use steelyard_documents::dialects::take;
 use steelyard_documents::{
     Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Span, excerpt,
 };
+use steelyard_kernel::sort_by;
 use steelyard_system::Reader;
 
 use crate::codes;
@@ -101,7 +102,7 @@ pub(super) fn utterances<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> V
         });
     }
     if all.iter().all(|one| one.time.is_some()) {
-        all.sort_by(|one, other| one.time.cmp(&other.time));
+        sort_by(&mut all, |one, other| one.time.cmp(&other.time));
     }
     all
 }
@@ -134,7 +135,7 @@ pub(super) fn graph<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> (Vec<G
         all.push(node);
     }
     if all.iter().all(|node| node.time.is_some()) {
-        all.sort_by(|one, other| one.time.cmp(&other.time));
+        sort_by(&mut all, |one, other| one.time.cmp(&other.time));
     }
     let named = all.iter().enumerate();
     let places: BTreeMap<Name, usize> = named.map(|(at, node)| (node.id.clone(), at)).collect();
@@ -145,7 +146,7 @@ pub(super) fn graph<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> (Vec<G
         .filter_map(|item| edge(decoder, item, &places));
     let mut joined: Edges = joined.collect();
     if joined.iter().all(|(_, time)| time.is_some()) {
-        joined.sort_by(|one, other| one.1.cmp(&other.1));
+        sort_by(&mut joined, |one, other| one.1.cmp(&other.1));
     }
     (all, joined)
 }

@@ -4,6 +4,7 @@ use super::{Raw, Scorer, count, value};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Turn};
 use crate::state::State;
+use steelyard_kernel::sort_by;
 
 /// Where little new comes up, looking elsewhere is worth more.
 #[derive(Debug)]
@@ -99,7 +100,7 @@ fn new_shares(state: &State, run: usize) -> Option<Vec<f64>> {
     let turns = turns?;
     let mut said: Vec<u32> = state.utterances.iter().filter_map(|one| one.turn).collect();
     said.extend(&turns);
-    said.sort_unstable();
+    sort_by(&mut said, Ord::cmp);
     said.dedup();
     if said.len() < run {
         return Some(Vec::new());

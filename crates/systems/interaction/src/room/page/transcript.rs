@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::transcript::by_rule;
 use crate::{AgentsOpen, Finding, LoadedRun, Policy};
 use steelyard_decision::Settings;
+use steelyard_kernel::sort_by;
 use steelyard_protocol as protocol;
 use steelyard_protocol::{EntryKind, Hit, Part, Passage, RunId};
 use steelyard_runs::transcript::{
@@ -85,7 +86,7 @@ pub(super) fn outline(
             turn.broken += to_u32(counting);
         }
     }
-    outline.broken.sort_unstable();
+    sort_by(&mut outline.broken, Ord::cmp);
     outline.broken.dedup();
     Some(outline)
 }

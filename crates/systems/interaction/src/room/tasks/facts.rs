@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Artifact;
 use steelyard_documents::{Name, Span, fnv1a_64, masked_start, normalised};
+use steelyard_kernel::sort_by;
 use steelyard_runs::Trajectory;
 use steelyard_runs::calls::Calls;
 
@@ -40,7 +41,7 @@ impl Of {
             Self::Alone((file, place)) => format!("alone:{file}:{place}"),
             Self::Listed(_) => {
                 let mut agents: Vec<&str> = agents.collect();
-                agents.sort_unstable();
+                sort_by(&mut agents, Ord::cmp);
                 format!("unnamed:{}", hashed(&agents))
             }
             Self::Spec(name) => format!("spec:{name}"),

@@ -13,6 +13,7 @@ use crate::TextFindings;
 pub(super) use index::Index;
 pub(super) use put::Put;
 use steelyard_documents::{Code, Decoder, Name, Names, Severity, Span, masked, normalised};
+use steelyard_kernel::sort_by_key;
 use steelyard_runs::calls::{At, Calls};
 use steelyard_system::OpenFile;
 
@@ -58,7 +59,7 @@ pub(super) fn tasks(open: &mut [OpenFile], own: &[Contents], calls: &Calls) -> G
     for task in &tasks {
         tell_missing(open, own, task);
     }
-    tasks.sort_by_key(|task| !task.is_decision());
+    sort_by_key(&mut tasks, |task| !task.is_decision());
     let decided = tasks.partition_point(Task::is_decision);
     Grouped {
         tasks,
