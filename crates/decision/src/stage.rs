@@ -1,6 +1,7 @@
 use steelyard_documents::Name;
 
 use crate::Cells;
+use steelyard_kernel::gathered;
 
 /// A decision that a status of another one opens: the panel of a collapse. Its alternatives of the
 /// same ids as those before are the same; they rank only if they ranked there.
@@ -22,12 +23,9 @@ pub struct Stage {
 impl Stage {
     /// A stage over `cells`, whose alternatives are found among those `before` by id.
     pub fn new(id: impl Into<Name>, label: impl Into<Name>, cells: Cells, before: &Cells) -> Self {
-        let places: std::collections::BTreeMap<&Name, usize> = before
-            .alternatives
-            .iter()
-            .enumerate()
-            .map(|(place, one)| (&one.id, place))
-            .collect();
+        let places = before.alternatives.iter().enumerate();
+        let places: std::collections::BTreeMap<&Name, usize> =
+            gathered(places.map(|(place, one)| (&one.id, place)));
         let of = cells
             .alternatives
             .iter()

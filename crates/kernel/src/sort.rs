@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 
 /// Sorts as `slice::sort_by` does: what is equal stays in its order.
 ///
-/// The standard library compiles its sorts anew for each type and each order, about 4 KB each time; 99 of them were 71 KB
-/// of the 1,179 that a browser downloaded. Here places are sorted, by one function for all, and each type adds only
-/// the swaps. For what is few: many items sort some times slower. An order that contradicts itself gives the items in
-/// some order, and no panic.
+/// The standard library compiles its sorts anew for each type and each order, about 4 KB each time. Here places are
+/// sorted, by one function for all, and each type adds only the swaps: with [`gathered()`] 27 KB less of 1,179 to
+/// download, as brotli. For what is few, since it takes about five times as long. An order that contradicts itself gives
+/// the items in some order, and no panic.
 ///
 /// ```
 /// let mut names = ["three", "two", "one"];
@@ -24,6 +24,13 @@ pub fn sort_by<T>(items: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
 /// Sorts as [`sort_by()`] does, by a key that is worked out again for each comparison.
 pub fn sort_by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
     sort_by(items, |a, b| key(a).cmp(&key(b)));
+}
+
+/// Collects one by one. A map or a set that collects sorts first, by a sort for its type alone: see [`sort_by()`].
+pub fn gathered<T, C: Default + Extend<T>>(items: impl IntoIterator<Item = T>) -> C {
+    let mut gathered = C::default();
+    gathered.extend(items);
+    gathered
 }
 
 /// The swaps of places that bring so many items into order.

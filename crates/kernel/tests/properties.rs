@@ -2,7 +2,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use steelyard_kernel::{accumulate, best, key, sort_by, weigh};
+use steelyard_kernel::{accumulate, best, key, sort_by_key, weigh};
 
 /// Numbers within a few steps of the snapped scale, so that bits or keys tie.
 fn near_ties() -> impl Strategy<Value = f64> {
@@ -98,8 +98,8 @@ proptest! {
         // The place tells equals apart.
         let mut all: Vec<(u8, usize)> = keys.into_iter().map(|key| key % of).zip(0..).collect();
         let mut expected = all.clone();
-        expected.sort_by(|one, other| one.0.cmp(&other.0));
-        sort_by(&mut all, |one, other| one.0.cmp(&other.0));
+        expected.sort_by_key(|one| one.0);
+        sort_by_key(&mut all, |one| one.0);
         prop_assert_eq!(all, expected);
     }
 

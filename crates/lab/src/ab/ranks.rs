@@ -21,7 +21,9 @@ pub struct RankAgreement {
 /// Kendall's tau with ungrouped data*: O(n log n).
 pub fn tau_b(pairs: &[(f64, f64)]) -> Option<f64> {
     let mut pairs = pairs.to_vec();
-    sort_by(&mut pairs, |one, other| compare(one.0, other.0).then(compare(one.1, other.1)));
+    sort_by(&mut pairs, |one, other| {
+        compare(one.0, other.0).then(compare(one.1, other.1))
+    });
     let same = |a: f64, b: f64| compare(a, b).is_eq();
     let tied_both = ties(&pairs, |one, other| {
         same(one.0, other.0) && same(one.1, other.1)

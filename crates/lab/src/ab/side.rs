@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use steelyard_decision::{Model, RecordedOutcome, Verdict, Weighed};
+use steelyard_kernel::gathered;
 
 /// A decision under one of the settings.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -27,7 +28,7 @@ impl Side {
         let cells = &model.cells;
         let verdict = weighed.verdict(cells);
         let places = cells.alternatives.iter().enumerate();
-        let places: BTreeMap<&str, usize> = places.map(|(at, one)| (one.id.as_str(), at)).collect();
+        let places: BTreeMap<&str, usize> = gathered(places.map(|(at, one)| (one.id.as_str(), at)));
         let place = |id: &str| places.get(id).copied();
         let (last_cells, last) = weighed.last(cells);
         let own = |at: usize| place(&last_cells.alternatives[at].id);

@@ -1,13 +1,14 @@
 //! Paths and addresses that evidence points to.
 
 use std::collections::BTreeSet;
+use steelyard_kernel::gathered;
 
 /// The pointers that a receipt lists as verified, as they are compared.
 pub(super) struct Listed(BTreeSet<String>);
 
 impl Listed {
     pub(super) fn new(verified: &[String]) -> Self {
-        Self(verified.iter().map(|pointer| folded(pointer)).collect())
+        Self(gathered(verified.iter().map(|pointer| folded(pointer))))
     }
 
     /// Whether the receipt lists none at all.

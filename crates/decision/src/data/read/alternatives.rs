@@ -8,6 +8,7 @@ use super::criteria::Read;
 use super::gates::gates;
 use super::records::recorded;
 use crate::{Alternative, Atom, Column, Effect, Gate, GateKind, GateTest, Norm, Role};
+use steelyard_kernel::gathered;
 
 /// One alternative with its row of cells.
 struct Row {
@@ -37,11 +38,9 @@ pub(super) fn rows<'a>(
     let mut seen = BTreeSet::new();
     let items = entry.map(|entry| reader.items(entry)).unwrap_or_default();
     let mut rows = Vec::with_capacity(items.len());
-    let places: BTreeMap<&str, usize> = criteria
-        .iter()
-        .enumerate()
-        .map(|(place, read)| (read.criterion.id.as_str(), place))
-        .collect();
+    let places = criteria.iter().enumerate();
+    let places: BTreeMap<&str, usize> =
+        gathered(places.map(|(place, read)| (read.criterion.id.as_str(), place)));
     for (key, node) in items {
         let Some(mut fields) = reader.decoder.fields(node, "an alternative") else {
             reader.broken = true;

@@ -4,6 +4,7 @@ use steelyard_documents::{Fields, Name, Node};
 
 use super::Reader;
 use crate::{Cells, Spread};
+use steelyard_kernel::gathered;
 
 /// A spread whose stage is still to be read.
 pub(super) struct Draft<'a> {
@@ -76,7 +77,7 @@ impl<'a> Draft<'a> {
                 .map(|one| one.id.clone())
                 .collect();
             let mut of = vec![Vec::new(); ids.len()];
-            let by_id: BTreeMap<&Name, usize> = ids.iter().zip(0..).collect();
+            let by_id: BTreeMap<&Name, usize> = gathered(ids.iter().zip(0..));
             for entry in criteria.entries() {
                 let key = reader.shown.name(&entry.key);
                 let known = by_id.get(&key).copied();

@@ -4,6 +4,7 @@ use serde::Serialize;
 use steelyard_documents::Name;
 
 use crate::{Cells, Preference, Recorded, RecordedNumber};
+use steelyard_kernel::gathered;
 
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SafetyData<'a> {
@@ -18,9 +19,7 @@ impl<'a> SafetyData<'a> {
         Self {
             label: &one.label,
             prefer: if one.least { "least" } else { "most" },
-            x: rows
-                .map(|(alternative, x)| (alternative.id.as_str(), *x))
-                .collect(),
+            x: gathered(rows.map(|(alternative, x)| (alternative.id.as_str(), *x))),
         }
     }
 }
@@ -58,11 +57,9 @@ impl<'a> RecordedData<'a> {
         Self {
             score: one.score.map(NumberData::new),
             multiplier: one.multiplier.map(NumberData::new),
-            contributions: parts
-                .filter_map(|(criterion, part)| {
-                    Some((criterion.id.as_str(), NumberData::new((*part)?)))
-                })
-                .collect(),
+            contributions: gathered(parts.filter_map(|(criterion, part)| {
+                Some((criterion.id.as_str(), NumberData::new((*part)?)))
+            })),
             lacks: one.lacks.as_ref(),
         }
     }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::label;
 use crate::{Cells, Spread};
+use steelyard_kernel::gathered;
 
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SpreadData<'a> {
@@ -22,19 +23,15 @@ impl<'a> SpreadData<'a> {
             one.map(|one| one.id.as_str())
         };
         let rows = cells.alternatives.iter().zip(&spread.criteria);
+        let rows = rows.filter(|(_, criteria)| !criteria.is_empty());
         Self {
             id: &spread.id,
             label: label(&spread.label, &spread.id),
             stage: stage.map_or("", |stage| &stage.id),
-            criteria: rows
-                .filter(|(_, criteria)| !criteria.is_empty())
-                .map(|(one, criteria)| {
-                    (
-                        one.id.as_str(),
-                        criteria.iter().filter_map(criterion).collect(),
-                    )
-                })
-                .collect(),
+            criteria: gathered(rows.map(|(one, criteria)| {
+                let criteria = criteria.iter().filter_map(criterion);
+                (one.id.as_str(), criteria.collect())
+            })),
         }
     }
 }

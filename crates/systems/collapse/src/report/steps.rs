@@ -13,6 +13,7 @@ use crate::policy::ids;
 use crate::report_input::Subject;
 use steelyard_documents::Name;
 use steelyard_documents::written::{Document, Step, name, text};
+use steelyard_kernel::gathered;
 
 pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
     let mut steps = match facts.about.status() {
@@ -151,11 +152,9 @@ fn another_round(facts: &ReportFacts<'_>) -> Vec<Step> {
 fn revisions(facts: &ReportFacts<'_>) -> Vec<String> {
     let about = facts.about;
     let all = incomplete(&about.model.parameters, about.cells(), about.weighed);
-    let without: BTreeSet<&Name> = all
-        .iter()
-        .filter(|(_, lacks)| lacks.contains("evidence"))
-        .map(|(one, _)| &one.id)
-        .collect();
+    let without = all.iter();
+    let without = without.filter(|(_, lacks)| lacks.contains("evidence"));
+    let without: BTreeSet<&Name> = gathered(without.map(|(one, _)| &one.id));
     let mut lines = requests_where(facts, |card, trigger| {
         trigger.id != "evidence" || !without.contains(&card.id)
     });

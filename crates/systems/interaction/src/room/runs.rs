@@ -7,6 +7,7 @@ use crate::transcript::TextReading;
 use crate::{Context, Finding, Policy, TextFindings};
 use steelyard_decision::{Model, Settings};
 use steelyard_documents::Name;
+use steelyard_kernel::gathered;
 use steelyard_runs::Trajectory;
 use steelyard_runs::calls::{At, Link};
 
@@ -53,7 +54,7 @@ struct Stands<'a> {
 impl<'d> AgentsOpen<'d> {
     /// Every run, in the order of files.
     pub fn runs(self) -> Vec<LoadedRun<'d>> {
-        let known: BTreeMap<At, Stands<'d>> = self.stand().collect();
+        let known: BTreeMap<At, Stands<'d>> = gathered(self.stand());
         let mut all = Vec::new();
         for (at, file) in self.open.files.iter().enumerate() {
             for (place, trajectory) in file.runs().iter().enumerate() {
@@ -101,7 +102,7 @@ impl<'d> AgentsOpen<'d> {
         // Of several documents the first one holds.
         let put = grouped.put.iter().rev();
         let put = put.filter_map(|put| Some((put.trajectory?, self.open.files.get(put.file)?.key)));
-        let by_hand: Rc<BTreeMap<At, u32>> = Rc::new(put.collect());
+        let by_hand: Rc<BTreeMap<At, u32>> = Rc::new(gathered(put));
         let tasks = grouped.tasks.iter().enumerate();
         tasks.flat_map(move |(place, task)| {
             let by_hand = Rc::clone(&by_hand);

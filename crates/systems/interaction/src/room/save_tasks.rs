@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::{GivenTask, RunRef};
 use steelyard_documents::{Name, Names, Span, masked_start};
+use steelyard_kernel::gathered;
 use steelyard_runs::calls::At;
 use steelyard_runs::transcript::{line, title};
 
@@ -113,13 +114,8 @@ impl<'d> AgentsOpen<'d> {
         let mut document = self.document(&runs)?;
         let held = document.held(self, &runs);
         document.drop_runs(&held);
-        let by_hand: BTreeSet<At> = self
-            .room
-            .grouped
-            .put
-            .iter()
-            .filter_map(|put| put.trajectory)
-            .collect();
+        let put = self.room.grouped.put.iter();
+        let by_hand: BTreeSet<At> = gathered(put.filter_map(|put| put.trajectory));
         let mut index = Index::new((self.files(), self.open.calls), &self.room.grouped.tasks);
         let mut names = Names::default();
         let known = self.room.grouped.tasks.iter().map(|task| &task.spec);
@@ -183,7 +179,7 @@ impl<'d> AgentsOpen<'d> {
     fn document(self, runs: &[At]) -> Result<Document<'d>, TasksError> {
         let own = self.room.grouped.put.iter();
         let own = own.filter(|put| put.trajectory.is_some_and(|at| runs.contains(&at)));
-        let holding: BTreeSet<usize> = own.map(|put| put.file).collect();
+        let holding: BTreeSet<usize> = gathered(own.map(|put| put.file));
         let name = |at: &usize| self.open.files[*at].file.source.name.clone();
         let mut holders = holding.iter();
         match (holders.next(), holders.next()) {

@@ -7,7 +7,7 @@ use steelyard_documents::dialects::take;
 use steelyard_documents::{
     Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Span, excerpt,
 };
-use steelyard_kernel::sort_by;
+use steelyard_kernel::{gathered, sort_by};
 use steelyard_system::Reader;
 
 use crate::codes;
@@ -138,7 +138,7 @@ pub(super) fn graph<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> (Vec<G
         sort_by(&mut all, |one, other| one.time.cmp(&other.time));
     }
     let named = all.iter().enumerate();
-    let places: BTreeMap<Name, usize> = named.map(|(at, node)| (node.id.clone(), at)).collect();
+    let places: BTreeMap<Name, usize> = gathered(named.map(|(at, node)| (node.id.clone(), at)));
     let decoder = &mut reader.decoder;
     let items = edges.map_or(Vec::new(), |one| decoder.list(&one.value));
     let joined = items

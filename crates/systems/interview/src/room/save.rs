@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use steelyard_decision::{Model, Parameters, Settings};
 use steelyard_documents::{DiffKind, Format, Hunk, Node};
+use steelyard_kernel::gathered;
 use steelyard_system::{Change, OpenFiles, SaveError, SavedFile, set, written};
 
 use super::Turns;
@@ -57,11 +58,8 @@ fn fresh(text: String) -> SavedFile {
 /// What is to be written: of what is set twice the last holds. A part that is not there yet is written whole, with the
 /// values that were its defaults.
 fn changes(root: &Node, parameters: &Parameters, settings: &Settings) -> Vec<Change> {
-    let touched: BTreeSet<&str> = settings
-        .values
-        .iter()
-        .filter_map(|(id, _)| part(id))
-        .collect();
+    let values = settings.values.iter();
+    let touched: BTreeSet<&str> = gathered(values.filter_map(|(id, _)| part(id)));
     let is_new =
         |id: &str| part(id).is_some_and(|one| touched.contains(one) && !has_part(root, one));
     let whole = parameters.all().iter();

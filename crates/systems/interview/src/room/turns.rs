@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use steelyard_decision::{Model, Parameters, Refusal, Settings};
 use steelyard_documents::{Decoder, Diagnostic, Name, Severity, Span};
+use steelyard_kernel::gathered;
 use steelyard_system::{OpenFile, OpenFiles, System};
 
 use super::contents::Contents;
@@ -79,10 +80,7 @@ impl Interview {
         }
         let edges: Vec<(usize, usize)> = edges.into_iter().filter(|(a, b)| a != b).collect();
         let points = layout(places.len(), &edges);
-        places
-            .into_iter()
-            .map(|(id, at)| (id, points[at]))
-            .collect()
+        gathered(places.into_iter().map(|(id, at)| (id, points[at])))
     }
 
     fn candidates(&self, config: &Config) -> Vec<Vec<usize>> {
@@ -260,7 +258,7 @@ struct About {
 impl About {
     fn of(room: &Turns, open: OpenFiles<'_>, file: usize) -> Self {
         let places = [Some(file), room.config_file];
-        let places: BTreeSet<usize> = places.into_iter().flatten().collect();
+        let places: BTreeSet<usize> = gathered(places.into_iter().flatten());
         let opened = places.iter().filter_map(|at| open.files.get(*at));
         let opened: Vec<&OpenFile> = opened.collect();
         let diagnostics = opened.iter().flat_map(|one| &one.diagnostics);

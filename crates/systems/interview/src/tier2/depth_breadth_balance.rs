@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use super::{Raw, Scorer, value};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Turn};
+use steelyard_kernel::gathered;
 
 /// What is lacking of the two counts more.
 #[derive(Debug)]
@@ -51,7 +52,7 @@ impl Scorer for DepthBreadthBalance {
             (covered, "of the elements seen")
         } else {
             let kinds = state.nodes.iter().map(|node| node.kind.as_str());
-            let types: BTreeSet<&str> = kinds.filter(|kind| !kind.is_empty()).collect();
+            let types: BTreeSet<&str> = gathered(kinds.filter(|kind| !kind.is_empty()));
             (
                 (types.len() as f64 / TYPES).min(1.0),
                 "of five types of nodes there",

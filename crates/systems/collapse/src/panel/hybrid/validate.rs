@@ -6,6 +6,7 @@ use super::Parent;
 use super::unite::invariant;
 use crate::gates::irreversible;
 use crate::{Check, PositionCard, Severity};
+use steelyard_kernel::gathered;
 
 /// Whether a hybrid brings in what neither parent has. Source: "Hybrid Synthesis", 4.
 pub(super) fn checks(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Vec<Check> {
@@ -38,10 +39,9 @@ fn severity(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Check {
 }
 
 fn invariants(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Check {
-    let known: BTreeSet<_> = parents
-        .iter()
-        .flat_map(|parent| parent.card.violations.iter().map(invariant))
-        .collect();
+    let known = parents.iter();
+    let known = known.flat_map(|parent| parent.card.violations.iter().map(invariant));
+    let known: BTreeSet<_> = gathered(known);
     let new: Vec<&str> = hybrid
         .violations
         .iter()

@@ -11,6 +11,7 @@ use crate::{Approval, CardInput, Case, History, Policy, Receipt, ReceiptVerdict}
 use steelyard_decision::{RecordedName, RecordedOutcome, plain};
 use steelyard_documents::{Code, Decoder, Name as DecisionName, Severity, Span};
 
+use steelyard_kernel::gathered;
 use steelyard_system::OpenFile;
 
 use super::contents::{CaseFile, Contents};
@@ -204,7 +205,7 @@ fn link_one(
     let history = history(parts);
     let decision = Linked {
         name: name.clone(),
-        parts: parts.iter().map(FilePart::at).collect(),
+        parts: gathered(parts.iter().map(FilePart::at)),
         cards,
         attempts: history.attempts.unwrap_or_default(),
         history,

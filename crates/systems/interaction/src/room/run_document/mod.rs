@@ -10,6 +10,7 @@ use crate::transcript::{TextReading, by_rule};
 use crate::{Finding, Policy, Vagueness};
 use serde::Serialize;
 use steelyard_documents::{counted, masked};
+use steelyard_kernel::gathered;
 use steelyard_runs::calls::{Astray, At};
 use steelyard_runs::transcript::{Entry, LINE, Totals, What, entries, line, moment, title};
 use steelyard_runs::{Effort, Outcome, Turn};
@@ -251,7 +252,7 @@ impl<'d> AgentsOpen<'d> {
         let numbers = numbers.map(|(number, run)| ((run.file.key, run.place), number));
         Kin {
             agents: self,
-            numbers: numbers.collect(),
+            numbers: gathered(numbers),
         }
     }
 }

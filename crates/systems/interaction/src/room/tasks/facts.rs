@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Artifact;
 use steelyard_documents::{Name, Span, fnv1a_64, masked_start, normalised};
-use steelyard_kernel::sort_by;
+use steelyard_kernel::{gathered, sort_by};
 use steelyard_runs::Trajectory;
 use steelyard_runs::calls::Calls;
 
@@ -166,10 +166,8 @@ pub(super) fn join(delivered: &mut [RunFacts], went: &mut [RunFacts]) {
         return;
     }
     let named = delivered.iter().chain(went.iter());
-    let specs: BTreeMap<&Of, &Name> = named
-        .filter(|one| matches!(one.key.0, Of::Spec(_)))
-        .map(|one| (&one.key.0, &one.title))
-        .collect();
+    let named = named.filter(|one| matches!(one.key.0, Of::Spec(_)));
+    let specs: BTreeMap<&Of, &Name> = gathered(named.map(|one| (&one.key.0, &one.title)));
     if let (1, Some((of, title))) = (specs.len(), specs.first_key_value()) {
         let (of, title) = ((*of).clone(), (*title).clone());
         for one in delivered.iter_mut().filter(|one| is_open(one)) {

@@ -13,7 +13,7 @@ use crate::TextFindings;
 pub(super) use index::Index;
 pub(super) use put::Put;
 use steelyard_documents::{Code, Decoder, Name, Names, Severity, Span, masked, normalised};
-use steelyard_kernel::sort_by_key;
+use steelyard_kernel::{gathered, sort_by_key};
 use steelyard_runs::calls::{At, Calls};
 use steelyard_system::OpenFile;
 
@@ -185,7 +185,7 @@ fn titled(delivered: &[RunFacts], went: &[RunFacts]) -> Task {
     let title = titles.find(|title| !title.is_empty());
     let mut task = Task {
         title: title.cloned().unwrap_or_default(),
-        given: all.clone().filter_map(|one| one.given).collect(),
+        given: gathered(all.clone().filter_map(|one| one.given)),
         ..Task::default()
     };
     task.spec.clone_from(&task.title);

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{GivenTask, RunName, RunRef};
 use steelyard_documents::{Code, Decoder, Name, Severity, Span, excerpt, nearest, normalised};
+use steelyard_kernel::gathered;
 use steelyard_runs::calls::Calls;
 
 use super::facts::{Of, RunFacts};
@@ -49,7 +50,7 @@ pub(super) fn put(
     };
     let place = |facts: &[RunFacts]| -> BTreeMap<At, usize> {
         let places = facts.iter().enumerate();
-        places.map(|(place, one)| (one.at, place)).collect()
+        gathered(places.map(|(place, one)| (one.at, place)))
     };
     let (of_artifacts, of_trajectories) = (place(delivered), place(went));
     let mut all = Vec::new();
@@ -184,7 +185,7 @@ impl Finding<'_> {
         if given.stage.is_some() {
             return given.stage.clone();
         }
-        let stages: BTreeSet<String> = named.iter().map(|one| normalised(one)).collect();
+        let stages: BTreeSet<String> = gathered(named.iter().map(|one| normalised(one)));
         if stages.len() > 1 {
             let stages: Vec<String> = stages.into_iter().collect();
             let words = [

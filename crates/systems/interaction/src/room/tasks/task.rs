@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::{Case, Context, Found, Judge, RunInput, TextFindings};
 use steelyard_documents::{Code, Diagnostic, Name, Severity, Span};
+use steelyard_kernel::gathered;
 use steelyard_runs::Trajectory;
 
 use super::At;
@@ -88,7 +89,7 @@ impl Task {
     pub(in crate::room) fn files(&self) -> BTreeSet<usize> {
         let given = self.given.iter().map(|(file, _)| *file);
         let places = self.places().map(|(file, _)| file);
-        places.chain(given).collect()
+        gathered(places.chain(given))
     }
 
     /// Its runs in the order of alternatives: what each is called, where its trajectory stands and what was found in its
