@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use steelyard_kernel::sort_by;
 use steelyard_protocol::telemetry::{Loud, SliceKind};
 use steelyard_protocol::to_u32;
 
@@ -128,7 +129,7 @@ impl Slices {
             }
         }
         let mut codes: Vec<u32> = begun.keys().copied().collect();
-        codes.sort_by(|one, other| begun[one].total_cmp(&begun[other]));
+        sort_by(&mut codes, |one, other| begun[one].total_cmp(&begun[other]));
         let places: BTreeMap<u32, u32> = codes.iter().copied().zip(0..).collect();
         for piece in &mut pieces {
             piece.track = piece.track.and_then(|code| places.get(&code).copied());

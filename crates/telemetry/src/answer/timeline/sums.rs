@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use steelyard_kernel::sort_by;
 use steelyard_protocol::telemetry::{Loud, SliceAt, SliceKind, SliceSum, SliceSums, Stretch};
 use steelyard_protocol::to_u32;
 
@@ -38,7 +39,7 @@ pub fn sums(slices: &Slices, stretch: Stretch) -> SliceSums {
         }
     }
     let mut sums: Vec<SliceSum> = sums.into_values().collect();
-    sums.sort_by(|one, other| {
+    sort_by(&mut sums, |one, other| {
         let by_time = other.total.total_cmp(&one.total);
         by_time.then(other.count.cmp(&one.count))
     });

@@ -75,6 +75,7 @@ impl Union {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "whole numbers")]
 mod tests {
     use proptest::prelude::*;
 
