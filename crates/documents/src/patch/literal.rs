@@ -1,7 +1,7 @@
 //! A value to be written, and how each syntax writes it.
 
 use super::{Format, PatchError, Value};
-use crate::yaml;
+use crate::{quoted, yaml};
 
 /// A value as it was given: a JSON number, `true` or `false`, or text.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,13 +78,7 @@ fn toml_text(text: &str, old: &str) -> String {
     {
         return format!("'{text}'");
     }
-    // What JSON escapes is escaped the same way in TOML, which also wants it for DEL.
-    quoted(text).replace('\u{7f}', "\\u007f")
-}
-
-/// In double quotes with the escapes of JSON, which YAML and TOML share.
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    quoted(text)
 }
 
 fn is_one_line(text: &str) -> bool {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::{GivenTask, RunName, RunRef};
-use steelyard_documents::Format;
+use steelyard_documents::{Format, quoted};
 
 /// What a new document begins with.
 const ABOUT: &str =
@@ -94,34 +94,4 @@ fn named(run: &RunRef, (around, behind): (&str, &str)) -> String {
     let parts = run.by.parts(|part| quoted(part)).into_iter();
     let parts = parts.map(|(key, value)| format!("{around}{key}{around}{behind}{value}"));
     format!("{{{}}}", parts.collect::<Vec<_>>().join(", "))
-}
-
-/// A text in quotes, as all three syntaxes read it.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('"');
-    for letter in text.chars() {
-        match letter {
-            '"' | '\\' => quoted.extend(['\\', letter]),
-            '\n' => quoted.push_str("\\n"),
-            '\t' => quoted.push_str("\\t"),
-            '\r' => quoted.push_str("\\r"),
-            // What a reader of YAML or TOML need not take as it is.
-            '\0'..='\x1F'
-            | '\x7F'..='\u{9F}'
-            | '\u{2028}'
-            | '\u{2029}'
-            | '\u{FEFF}'
-            | '\u{FFFE}'
-            | '\u{FFFF}' => {
-                let code = u32::from(letter);
-                let digit = |shift: u32| char::from_digit((code >> shift) & 0xF, 16).unwrap_or('0');
-                quoted.push_str("\\u");
-                quoted.extend([12, 8, 4, 0].map(digit));
-            }
-            _ => quoted.push(letter),
-        }
-    }
-    quoted.push('"');
-    quoted
 }
