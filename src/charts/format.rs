@@ -1,6 +1,8 @@
 //! How numbers are written, in one place: true minus, signs on contributions, commas from 1,000,
 //! and shown parts that add up to the shown whole.
 
+use steelyard_protocol::telemetry::{Cost, Currency};
+
 use super::domain::order_of;
 
 /// The true minus sign, U+2212.
@@ -186,6 +188,34 @@ fn counted_days(days: f64, hours: f64) -> String {
 
 /// Dollars with as many digits as small sums need: "$3.42", "$0.0061".
 pub(crate) fn dollars(value: f64) -> String {
+    money(value, Currency::DOLLARS)
+}
+
+/// The same of any currency: "€3.42", "CHF 3.42".
+pub(crate) fn money(value: f64, currency: Currency) -> String {
+    let letters = currency.to_string();
+    let mark = match letters.as_str() {
+        "USD" => "$",
+        "EUR" => "€",
+        "GBP" => "£",
+        _ => &format!("{letters}\u{a0}"),
+    };
+    let number = amount(value);
+    match number.strip_prefix(MINUS) {
+        Some(number) => format!("{MINUS}{mark}{number}"),
+        None => format!("{mark}{number}"),
+    }
+}
+
+/// What calls cost, with a mark where it is no more than a part of it; "–" where nothing has a cost.
+pub(crate) fn cost(cost: &Cost) -> String {
+    let part = if cost.is_part() { "≥\u{a0}" } else { "" };
+    let written = |amount: f64| format!("{part}{}", money(amount, cost.currency));
+    cost.amount.map_or_else(|| UNKNOWN.to_owned(), written)
+}
+
+/// An amount whose currency stands elsewhere: "3.42", "0.0061".
+pub(crate) fn amount(value: f64) -> String {
     let size = value.abs();
     let digits = match size {
         0.1.. => 2,
@@ -201,7 +231,7 @@ pub(crate) fn dollars(value: f64) -> String {
     } else {
         ""
     };
-    format!("{minus}${whole}{rest}")
+    format!("{minus}{whole}{rest}")
 }
 
 /// Parts rounded to `decimals` so that they add up to the rounded `total` (largest remainder): every

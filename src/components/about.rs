@@ -161,6 +161,10 @@ const TELEMETRY: About = About {
             "adds up sessions, or all runs of a file, by day, session, project, model, agent or tool; a column's name sorts",
         ),
         (
+            "Prices",
+            "is a table of your own for costs that no log tells, by model and day, saved as a file; what has no price has no cost, and is counted",
+        ),
+        (
             "Problems, Agents, Spread",
             "say what is odd about lines and files, what each agent did and took, and how times, tokens and costs are spread",
         ),

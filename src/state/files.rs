@@ -5,7 +5,7 @@ mod asking;
 mod changing;
 mod out;
 mod tables;
-mod tasks;
+mod written;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ use super::samples::{self, Sample};
 use crate::client::{Client, FileHandle, Progress, Trouble};
 use crate::persist::archive::is_named_so;
 use again::Whence;
-pub(crate) use tasks::Before;
+pub(crate) use written::Before;
 
 /// Loaded files and the actions that change them.
 #[derive(Clone, Copy)]

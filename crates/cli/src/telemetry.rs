@@ -12,15 +12,16 @@ use steelyard_telemetry::{metrics_csv, summary_json};
 
 use crate::terminal::print_json;
 use crate::{Systems, Trouble, load};
-use common::Named;
+use common::{Named, prices};
 use groups::By;
 use json::printed;
-use text::{print, print_checks};
+use text::{print, print_checks, print_prices};
 
 /// Logs of what happened in runs, and the files that follow from them.
 #[derive(Args)]
 pub(crate) struct Telemetry {
-    /// Files or folders: events.jsonl, and metrics.csv and summary.json to hold against it; sessions of agents
+    /// Files or folders: events.jsonl, and metrics.csv and summary.json to hold against it; sessions of agents;
+    /// prices.yaml for costs that no log tells
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -79,7 +80,10 @@ pub(crate) fn run(
     if let Some(by) = by {
         let sessions = sessions.as_ref().map(|log| ("sessions", log));
         let all: Vec<Named<'_>> = logs.iter().copied().chain(sessions).collect();
-        by.print(&all, asked.json, out)?;
+        by.print((&all, prices(&workspace)), asked.json, out)?;
+        if !asked.json {
+            print_prices(&workspace, out)?;
+        }
         return Ok(ExitCode::SUCCESS);
     }
     if asked.json {

@@ -1,6 +1,7 @@
 //! Runs as their events tell of them: what is asked, and what is answered.
 
 mod events;
+mod prices;
 mod run;
 mod series;
 mod tables;
@@ -12,8 +13,10 @@ use crate::question::family;
 use crate::{Opens, PolicyPatch, RunId};
 
 pub use events::{EventFilter, EventLine, EventRow, EventWindow, Loud};
+pub use prices::{Cost, Currency, Lack, PriceList, PriceRule, PriceTable, PricedModel, PricesFile};
 pub use run::{
-    BadLine, CheckedFile, Difference, KindCount, LineCounts, Overview, TelemetryRun, WarningCount,
+    BadLine, CheckedFile, Difference, KindCount, Lacking, LineCounts, Overview, TelemetryRun,
+    WarningCount,
 };
 pub use series::{AgentTrust, Along, Extent, Series, Step};
 pub use tables::{AgentLine, Bin, GroupBy, GroupLine, Spread, Spreads};
@@ -24,8 +27,8 @@ pub use timeline::{
 /// Logs of events belong to no system.
 pub const OPENS: Opens = Opens {
     label: "Events of a run",
-    documents: "events.jsonl of any size, with metrics.csv and summary.json to check against it",
-    formats: "JSONL CSV JSON",
+    documents: "events.jsonl of any size, with metrics.csv and summary.json to check against it, and prices.yaml",
+    formats: "JSONL CSV JSON YAML",
 };
 
 family! {
@@ -118,6 +121,16 @@ family! {
             /// 0 for its own, 1 for the next, -1 for the one before.
             step: i8,
         } -> Option<SliceAt>,
+        /// The prices that hold, or others, with what they are used for over all that is loaded.
+        PriceTables {
+            /// Prices that are tried out in the place of those that hold.
+            tried: Option<PriceList>,
+        } -> PriceTable,
+        /// Prices as a document to open.
+        WritePrices {
+            /// Which ones.
+            list: PriceList,
+        } -> PricesFile,
         /// What follows from the log of a run, as a file.
         WriteRun {
             /// Which one; all runs of its log are written.

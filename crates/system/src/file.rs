@@ -131,6 +131,12 @@ const SUMMARY: DocumentKind = DocumentKind {
     noun: ["summary", "summaries"],
 };
 
+/// What models cost.
+const PRICES: DocumentKind = DocumentKind {
+    label: "Prices",
+    noun: ["price table", "price tables"],
+};
+
 impl OpenFile {
     /// Runs of agents, in file order, whoever wrote them down.
     pub fn runs(&self) -> &[Trajectory] {
@@ -162,6 +168,7 @@ impl OpenFile {
         let beside = self.beside.map(|beside| match beside {
             Beside::Metrics => &METRICS,
             Beside::Summary => &SUMMARY,
+            Beside::Prices => &PRICES,
         });
         let kinds = self.documents().map(|one| one.kind);
         let mut kinds = kinds.chain(log).chain(beside);
@@ -201,6 +208,7 @@ impl OpenFile {
         let beside = self.beside.map(|beside| match beside {
             Beside::Metrics => "the rounds of a run",
             Beside::Summary => "the sums of a run",
+            Beside::Prices => "prices of models",
         });
         words.extend(beside.map(str::to_owned));
         let events = self.telemetry.as_ref().filter(|_| beside.is_none());

@@ -8,7 +8,7 @@ use steelyard_documents::rows::{Header, each_row, header};
 use steelyard_documents::{Entry, File, Format, Node, Span, Value, masked_start};
 
 use crate::metrics::{Cell, decimal};
-use crate::{Derived, Log, METRICS, Summary, summaries};
+use crate::{Derived, Log, METRICS, Summary, prices_in, summaries};
 
 /// Columns of its own that make a table one of rounds, beside `round`.
 const ENOUGH: usize = 5;
@@ -24,17 +24,22 @@ const SUMMARY: [&str; 8] = [
     "duration_ms",
 ];
 
-/// A file that follows from events.
+/// A file that follows from events, or that is used with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
     /// `metrics.csv`.
     Metrics,
     /// `summary.json`.
     Summary,
+    /// The user's prices, which follow from nothing.
+    Prices,
 }
 
 /// What a file beside a log is; `None` for any other.
 pub fn beside(file: &File) -> Option<Beside> {
+    if file.documents.iter().any(|one| prices_in(one).is_some()) {
+        return Some(Beside::Prices);
+    }
     match file.format? {
         Format::Csv => {
             let header = header(file)?;
@@ -102,6 +107,7 @@ pub fn check(file: &File, beside: Beside, logs: &[Worked<'_>]) -> Checked {
     match beside {
         Beside::Metrics => checking.metrics(file),
         Beside::Summary => checking.summary(file),
+        Beside::Prices => {}
     }
     checking.checked.differs.sort_by_key(|one| one.span);
     checking.checked

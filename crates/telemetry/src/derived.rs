@@ -306,6 +306,7 @@ impl<'l> Making<'l> {
             event,
             spent,
             latency,
+            ..
         } in spendings(self.log)
         {
             let run = self.run(event);

@@ -134,8 +134,12 @@ mod named {
         TokensIn "tokens_in" Number,
         /// Of those, the ones that were read from a cache.
         TokensCached "tokens_cached" Number,
+        /// Of those, the ones that were written to a cache.
+        TokensCacheWritten "tokens_cache_written" Number,
         /// Tokens of its output, reasoning included.
         TokensOut "tokens_out" Number,
+        /// Whether its tokens are a lower bound.
+        AtLeast "at_least" Flag,
         /// What it cost, in dollars.
         Cost "cost_usd" Number,
         /// How often it was tried again.
@@ -223,7 +227,7 @@ kinds! {
     /// Something was decided.
     Decision "decision" [],
     /// A model was called.
-    LlmCall "llm_call" [Model Latency TokensIn TokensCached TokensOut Cost Retries Duration Inferred],
+    LlmCall "llm_call" [Model Latency TokensIn TokensCached TokensCacheWritten TokensOut AtLeast Cost Retries Duration Inferred],
     /// A tool was called.
     ToolCall "tool_call" [Tool Status Duration],
     /// An agent asked.

@@ -23,6 +23,8 @@ pub struct Spent {
 pub(crate) struct Spending {
     /// Place of the event.
     pub(crate) event: usize,
+    /// Its place among those of its kind.
+    pub(crate) at: usize,
     pub(crate) spent: Spent,
     /// How long the answer took, in milliseconds.
     pub(crate) latency: Option<f64>,
@@ -59,6 +61,7 @@ pub(crate) fn spendings(log: &Log) -> impl Iterator<Item = Spending> {
         }
         Spending {
             event,
+            at,
             spent,
             latency: said(Field::Latency),
         }

@@ -190,7 +190,7 @@ impl Host {
 
     fn opened(&mut self) -> Reply {
         self.studies.overtake();
-        self.telemetry = telemetry::Telemetry::default();
+        self.telemetry.follow(&self.workspace);
         self.board = Board::of(&self.workspace);
         Reply::Opened(view::workspace(&self.workspace, self.board.models()))
     }

@@ -137,7 +137,6 @@ fn add(whole: &mut Step, step: &Step) {
     for (one, other) in [
         (&mut whole.tokens_in, step.tokens_in),
         (&mut whole.tokens_out, step.tokens_out),
-        (&mut whole.cost, step.cost),
         (&mut whole.duration, step.duration),
     ] {
         *one = match (*one, other) {
@@ -145,6 +144,7 @@ fn add(whole: &mut Step, step: &Step) {
             (one, other) => one.or(other),
         };
     }
+    whole.cost.add(step.cost);
     whole.slowest = match (whole.slowest, step.slowest) {
         (Some(one), Some(other)) => Some(one.max(other)),
         (one, other) => one.or(other),
@@ -155,6 +155,8 @@ fn add(whole: &mut Step, step: &Step) {
 
 #[cfg(test)]
 mod tests {
+    use steelyard_protocol::telemetry::Cost;
+
     use super::*;
 
     fn step(from: f64) -> Step {
@@ -163,7 +165,10 @@ mod tests {
             to: from,
             events: 1,
             votes_for: Some((from, from)),
-            cost: (from > 0.0).then_some(0.5),
+            cost: Cost {
+                amount: (from > 0.0).then_some(0.5),
+                ..Cost::default()
+            },
             slowest: Some(from),
             ..Step::default()
         }
@@ -187,7 +192,7 @@ mod tests {
         assert_eq!((many.all.len(), many.per), (200, 5));
         assert_eq!(many.all[1].events, 5);
         assert_eq!(many.all[1].votes_for, Some((5.0, 9.0)));
-        assert_eq!(many.all[1].cost, Some(2.5));
+        assert_eq!(many.all[1].cost.amount, Some(2.5));
         assert_eq!(many.all[1].slowest, Some(9.0));
         assert_eq!(many.all.iter().map(|one| one.events).sum::<u64>(), 1_000);
         let one = Columns::of(&rounds(1), 720.0);

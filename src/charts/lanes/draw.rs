@@ -48,8 +48,10 @@ pub(super) fn lane(scene: &mut Scene, series: &Series, plan: &Plan, (lane, top):
             only(most)
         }
         Lane::Cost => {
-            let most = plain(scene, plan, inside, lane, |one| one.cost.unwrap_or(0.0));
-            only(format::dollars(most))
+            let of = |one: &Step| one.cost.amount.unwrap_or(0.0);
+            let most = plain(scene, plan, inside, lane, of);
+            let currency = plan.columns.all.first().map(|one| one.cost.currency);
+            only(format::money(most, currency.unwrap_or_default()))
         }
         Lane::Slowest => {
             let most = plain(scene, plan, inside, lane, |one| one.slowest.unwrap_or(0.0));

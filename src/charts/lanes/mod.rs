@@ -106,7 +106,7 @@ impl Lane {
             Self::Events => step.events > 0,
             Self::Calls => step.calls > 0,
             Self::Tokens => step.tokens_in.or(step.tokens_out).is_some(),
-            Self::Cost => step.cost.is_some(),
+            Self::Cost => step.cost.amount.is_some(),
             Self::Slowest => step.slowest.is_some(),
         }
     }

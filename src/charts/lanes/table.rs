@@ -41,8 +41,8 @@ fn columns(lane: Lane) -> Vec<(&'static str, Read)> {
             ("Tokens out", |one| tokens(one.tokens_out)),
         ],
         Lane::Cost => vec![("Cost", |one| {
-            one.cost
-                .map_or_else(Cell::none, |cost| Cell::number(cost, format::dollars(cost)))
+            let cell = |amount| Cell::number(amount, format::cost(&one.cost));
+            one.cost.amount.map_or_else(Cell::none, cell)
         })],
         Lane::Slowest => vec![("Slowest answer", |one| {
             let cell = |ms| Cell::number(ms, format::duration(ms));

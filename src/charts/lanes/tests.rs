@@ -1,3 +1,5 @@
+use steelyard_protocol::telemetry::Cost;
+
 use super::*;
 use crate::charts::paint::Paint;
 use crate::charts::scene::{Role, Shape};
@@ -160,7 +162,10 @@ fn time_has_lanes_of_its_own() {
         to: f64::from(at + 1) * 1_000.0,
         events: 5,
         calls: 2,
-        cost: Some(0.5),
+        cost: Cost {
+            amount: Some(0.5),
+            ..Cost::default()
+        },
         slowest: Some(2_500.0),
         ..Step::default()
     };

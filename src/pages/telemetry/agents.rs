@@ -5,6 +5,7 @@ use steelyard_protocol::telemetry::{AgentLine, EventFilter, RunAgents};
 
 use super::asked::{About, Asked, unanswered};
 use super::events::words::shown;
+use super::prices::COST_TITLE;
 use super::sorted::{
     Column, Head, Sort, by_number, column, known_first, or_unknown, some, tokens, turned,
 };
@@ -89,9 +90,9 @@ const COLUMNS: [Column<AgentLine>; 14] = [
     ),
     column(
         "cost",
-        "",
-        |one| one.cost,
-        |one| or_unknown(one.cost, format::dollars),
+        COST_TITLE,
+        |one| one.cost.amount,
+        |one| format::cost(&one.cost),
     ),
     column(
         "p50",
@@ -325,6 +326,8 @@ fn Row(
 
 #[cfg(test)]
 mod tests {
+    use steelyard_protocol::telemetry::Cost;
+
     use super::*;
 
     fn agent(name: &str, calls: u64, cost: Option<f64>) -> AgentLine {
@@ -338,7 +341,10 @@ mod tests {
             calls,
             tokens_in: None,
             tokens_out: None,
-            cost,
+            cost: Cost {
+                amount: cost,
+                ..Cost::default()
+            },
             latency: None,
             tools: (0, 0),
             dissents: (0, 0),

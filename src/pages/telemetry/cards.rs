@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use steelyard_protocol::Tone;
 use steelyard_protocol::telemetry::{Along, Extent, Overview, Series, Step};
 
+use super::prices;
 use super::watch::Watch;
 use crate::charts::drift_chart::{CRITICAL, percent, severity};
 use crate::charts::format;
@@ -30,6 +31,8 @@ struct Card {
     tone: Option<Tone>,
     words: String,
     spark: Scene,
+    /// Whether it is where prices are opened.
+    priced: bool,
 }
 
 impl Card {
@@ -87,7 +90,9 @@ fn One(
         tone,
         words,
         spark,
+        priced,
     } = card;
+    let priced = priced.then(|| view! { <prices::Open class="link watch-prices"/> });
     let value = match tone {
         Some(tone) => view! {
             <span class=format!("status {}", class_of(tone))>
@@ -103,7 +108,7 @@ fn One(
         (!spark.marks.is_empty()).then(|| view! { <SceneView scene=Signal::stored(spark)/> });
     view! {
         <div class="watch-card">
-            <dt>{name}</dt>
+            <dt><span>{name}</span> {priced}</dt>
             <dd>
                 {value}
                 <span class="watch-words" title=title>
@@ -293,7 +298,7 @@ fn cost(of: &Overview, steps: &[Step]) -> Card {
     )]
     let tokens = known.then(|| both.iter().flatten().sum::<f64>().max(0.0).round() as u64);
     let duration = of.duration.map(format::duration);
-    let spent = |one: &Step| (one.cost.unwrap_or(0.0), 0.0);
+    let spent = |one: &Step| (one.cost.amount.unwrap_or(0.0), 0.0);
     let used = |one: &Step| {
         (
             one.tokens_in.unwrap_or(0.0) + one.tokens_out.unwrap_or(0.0),
@@ -301,14 +306,12 @@ fn cost(of: &Overview, steps: &[Step]) -> Card {
         )
     };
     let said = tokens.map(|tokens| format!("{} tokens", format::tokens(tokens)));
-    match (of.cost, tokens, duration) {
-        (Some(cost), _, duration) => {
-            let words: Vec<String> = said.into_iter().chain(duration).collect();
-            Card::new("Cost", format::dollars(cost), words.join(", ")).with(bars(
-                steps,
-                spent,
-                Paint::Ink2,
-            ))
+    let card = match (of.cost.amount, tokens, duration) {
+        (Some(_), _, duration) => {
+            let words = lacking(of).into_iter().chain(said).chain(duration);
+            let words: Vec<String> = words.collect();
+            let card = Card::new("Cost", format::cost(&of.cost), words.join(", "));
+            card.with(bars(steps, spent, Paint::Ink2))
         }
         (None, Some(tokens), duration) => {
             let words = format!(
@@ -321,7 +324,29 @@ fn cost(of: &Overview, steps: &[Step]) -> Card {
             Card::new("Duration", duration, "cost not recorded".to_owned())
         }
         (None, None, None) => Card::none("Cost"),
+    };
+    Card {
+        priced: true,
+        ..card
     }
+}
+
+/// Whose costs they are where the log does not tell them all, and what has none.
+fn lacking(of: &Overview) -> Option<String> {
+    let (some, all) = of.lacking.models;
+    let by = (of.cost.priced > 0).then(|| prices::BY_PRICES.to_owned());
+    let none = (some > 0).then(|| {
+        let (some, all) = (format::count(some.into()), format::count(all.into()));
+        format!("{some} of {all} models have no price")
+    });
+    let nameless = (some == 0 && of.cost.without > 0).then(|| {
+        format!(
+            "{} without a cost",
+            format::counted(of.cost.without, "call")
+        )
+    });
+    let words: Vec<String> = by.into_iter().chain(none.or(nameless)).collect();
+    (!words.is_empty()).then(|| words.join(", "))
 }
 
 fn errors(of: &Overview, steps: &[Step]) -> Card {

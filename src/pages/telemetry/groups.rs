@@ -1,10 +1,11 @@
 //! What events took, put together by day, run, project, model, agent or tool: where a month of sessions went, in one look.
 
 use leptos::prelude::*;
-use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, RunGroups};
+use steelyard_protocol::telemetry::{Cost, EventFilter, GroupBy, GroupLine, RunGroups};
 
 use super::asked::{About, Asked, unanswered};
 use super::events::words::shown;
+use super::prices::{BY_PRICES, COST_TITLE, Open};
 use super::sorted::{Column, Head, Sort, by_number, column, filled, or_unknown, some, tokens};
 use super::spreads::without_text;
 use super::watch::Watch;
@@ -73,6 +74,7 @@ fn Took() -> impl IntoView {
             <header class="section-head">
                 <h2 id="took-title">"What it took"</h2>
                 <p>"among the events in view"</p>
+                <Open class="link took-prices"/>
                 <div class="rounds-switch" role="group" aria-label="Put together by">{ways}</div>
             </header>
             <div class:stale=stale>
@@ -141,9 +143,9 @@ const COLUMNS: [Column<GroupLine>; 13] = [
     ),
     column(
         "cost",
-        "",
-        |one| one.cost,
-        |one| or_unknown(one.cost, format::dollars),
+        COST_TITLE,
+        |one| one.cost.amount,
+        |one| format::cost(&one.cost),
     ),
     column(
         "tools",
@@ -266,7 +268,7 @@ fn sums(all: &[GroupLine]) -> String {
     let parts = [
         sum(|one| one.tokens_in).map(|sum| format!("{} tokens in", tokens(sum))),
         sum(|one| one.tokens_out).map(|sum| format!("{} out", tokens(sum))),
-        sum(|one| one.cost).map(format::dollars),
+        cost_words(all),
         sum(|one| some(one.calls)).map(|sum| format!("{} calls", whole(sum))),
         sum(|one| one.active).map(|sum| format!("{} of turns", format::duration(sum))),
         sum(|one| one.waited).map(|sum| format!("{} waiting", format::duration(sum))),
@@ -276,6 +278,22 @@ fn sums(all: &[GroupLine]) -> String {
         return String::new();
     }
     format!("Together {}.", parts.join(", "))
+}
+
+/// "≥ $12.40 (by your prices; 3 calls without a cost)".
+fn cost_words(all: &[GroupLine]) -> Option<String> {
+    let mut cost = Cost::default();
+    all.iter().for_each(|one| cost.add(one.cost));
+    cost.amount?;
+    let by = (cost.priced > 0).then(|| BY_PRICES.to_owned());
+    let none = (cost.without > 0)
+        .then(|| format!("{} without a cost", format::counted(cost.without, "call")));
+    let words: Vec<String> = by.into_iter().chain(none).collect();
+    let amount = format::cost(&cost);
+    Some(match words.is_empty() {
+        true => amount,
+        false => format!("{amount} ({})", words.join("; ")),
+    })
 }
 
 /// A row.

@@ -7,6 +7,7 @@ mod drift;
 mod events;
 mod groups;
 mod head;
+mod prices;
 mod problems;
 mod rounds;
 mod sorted;
@@ -28,6 +29,7 @@ use drift::Drift;
 use events::Events;
 use groups::Groups;
 use head::Head;
+use prices::{Prices, PricesPanel};
 use problems::Problems;
 use rounds::Rounds;
 use spreads::Spreads;
@@ -55,6 +57,7 @@ pub(super) fn Telemetry() -> impl IntoView {
     let (open, opening) = (files.workspace(), files.opening());
     let watch = Watch::start();
     provide_context(watch);
+    provide_context(Prices::start());
     let state = Memo::new(move |_| {
         let (any, runs) = open.with(|open| (!open.files.is_empty(), open.telemetry));
         match (any, runs) {
@@ -91,6 +94,7 @@ fn Here() -> impl IntoView {
     view! {
         <div class="telemetry">
             <Trouble/>
+            <PricesPanel/>
             <Head/>
             <Cards/>
             <div class="telemetry-left">

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use steelyard_protocol::telemetry::{EventFilter, RunSpreads, Spread, Spreads as Of};
+use steelyard_protocol::telemetry::{Currency, EventFilter, RunSpreads, Spread, Spreads as Of};
 
 use super::asked::{About, Asked, unanswered};
+use super::prices::BY_PRICES;
 use super::watch::Watch;
 use crate::charts::chart::Chart;
 use crate::charts::format;
@@ -130,7 +131,7 @@ fn Numbers(
         let Some(own) = own.get() else {
             return ().into_any();
         };
-        let write = words_of(own.of).write;
+        let write = write_of(&own);
         let [_, p50, p90, p95, p99, max] = own.ranks.map(write);
         let sum = words_of(own.of).summed.then(|| {
             view! { <div><dt>"sum"</dt><dd>{write(own.sum)}</dd></div> }
@@ -226,13 +227,29 @@ fn spec(own: &Spread) -> Histogram {
             .collect(),
         log: own.log,
         lines: vec![("p50", own.ranks[1]), ("p95", own.ranks[3])],
-        write: words.write,
+        write: write_of(own),
+    }
+}
+
+/// How its numbers are written: amounts in another currency than dollars without it, which stands beside the name.
+fn write_of(own: &Spread) -> fn(f64) -> String {
+    match own.of {
+        Of::Cost if own.cost.currency != Currency::DOLLARS => format::amount,
+        of => words_of(of).write,
     }
 }
 
 /// "412; 3 of 415 have none".
 fn counted(own: &Spread) -> String {
-    let count = format::count(own.count);
+    let mut count = format::count(own.count);
+    if own.of == Of::Cost {
+        if own.cost.currency != Currency::DOLLARS {
+            count = format!("{count} in {}", own.cost.currency);
+        }
+        if own.cost.priced > 0 {
+            count = format!("{count}, {BY_PRICES}");
+        }
+    }
     if own.missing == 0 {
         return count;
     }
@@ -244,6 +261,8 @@ fn counted(own: &Spread) -> String {
 
 #[cfg(test)]
 mod tests {
+    use steelyard_protocol::telemetry::Cost;
+
     use super::*;
 
     fn spread(of: Of, missing: u64) -> Spread {
@@ -252,6 +271,7 @@ mod tests {
             count: 412,
             missing,
             sum: 1.0,
+            cost: Cost::default(),
             ranks: [1.0, 2.0, 3.0, 4.0, 5.0, 6.0],
             bins: Vec::new(),
             log: true,

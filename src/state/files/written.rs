@@ -1,7 +1,8 @@
-//! The document that puts runs onto tasks by hand, as a file of the workspace, and the way back from each change.
+//! Documents that the page writes, of tasks and of prices, as files of the workspace, and the way back from each change.
 
 use leptos::prelude::*;
 use steelyard_protocol::TasksFile;
+use steelyard_protocol::telemetry::PricesFile;
 
 use super::{FileHandle, Files, Handed};
 use crate::give::download;
@@ -17,10 +18,27 @@ pub(crate) struct Before {
 impl Files {
     /// Opens a document of tasks in the place that it names, or takes that file out; gives the way back.
     pub(crate) async fn take_tasks(self, document: TasksFile) -> Result<Before, String> {
-        let _busy = self.quietly();
         let TasksFile {
             key, name, text, ..
         } = document;
+        self.take_written(key, &name, text).await
+    }
+
+    /// The same of prices.
+    pub(crate) async fn take_prices(self, document: PricesFile) -> Result<Before, String> {
+        let PricesFile {
+            key, name, text, ..
+        } = document;
+        self.take_written(key, &name, Some(text)).await
+    }
+
+    async fn take_written(
+        self,
+        key: Option<u32>,
+        name: &str,
+        text: Option<String>,
+    ) -> Result<Before, String> {
+        let _busy = self.quietly();
         let key = key.or_else(|| self.fresh_keys(1).next()).unwrap_or(1);
         let before = Before {
             key,
@@ -29,7 +47,7 @@ impl Files {
         match text {
             None => self.renew(Vec::new(), vec![key]).await,
             Some(text) => {
-                let Handed { name, file } = Handed::of_text(&name, &text)
+                let Handed { name, file } = Handed::of_text(name, &text)
                     .ok_or_else(|| "The browser could not make a file of it.".to_owned())?;
                 let given = None;
                 let handle = FileHandle {
@@ -45,7 +63,7 @@ impl Files {
     }
 
     /// Puts back what stood there before.
-    pub(crate) async fn put_tasks_back(self, before: Before) {
+    pub(crate) async fn put_back_before(self, before: Before) {
         let _busy = self.quietly();
         match before.file {
             Some(handle) => self.renew(vec![handle], Vec::new()).await,

@@ -1,6 +1,8 @@
 //! What is printed of any log.
 
 use steelyard_documents::thousands;
+use steelyard_engine::workspace::Workspace;
+use steelyard_protocol::telemetry::{Cost, PriceList};
 use steelyard_telemetry::{EventLog, Log, Warning};
 
 /// Lines, warnings and cells of each sort that are printed.
@@ -8,6 +10,18 @@ pub(super) const SHOWN: usize = 20;
 
 /// A log by the name of its file.
 pub(super) type Named<'a> = (&'a str, &'a EventLog);
+
+/// The user's prices, where a file has some.
+pub(super) fn prices(workspace: &Workspace) -> Option<&PriceList> {
+    workspace.prices().map(|prices| &prices.list)
+}
+
+/// How much, without what it is in: with a mark where it is no more than a part, "–" where nothing has a cost.
+pub(super) fn amount(cost: &Cost) -> String {
+    let part = if cost.is_part() { "≥ " } else { "" };
+    let written = |amount: f64| format!("{part}{}", shown(amount));
+    cost.amount.map_or("–".to_owned(), written)
+}
 
 /// Lines of the events about which something is odd.
 pub(super) fn lines_of(log: &Log, warning: Warning) -> impl Iterator<Item = u64> {

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use serde::Serialize;
-use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine};
+use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList};
 use steelyard_telemetry::answer::groups;
 
-use super::common::{Named, shown};
+use super::common::{Named, amount, shown};
 use crate::table;
 use crate::terminal::{line, print_json};
 
@@ -28,6 +28,9 @@ pub(super) enum By {
     Tool,
 }
 
+/// Place of the cost in a row.
+const COST: usize = 8;
+
 /// What `telemetry --by --json` prints of a log.
 #[derive(Serialize)]
 struct PrintedGroups<'a> {
@@ -39,7 +42,7 @@ impl By {
     /// Prints what everything in logs took.
     pub(super) fn print(
         self,
-        logs: &[Named<'_>],
+        (logs, prices): (&[Named<'_>], Option<&PriceList>),
         json: bool,
         out: &mut impl Write,
     ) -> io::Result<()> {
@@ -52,7 +55,8 @@ impl By {
             Self::Tool => GroupBy::Tool,
         };
         let all = logs.iter().map(|(path, log)| {
-            let groups = groups(&log.log, None, &EventFilter::default(), (by, 0, 0));
+            let filter = EventFilter::default();
+            let groups = groups(&log.log, None, &filter, (by, 0, 0), prices);
             PrintedGroups { path, groups }
         });
         let all: Vec<PrintedGroups<'_>> = all.collect();
@@ -61,7 +65,12 @@ impl By {
         }
         for (PrintedGroups { groups, .. }, (name, log)) in all.iter().zip(logs) {
             line!(out, "{name}: {}", log.words())?;
-            let head = [
+            // What has no cost is told beside what has one.
+            let part = groups.iter().any(|line| line.cost.without > 0);
+            let part = part && groups.iter().any(|line| line.cost.amount.is_some());
+            let cost = groups.iter().find(|line| line.cost.amount.is_some());
+            let cost = cost.map(|line| format!("cost, {}", line.cost.currency));
+            let mut head = [
                 "",
                 "runs",
                 "turns",
@@ -76,9 +85,19 @@ impl By {
                 "errors",
                 "questions",
                 "waited",
-            ];
-            let mut rows = vec![head.map(str::to_owned).to_vec()];
+            ]
+            .map(str::to_owned)
+            .to_vec();
+            head[COST] = cost.unwrap_or_else(|| "cost".to_owned());
+            let mut rows = vec![head];
             rows.extend(groups.iter().map(row));
+            if part {
+                let without = groups.iter().map(|line| line.cost.without.to_string());
+                let without = std::iter::once("no cost".to_owned()).chain(without);
+                for (row, cell) in rows.iter_mut().zip(without) {
+                    row.insert(COST + 1, cell);
+                }
+            }
             table::rows(&rows, out)?;
         }
         Ok(())
@@ -101,7 +120,7 @@ fn row(line: &GroupLine) -> Vec<String> {
         number(line.tokens_in),
         number(line.tokens_cached),
         number(line.tokens_out),
-        number(line.cost),
+        amount(&line.cost),
         line.tools.0.to_string(),
         line.tools.1.to_string(),
         line.errors.to_string(),

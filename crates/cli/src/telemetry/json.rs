@@ -2,9 +2,11 @@
 
 use serde::Serialize;
 use steelyard_engine::workspace::{CheckedFile, Workspace};
+use steelyard_protocol::telemetry::{Cost, Lacking, PriceList};
+use steelyard_telemetry::answer::costs;
 use steelyard_telemetry::{Counts, EventLog, Summary, summaries};
 
-use super::common::{Named, SHOWN, lines_of};
+use super::common::{Named, SHOWN, lines_of, prices};
 
 /// The contract of `telemetry --json`.
 #[derive(Serialize)]
@@ -23,6 +25,16 @@ struct PrintedLog<'a> {
     warnings: Vec<PrintedWarning>,
     types: Vec<PrintedType<'a>>,
     runs: Vec<Summary>,
+    /// What their calls cost by the log and by prices, run by run.
+    costs: Vec<PrintedCost>,
+}
+
+#[derive(Serialize)]
+struct PrintedCost {
+    #[serde(flatten)]
+    cost: Cost,
+    calls: u64,
+    lacking: Lacking,
 }
 
 #[derive(Serialize)]
@@ -69,7 +81,7 @@ pub(super) fn printed<'a>(workspace: &'a Workspace, logs: &[Named<'a>]) -> Print
     Printed {
         logs: logs
             .iter()
-            .map(|(path, log)| printed_log(path, log))
+            .map(|(path, log)| printed_log(path, log, prices(workspace)))
             .collect(),
         checked: workspace
             .checked()
@@ -79,7 +91,11 @@ pub(super) fn printed<'a>(workspace: &'a Workspace, logs: &[Named<'a>]) -> Print
     }
 }
 
-fn printed_log<'a>(path: &'a str, EventLog { log, derived, .. }: &'a EventLog) -> PrintedLog<'a> {
+fn printed_log<'a>(
+    path: &'a str,
+    EventLog { log, derived, .. }: &'a EventLog,
+    prices: Option<&PriceList>,
+) -> PrintedLog<'a> {
     let Counts {
         all, kept, blank, ..
     } = log.lines;
@@ -116,6 +132,18 @@ fn printed_log<'a>(path: &'a str, EventLog { log, derived, .. }: &'a EventLog) -
             })
             .collect(),
         runs: summaries(log, derived),
+        costs: (0..)
+            .zip(&derived.totals)
+            .map(|(run, totals)| {
+                let (cost, lacking) = costs(log, Some(run), totals.spent.cost, prices);
+                let calls = totals.spent.calls;
+                PrintedCost {
+                    cost,
+                    calls,
+                    lacking,
+                }
+            })
+            .collect(),
     }
 }
 

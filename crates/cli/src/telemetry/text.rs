@@ -2,11 +2,14 @@
 
 use std::io::{self, Write};
 
-use steelyard_documents::counted;
+use steelyard_documents::{Severity, counted};
 use steelyard_engine::workspace::Workspace;
-use steelyard_telemetry::{Cell, Counts, EventLog, METRICS, Reason, Summary, summaries};
+use steelyard_protocol::telemetry::{Cost, Lacking};
+use steelyard_telemetry::answer::costs;
+use steelyard_telemetry::{Beside, Cell, Counts, EventLog, METRICS, Reason, Summary, summaries};
 
-use super::common::{Named, SHOWN, lines_of, shown};
+use super::common::{Named, SHOWN, amount, lines_of, prices, shown};
+use crate::check;
 use crate::table;
 use crate::terminal::line;
 
@@ -19,14 +22,19 @@ pub(super) fn print(
     for (name, log) in logs {
         line!(out, "{name}: {}", log.words())?;
         print_lines(&log.log, out)?;
-        for summary in summaries(&log.log, &log.derived) {
-            print_run(&summary, out)?;
+        let summaries = summaries(&log.log, &log.derived);
+        let totals = log.derived.totals.iter();
+        for (run, (summary, totals)) in summaries.iter().zip(totals).enumerate() {
+            let own = totals.spent.cost;
+            let cost = costs(&log.log, Some(run), own, prices(workspace));
+            print_run(summary, &cost_words(cost), out)?;
         }
         if !log.derived.rounds.is_empty() {
             line!(out, "")?;
             print_rounds(log, out)?;
         }
     }
+    print_prices(workspace, out)?;
     print_checks(workspace, out)
 }
 
@@ -88,7 +96,48 @@ fn words(run: &Summary) -> String {
     )
 }
 
-fn print_run(run: &Summary, out: &mut impl Write) -> io::Result<()> {
+/// "3.4217 USD, of 12 calls by prices, 3 without a cost".
+fn cost_words((cost, lacking): (Cost, Lacking)) -> String {
+    let mut words = amount(&cost);
+    if cost.amount.is_some() {
+        words = format!("{words} {}", cost.currency);
+    }
+    let calls = |count: u64| {
+        counted(
+            usize::try_from(count).unwrap_or(usize::MAX),
+            "call",
+            "calls",
+        )
+    };
+    if cost.priced > 0 {
+        words = format!("{words}, {} by prices", calls(cost.priced));
+    }
+    if cost.without > 0 {
+        let (some, all) = lacking.models;
+        words = format!(
+            "{words}, {} without a cost: {some} of {}",
+            calls(cost.without),
+            counted(all as usize, "model", "models")
+        );
+    }
+    if cost.uncached > 0 {
+        let uncached = calls(cost.uncached);
+        words = format!("{words}, {uncached} that tell nothing of a cache and count as new");
+    }
+    words
+}
+
+/// What is wrong with prices: the costs show it.
+pub(super) fn print_prices(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
+    let files = workspace.files().iter();
+    let mut told = files
+        .filter(|file| file.beside == Some(Beside::Prices))
+        .flat_map(|file| &file.diagnostics)
+        .filter(|one| one.severity > Severity::Note);
+    told.try_for_each(|one| check::print_diagnostic(one, out))
+}
+
+fn print_run(run: &Summary, cost: &str, out: &mut impl Write) -> io::Result<()> {
     let number = |number: Option<steelyard_telemetry::Number>| {
         number.map_or("–".to_owned(), |number| shown(number.0))
     };
@@ -125,7 +174,7 @@ fn print_run(run: &Summary, out: &mut impl Write) -> io::Result<()> {
                 number(run.tokens.output)
             ),
         ),
-        ("cost in USD", number(run.cost_usd)),
+        ("cost", cost.to_owned()),
         ("duration in ms", number(run.duration_ms)),
     ];
     for (name, value) in rows {

@@ -21,6 +21,7 @@ mod support;
 mod table;
 mod tasks;
 mod telemetry;
+mod telemetry_prices;
 mod telemetry_seldom;
 mod terminal;
 mod transcript;

@@ -236,7 +236,7 @@ fn the_contract_of_its_json() {
     assert_eq!(of(""), "logs checked");
     assert_eq!(
         of("logs"),
-        "path lines kept blank quarantined warnings types runs"
+        "path lines kept blank quarantined warnings types runs costs"
     );
     assert_eq!(of("logs quarantined"), "line offset reason text");
     assert_eq!(of("logs warnings"), "warning count lines");
@@ -246,6 +246,11 @@ fn the_contract_of_its_json() {
         "run status rounds agents convergence_round regret_rate trust_change_mean dissents impact_rate overrides drift_final drift_max tokens cost_usd duration_ms errors event_count schema"
     );
     assert_eq!(of("logs runs tokens"), "in out");
+    assert_eq!(
+        of("logs costs"),
+        "amount currency priced without uncached at_least calls lacking"
+    );
+    assert_eq!(of("logs costs lacking"), "runs models");
     assert_eq!(of("checked"), "path cells differ");
     assert_eq!(of("checked differ"), "line column cell found expected");
     let value = run.json();

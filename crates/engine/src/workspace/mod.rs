@@ -18,6 +18,7 @@ mod calls;
 mod decided;
 mod logs;
 mod opening;
+mod prices;
 mod reading;
 mod saving;
 mod telemetry;
@@ -34,10 +35,12 @@ use steelyard_system::{
     Apart, Asked, Configuration, Decision, OpenFile, OpenFiles, Preset, Room, System, Viewed,
 };
 
+use steelyard_protocol::telemetry::{PriceList, PricesFile};
 use steelyard_telemetry::EventLog;
 
 use crate::SYSTEMS;
 pub use opening::{MOST_HELD, ReadStage};
+pub use prices::Prices;
 pub use telemetry::CheckedFile;
 
 /// All loaded files and what they mean together.
@@ -49,6 +52,8 @@ pub struct Workspace {
     files: Vec<OpenFile>,
     calls: Calls,
     checked: Vec<CheckedFile>,
+    prices: Option<Prices>,
+    changed: u32,
     decisions: Vec<Loaded>,
     /// Where the decisions of each system begin, and where all end.
     starts: Vec<usize>,
@@ -89,6 +94,8 @@ impl Workspace {
             files: Vec::new(),
             calls: Calls::default(),
             checked: Vec::new(),
+            prices: None,
+            changed: 0,
             decisions: Vec::new(),
             starts: vec![0; systems.len() + 1],
         }
@@ -96,7 +103,16 @@ impl Workspace {
 
     /// Takes files out; unknown keys are ignored. Call [`Self::refresh`] after.
     pub fn close(&mut self, keys: &[u32]) {
-        self.files.retain(|file| !keys.contains(&file.key));
+        let gone = |file: &OpenFile| keys.contains(&file.key);
+        let mut files = self.files.iter();
+        let any = files.any(|file| gone(file) && !prices::is_alone(file));
+        self.changed += u32::from(any);
+        self.files.retain(|file| !gone(file));
+    }
+
+    /// How often files came or went that hold more than prices.
+    pub fn changed(&self) -> u32 {
+        self.changed
     }
 
     /// The files in the order of their keys.
@@ -128,6 +144,16 @@ impl Workspace {
     /// Files that follow from the events of others, held against them.
     pub fn checked(&self) -> &[CheckedFile] {
         &self.checked
+    }
+
+    /// The user's prices that hold.
+    pub fn prices(&self) -> Option<&Prices> {
+        self.prices.as_ref()
+    }
+
+    /// Prices as a document to open. Nothing changes before it is.
+    pub fn written_prices(&self, list: &PriceList) -> PricesFile {
+        prices::written(&self.files, self.prices(), list)
     }
 
     /// What the files mean to one system, for those who know it; `None` where it is none of this workspace's.
@@ -165,6 +191,7 @@ impl Workspace {
         }
         self.calls = calls::calls(files);
         self.checked = telemetry::checked(files);
+        self.prices = prices::prices(files);
         for room in rooms.iter_mut() {
             room.link(files, &self.calls);
         }

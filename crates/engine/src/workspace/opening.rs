@@ -10,7 +10,7 @@ use steelyard_system::OpenFile;
 use steelyard_telemetry::{EventLog, beside};
 
 use super::logs::Log;
-use super::{Workspace, logs};
+use super::{Workspace, logs, prices};
 
 /// Bytes of a log that is read. Its text stays in memory, and what is made of it beside that.
 const LARGEST_LOG: usize = 512 << 20;
@@ -151,7 +151,12 @@ impl Workspace {
             held: Vec::new(),
             diagnostics: Vec::new(),
         };
-        match self.files.binary_search_by_key(&key, |file| file.key) {
+        let place = self.files.binary_search_by_key(&key, |file| file.key);
+        let before = place.ok().map(|place| &self.files[place]);
+        let all = before.into_iter().chain([&opened]);
+        let any = all.into_iter().any(|file| !prices::is_alone(file));
+        self.changed += u32::from(any);
+        match place {
             Ok(place) => self.files[place] = opened,
             Err(place) => self.files.insert(place, opened),
         }

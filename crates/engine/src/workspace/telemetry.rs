@@ -26,7 +26,7 @@ pub struct CheckedFile {
 /// Holds all files that follow from events against the logs that are open, and tells what differs. Rounds whose events
 /// nobody opened are a run of their own.
 pub(super) fn checked(files: &mut [OpenFile]) -> Vec<CheckedFile> {
-    for file in files.iter_mut().filter(|file| file.beside.is_some()) {
+    for file in files.iter_mut().filter(|file| is_checked(file)) {
         file.telemetry = None;
     }
     let mut all = Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn checked(files: &mut [OpenFile]) -> Vec<CheckedFile> {
             .map(|(_, one)| (&one.log, &one.derived))
             .collect();
         for (at, file) in files.iter().enumerate() {
-            let Some(beside) = file.beside else {
+            let Some(beside) = file.beside.filter(|_| is_checked(file)) else {
                 continue;
             };
             // Of runs of one name those beside it go first.
@@ -84,6 +84,11 @@ pub(super) fn checked(files: &mut [OpenFile]) -> Vec<CheckedFile> {
         files[at].diagnostics.extend(diagnostics);
     }
     all
+}
+
+/// Whether a file follows from the events of others.
+fn is_checked(file: &OpenFile) -> bool {
+    matches!(file.beside, Some(Beside::Metrics | Beside::Summary))
 }
 
 /// The folder of a file, by its name.

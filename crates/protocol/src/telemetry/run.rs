@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Cost;
 use crate::RunId;
 
 /// A run of a log.
@@ -60,8 +61,10 @@ pub struct Overview {
     pub tokens_cached: Option<f64>,
     /// Tokens of their outputs.
     pub tokens_out: Option<f64>,
-    /// Dollars.
-    pub cost: Option<f64>,
+    /// What the calls cost.
+    pub cost: Cost,
+    /// What has no cost.
+    pub lacking: Lacking,
     /// Calls of tools, and those that failed.
     pub tools: (u64, u64),
     /// Questions, and how long answers to them took, in milliseconds.
@@ -86,6 +89,15 @@ pub struct Overview {
     pub differences: Vec<Difference>,
     /// Files beside the log that were held against it.
     pub checked: Vec<CheckedFile>,
+}
+
+/// What has no cost, or not for all of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lacking {
+    /// Runs with such a call, or with tokens of turns for which no call is told.
+    pub runs: u32,
+    /// Models with such a call, and all that were called.
+    pub models: (u32, u32),
 }
 
 /// Events of a type.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Cost;
+
 /// Along what a run is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Along {
@@ -82,8 +84,8 @@ pub struct Step {
     pub tokens_in: Option<f64>,
     /// Tokens of their outputs.
     pub tokens_out: Option<f64>,
-    /// Dollars.
-    pub cost: Option<f64>,
+    /// What they cost.
+    pub cost: Cost,
     /// The longest answer, in milliseconds.
     pub slowest: Option<f64>,
     /// How long it took, in milliseconds, all together.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Cost;
 use crate::RunId;
 
 /// An agent among some events.
@@ -25,8 +26,8 @@ pub struct AgentLine {
     pub tokens_in: Option<f64>,
     /// Tokens of their outputs.
     pub tokens_out: Option<f64>,
-    /// Dollars.
-    pub cost: Option<f64>,
+    /// What its calls cost.
+    pub cost: Cost,
     /// Median time of an answer, in milliseconds, and the one that 5 of 100 exceed.
     pub latency: Option<(f64, f64)>,
     /// Calls of tools, and those that failed.
@@ -86,8 +87,8 @@ pub struct GroupLine {
     pub tokens_cached: Option<f64>,
     /// Tokens of their outputs.
     pub tokens_out: Option<f64>,
-    /// Dollars.
-    pub cost: Option<f64>,
+    /// What the calls cost.
+    pub cost: Cost,
     /// Calls of tools, and those that failed.
     pub tools: (u64, u64),
     /// How long those took, in milliseconds.
@@ -111,6 +112,8 @@ pub struct Spread {
     pub missing: u64,
     /// Their sum.
     pub sum: f64,
+    /// The same of costs, with what it is in.
+    pub cost: Cost,
     /// Least, 50th, 90th, 95th and 99th of 100, greatest: each a number that is there (nearest rank).
     pub ranks: [f64; 6],
     /// How many lie from one edge to before the next; the last edge is counted in.
@@ -130,7 +133,7 @@ pub enum Spreads {
     TokensIn,
     /// Tokens of outputs.
     TokensOut,
-    /// Dollars.
+    /// What calls cost.
     Cost,
     /// How long calls of tools took, in milliseconds.
     Tools,

@@ -1,10 +1,11 @@
 use std::collections::BTreeMap;
 
-use steelyard_protocol::telemetry::{AgentLine, EventFilter};
+use steelyard_protocol::telemetry::{AgentLine, Cost, EventFilter, PriceList};
 
 use super::events::of_columns;
 use super::rows::is_failed;
 use super::{rank, said};
+use crate::prices::Pricing;
 use crate::spending::spendings;
 use crate::{Field, Kind, Log, Spent};
 
@@ -14,6 +15,7 @@ struct Gathered {
     events: u64,
     turns: u64,
     spent: Spent,
+    cost: Cost,
     /// Of its calls.
     latencies: Vec<f64>,
     /// Of its turns, where no call tells.
@@ -28,7 +30,12 @@ struct Gathered {
 }
 
 /// Agents among the events that fit, those that the log lists first, then in the order of their names' first appearance.
-pub fn agents(log: &Log, run: Option<usize>, filter: &EventFilter) -> Vec<AgentLine> {
+pub fn agents(
+    log: &Log,
+    run: Option<usize>,
+    filter: &EventFilter,
+    prices: Option<&PriceList>,
+) -> Vec<AgentLine> {
     let mut is_chosen = vec![false; log.len()];
     let mut all: BTreeMap<usize, Gathered> = BTreeMap::new();
     for event in of_columns(log, run, filter) {
@@ -37,6 +44,7 @@ pub fn agents(log: &Log, run: Option<usize>, filter: &EventFilter) -> Vec<AgentL
             all.entry(agent).or_default().events += 1;
         }
     }
+    let mut pricing = Pricing::of(log, prices);
     for one in spendings(log).filter(|one| is_chosen[one.event]) {
         let agent = log
             .agent
@@ -44,6 +52,9 @@ pub fn agents(log: &Log, run: Option<usize>, filter: &EventFilter) -> Vec<AgentL
             .and_then(|agent| all.get_mut(&agent));
         if let Some(agent) = agent {
             agent.spent.add(one.spent);
+            if let Some(priced) = pricing.priced(&one) {
+                agent.cost.add(priced.cost);
+            }
         }
     }
     for kind in Kind::ALL {
@@ -146,7 +157,7 @@ fn line(log: &Log, code: usize, mut of: Gathered) -> AgentLine {
         calls: of.spent.calls,
         tokens_in: of.spent.tokens_in,
         tokens_out: of.spent.tokens_out,
-        cost: of.spent.cost,
+        cost: of.cost,
         latency,
         tools: of.tools,
         dissents: of.dissents,

@@ -1,12 +1,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine};
+use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList};
 use steelyard_protocol::{RunId, to_u32};
 
 use super::events::of_columns;
 use super::rows::is_failed;
 use super::said;
 use crate::derived::code;
+use crate::prices::Pricing;
 use crate::spending::{spendings, sum};
 use crate::{Field, Kind, Log};
 
@@ -22,6 +23,7 @@ pub fn groups(
     run: Option<usize>,
     filter: &EventFilter,
     (by, minutes, file): (GroupBy, i32, u32),
+    prices: Option<&PriceList>,
 ) -> Vec<GroupLine> {
     let keys = Keys::of(log, by, minutes);
     let mut is_chosen = vec![false; log.len()];
@@ -40,6 +42,7 @@ pub fn groups(
             (times, at) => times.or(at.map(|at| (at, at))),
         };
     }
+    let mut pricing = Pricing::of(log, prices);
     for one in spendings(log).filter(|one| is_chosen[one.event]) {
         let line = keys.key(one.event).and_then(|key| groups.get_mut(&key));
         if let Some((line, _)) = line {
@@ -47,7 +50,9 @@ pub fn groups(
             line.tokens_in = sum(line.tokens_in, one.spent.tokens_in);
             line.tokens_cached = sum(line.tokens_cached, one.spent.tokens_cached);
             line.tokens_out = sum(line.tokens_out, one.spent.tokens_out);
-            line.cost = sum(line.cost, one.spent.cost);
+            if let Some(priced) = pricing.priced(&one) {
+                line.cost.add(priced.cost);
+            }
         }
     }
     for kind in Kind::ALL {

@@ -1,6 +1,6 @@
 use steelyard_protocol::RunId;
 use steelyard_protocol::telemetry::{
-    BadLine, KindCount, LineCounts, Overview, TelemetryRun, WarningCount,
+    BadLine, Cost, KindCount, Lacking, LineCounts, Overview, PriceList, TelemetryRun, WarningCount,
 };
 use steelyard_protocol::to_u32;
 
@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use super::rows::is_failed;
 use super::{events_of, is_of, times_of};
 use crate::derived::code;
-use crate::spending::sum;
+use crate::prices::Pricing;
+use crate::spending::{spendings, sum};
 use crate::{Derived, Field, Kind, Log, Runs, Warning};
 
 /// Lines and places of each sort that travel.
@@ -41,7 +42,12 @@ pub fn run_line(
 }
 
 /// What a run comes to. Of files beside the log nothing is known here.
-pub fn overview(log: &Log, derived: &Derived, run: Option<usize>, line: TelemetryRun) -> Overview {
+pub fn overview(
+    (log, derived): (&Log, &Derived),
+    run: Option<usize>,
+    line: TelemetryRun,
+    prices: Option<&PriceList>,
+) -> Overview {
     let one = run.and_then(|run| log.runs.get(run));
     let whole = match run {
         Some(_) => None,
@@ -61,6 +67,7 @@ pub fn overview(log: &Log, derived: &Derived, run: Option<usize>, line: Telemetr
         .rev()
         .find(|round| round.similarity_mean.is_some());
     let trusted = super::trust(log, run).len();
+    let (cost, lacking) = costs(log, run, totals.spent.cost, prices);
     Overview {
         run: line,
         ended: one.is_some_and(|one| one.ended.is_some()),
@@ -77,7 +84,8 @@ pub fn overview(log: &Log, derived: &Derived, run: Option<usize>, line: Telemetr
         tokens_in: totals.spent.tokens_in,
         tokens_cached: totals.spent.tokens_cached,
         tokens_out: totals.spent.tokens_out,
-        cost: totals.spent.cost,
+        cost,
+        lacking,
         duration: totals.duration,
         errors: totals
             .errors
@@ -100,6 +108,39 @@ pub fn overview(log: &Log, derived: &Derived, run: Option<usize>, line: Telemetr
         differences: Vec::new(),
         checked: Vec::new(),
     }
+}
+
+/// What the calls of a run cost, beside what their log tells, and what has no cost.
+pub fn costs(
+    log: &Log,
+    run: Option<usize>,
+    own: Option<f64>,
+    prices: Option<&PriceList>,
+) -> (Cost, Lacking) {
+    let mut pricing = Pricing::of(log, prices);
+    let mut cost = pricing.own(own);
+    let (mut runs, mut models, mut called) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for one in spendings(log).filter(|one| is_of(log, run, one.event)) {
+        let Some(priced) = pricing.priced(&one) else {
+            if one.spent.tokens_out.is_some() {
+                runs.insert(log.run.code(one.event));
+            }
+            continue;
+        };
+        called.extend(priced.model);
+        if priced.by.is_some() {
+            cost.add(priced.cost);
+        }
+        if priced.cost.without > 0 {
+            runs.insert(log.run.code(one.event));
+            models.extend(priced.model);
+        }
+    }
+    let lacking = Lacking {
+        runs: to_u32(runs.len()),
+        models: (to_u32(models.len()), to_u32(called.len())),
+    };
+    (cost, lacking)
 }
 
 /// Agents of a run, those that it began with first.

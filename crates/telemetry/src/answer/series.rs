@@ -1,9 +1,10 @@
 use std::collections::BTreeMap;
 
-use steelyard_protocol::telemetry::{Along, Extent, Series, Step};
+use steelyard_protocol::telemetry::{Along, Extent, PriceList, Series, Step};
 
 use super::{events_of, is_of, said, times_of};
-use crate::spending::sum;
+use crate::prices::Pricing;
+use crate::spending::{spendings, sum};
 use crate::{Derived, Field, Kind, Log, Round, Runs};
 
 /// Steps of time, in milliseconds.
@@ -14,10 +15,41 @@ const STEPS: [f64; 24] = [
 
 /// A run along its rounds or along time, in no more steps than are wanted: neighbours are put together, with the least and
 /// the greatest of each number.
-pub fn series(log: &Log, derived: &Derived, run: Option<usize>, along: Along, most: u32) -> Series {
-    match along {
+pub fn series(
+    (log, derived): (&Log, &Derived),
+    run: Option<usize>,
+    (along, most): (Along, u32),
+    prices: Option<&PriceList>,
+) -> Series {
+    let mut series = match along {
         Along::Rounds => along_rounds(log, derived, run, most),
         Along::Time => along_time(log, run, most),
+    };
+    price(&mut series, log, run, prices);
+    series
+}
+
+/// Adds what calls cost whose log does not tell it.
+fn price(series: &mut Series, log: &Log, run: Option<usize>, prices: Option<&PriceList>) {
+    let place = match series.along {
+        Along::Rounds if run.is_none() => return,
+        Along::Rounds => &log.round,
+        Along::Time => &log.at,
+    };
+    let mut pricing = Pricing::of(log, prices);
+    let currency = pricing.currency();
+    series
+        .steps
+        .iter_mut()
+        .for_each(|step| step.cost.currency = currency);
+    for one in spendings(log).filter(|one| is_of(log, run, one.event)) {
+        let priced = pricing.priced(&one).filter(|priced| priced.by.is_some());
+        if let (Some(priced), Some(at)) = (priced, place.get(one.event)) {
+            let after = series.steps.partition_point(|step| step.from <= at);
+            if let Some(step) = after.checked_sub(1).and_then(|at| series.steps.get_mut(at)) {
+                step.cost.add(priced.cost);
+            }
+        }
     }
 }
 
@@ -154,7 +186,7 @@ fn take(step: &mut Step, round: &Round, log: &Log, first: bool) {
     step.calls += round.spent.calls;
     step.tokens_in = sum(step.tokens_in, round.spent.tokens_in);
     step.tokens_out = sum(step.tokens_out, round.spent.tokens_out);
-    step.cost = sum(step.cost, round.spent.cost);
+    step.cost.amount = sum(step.cost.amount, round.spent.cost);
     step.duration = sum(step.duration, round.duration);
     step.slowest = match (step.slowest, round.slowest) {
         (Some(mine), Some(other)) => Some(mine.max(other)),

@@ -1,42 +1,63 @@
-use steelyard_protocol::telemetry::{Bin, EventFilter, Spread, Spreads};
+use steelyard_protocol::telemetry::{Bin, Cost, EventFilter, PriceList, Spread, Spreads};
 use steelyard_protocol::to_u32;
 
 use super::events::of_columns;
 use super::rank;
+use crate::prices::Pricing;
+use crate::spending::spendings;
 use crate::{Field, Kind, Log};
 
 /// Bars of a picture.
 const BINS: usize = 24;
 
 /// How numbers of the events that fit are spread; of those that no event has, nothing.
-pub fn spreads(log: &Log, run: Option<usize>, filter: &EventFilter) -> Vec<Spread> {
+pub fn spreads(
+    log: &Log,
+    run: Option<usize>,
+    filter: &EventFilter,
+    prices: Option<&PriceList>,
+) -> Vec<Spread> {
     let events = of_columns(log, run, filter);
     let mut is_chosen = vec![false; log.len()];
     for event in events {
         is_chosen[event as usize] = true;
     }
-    let of = |spread, kind, field| gathered(log, &is_chosen, (spread, kind, field));
+    let of = |spread, kind, field| {
+        let said = log.said(kind, field);
+        gathered(spread, said.filter(|(event, _)| is_chosen[*event]))
+    };
     let latency = of(Spreads::Latency, Kind::LlmCall, Field::Latency);
     let latency = latency.or_else(|| of(Spreads::Latency, Kind::Turn, Field::Latency));
     let all = [
         latency,
         of(Spreads::TokensIn, Kind::LlmCall, Field::TokensIn),
         of(Spreads::TokensOut, Kind::LlmCall, Field::TokensOut),
-        of(Spreads::Cost, Kind::LlmCall, Field::Cost),
+        costs(log, &is_chosen, prices),
         of(Spreads::Tools, Kind::ToolCall, Field::Duration),
     ];
     all.into_iter().flatten().collect()
 }
 
-fn gathered(
-    log: &Log,
-    is_chosen: &[bool],
-    (of, kind, field): (Spreads, Kind, Field),
-) -> Option<Spread> {
+fn costs(log: &Log, is_chosen: &[bool], prices: Option<&PriceList>) -> Option<Spread> {
+    let mut pricing = Pricing::of(log, prices);
+    let mut cost = pricing.own(None);
+    let own = spendings(log).filter(|one| is_chosen[one.event]);
+    let numbers: Vec<(usize, Option<f64>)> = own
+        .filter_map(|one| {
+            let priced = pricing.priced(&one)?;
+            cost.add(priced.cost);
+            Some((one.event, priced.cost.amount))
+        })
+        .collect();
+    let spread = gathered(Spreads::Cost, numbers.into_iter())?;
+    Some(Spread { cost, ..spread })
+}
+
+fn gathered(of: Spreads, said: impl Iterator<Item = (usize, Option<f64>)>) -> Option<Spread> {
     let mut numbers = Vec::new();
     let mut missing = 0;
     let mut greatest = (f64::NEG_INFINITY, None);
-    for (event, number) in log.said(kind, field).filter(|(event, _)| is_chosen[*event]) {
+    for (event, number) in said {
         match number {
             Some(number) => {
                 if number > greatest.0 {
@@ -56,6 +77,7 @@ fn gathered(
         count: numbers.len() as u64,
         missing,
         sum,
+        cost: Cost::default(),
         ranks: [
             least,
             rank(&numbers, 50.0),

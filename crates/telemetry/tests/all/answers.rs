@@ -19,7 +19,7 @@ type Points = Vec<(String, Vec<(Option<u64>, f64)>)>;
 pub(crate) fn whole(one: &EventLog, run: Option<usize>) -> Overview {
     let id = RunId { file: 1, place: 0 };
     let line = run_line(&one.log, &one.derived, run, (id, "events.jsonl"));
-    overview(&one.log, &one.derived, run, line)
+    overview((&one.log, &one.derived), run, line, None)
 }
 
 fn number(fields: &Fields, key: &str) -> Option<f64> {
@@ -83,7 +83,7 @@ proptest! {
         filter.text = String::new();
         let one = opened(&text);
         let events = by_hand(&text, run, &filter);
-        let found = spreads(&one.log, run, &filter);
+        let found = spreads(&one.log, run, &filter, None);
         let of = |kind: &str, key: &str| {
             let own: Vec<(usize, Option<f64>)> = events
                 .iter()
@@ -119,7 +119,7 @@ proptest! {
                 expected.entry(self::text(&fields, "agent").to_owned()).or_default().push(fields);
             }
         }
-        let found = agents(&one.log, run, &filter);
+        let found = agents(&one.log, run, &filter, None);
         prop_assert_eq!(found.len(), expected.len());
         for agent in &found {
             let events = &expected[&agent.name];
@@ -137,7 +137,7 @@ proptest! {
             let failed = of("tool_call").filter(|fields| self::text(fields, "status") == "failed");
             prop_assert_eq!(agent.tools, (all("tool_call"), failed.count() as u64));
             same(agent.tokens_in, sum("llm_call", "tokens_in"));
-            same(agent.cost, sum("llm_call", "cost_usd"));
+            same(agent.cost.amount, sum("llm_call", "cost_usd"));
             let trusts: Vec<f64> = of("trust_updated").filter_map(|fields| number(fields, "trust")).collect();
             same(agent.trust.map(|(last, _)| last), trusts.last().copied());
             let change = trusts.last().zip(trusts.first()).map(|(last, first)| last - first);
@@ -221,7 +221,7 @@ fn spread_by_hand(found: &Spread, numbers: &[(usize, Option<f64>)]) {
 #[test]
 fn the_numbers_of_the_sample_are_spread() {
     let one = opened(EVENTS);
-    let found = spreads(&one.log, Some(0), &EventFilter::default());
+    let found = spreads(&one.log, Some(0), &EventFilter::default(), None);
     let which: Vec<Spreads> = found.iter().map(|one| one.of).collect();
     assert_eq!(
         which,
@@ -235,7 +235,7 @@ fn the_numbers_of_the_sample_are_spread() {
     );
     let all = whole(&one, Some(0));
     same(Some(found[1].sum), all.tokens_in);
-    same(Some(found[3].sum), all.cost);
+    same(Some(found[3].sum), all.cost.amount);
     assert_eq!(found[1].count + found[1].missing, all.calls);
     assert_eq!(found[4].count + found[4].missing, all.tools.0);
     for (spread, kind, key) in [
@@ -263,7 +263,7 @@ fn numbers_of_very_different_size_are_spread_by_factors() {
         writeln!(text, "{{\"type\":\"llm_call\",\"latency_ms\":{latency}}}").unwrap();
     }
     let one = opened(&text);
-    let found = spreads(&one.log, None, &EventFilter::default()).remove(0);
+    let found = spreads(&one.log, None, &EventFilter::default(), None).remove(0);
     assert!(found.log);
     let numbers: Vec<_> = (0..40)
         .map(|power| (power as usize, Some(1.5_f64.powi(power))))
@@ -277,7 +277,7 @@ fn numbers_of_very_different_size_are_spread_by_factors() {
     );
     // One number, many times.
     let one = opened(&"{\"type\":\"llm_call\",\"latency_ms\":5}\n".repeat(7));
-    let found = spreads(&one.log, None, &EventFilter::default()).remove(0);
+    let found = spreads(&one.log, None, &EventFilter::default(), None).remove(0);
     assert_eq!((found.bins.len(), found.bins[0].count), (1, 7));
 }
 
@@ -285,7 +285,7 @@ fn numbers_of_very_different_size_are_spread_by_factors() {
 fn the_agents_of_the_sample_come_to_the_whole() {
     let one = opened(EVENTS);
     let all = whole(&one, Some(0));
-    let found = agents(&one.log, Some(0), &EventFilter::default());
+    let found = agents(&one.log, Some(0), &EventFilter::default(), None);
     let names: Vec<&str> = found.iter().map(|one| one.name.as_str()).collect();
     assert_eq!(names[..7], all.agents[..7]);
     let sum = |of: &dyn Fn(&steelyard_protocol::telemetry::AgentLine) -> Option<f64>| {
@@ -293,7 +293,7 @@ fn the_agents_of_the_sample_come_to_the_whole() {
     };
     same(sum(&|one| one.tokens_in), all.tokens_in);
     same(sum(&|one| one.tokens_out), all.tokens_out);
-    same(sum(&|one| one.cost), all.cost);
+    same(sum(&|one| one.cost.amount), all.cost.amount);
     assert_eq!(found.iter().map(|one| one.calls).sum::<u64>(), all.calls);
     assert_eq!(
         found.iter().map(|one| one.dissents.0).sum::<u64>(),
@@ -335,7 +335,7 @@ fn one_run_of_several_has_its_own_numbers() {
         found.warnings.clone_from(&one.warnings);
         assert_eq!(found, one);
         let filter = EventFilter::default();
-        let own = |log: &EventLog, run| agents(&log.log, Some(run), &filter);
+        let own = |log: &EventLog, run| agents(&log.log, Some(run), &filter, None);
         assert_eq!(own(&both, run), own(&alone, 0));
     }
     let all = whole(&both, None);

@@ -19,7 +19,7 @@ const ALL: [GroupBy; 6] = [
 ];
 
 fn by(one: &EventLog, run: Option<usize>, by: GroupBy) -> Vec<GroupLine> {
-    groups(&one.log, run, &EventFilter::default(), (by, 0, 4))
+    groups(&one.log, run, &EventFilter::default(), (by, 0, 4), None)
 }
 
 fn sum(lines: &[GroupLine], of: impl Fn(&GroupLine) -> Option<f64>) -> Option<f64> {
@@ -39,7 +39,7 @@ fn adds_up(one: &EventLog, run: Option<usize>) {
             assert_eq!(count(&lines, |line| line.calls), all.calls, "{way:?}");
             same(sum(&lines, |line| line.tokens_in), all.tokens_in);
             same(sum(&lines, |line| line.tokens_cached), all.tokens_cached);
-            same(sum(&lines, |line| line.cost), all.cost);
+            same(sum(&lines, |line| line.cost.amount), all.cost.amount);
         }
         if way != GroupBy::Model {
             let tools = (
@@ -119,6 +119,7 @@ fn days_are_those_of_a_place() {
             None,
             &EventFilter::default(),
             (GroupBy::Day, minutes, 0),
+            None,
         );
         lines
             .into_iter()

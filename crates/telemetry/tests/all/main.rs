@@ -16,6 +16,7 @@ mod check;
 mod groups;
 mod hostile;
 mod oracle;
+mod prices;
 mod rows;
 mod seldom;
 mod series;

@@ -26,7 +26,7 @@ fn tokens_of_turns_without_a_call_stand_in_groups() {
     let one = opened(TURNS);
     assert_eq!(whole(&one, Some(0)).tokens_out, Some(17.0));
     for by in [GroupBy::Day, GroupBy::Run, GroupBy::Project, GroupBy::Agent] {
-        let lines = groups(&one.log, None, &EventFilter::default(), (by, 0, 0));
+        let lines = groups(&one.log, None, &EventFilter::default(), (by, 0, 0), None);
         assert_eq!(lines[0].tokens_out, Some(17.0), "{by:?}");
     }
 }
@@ -40,6 +40,7 @@ fn tokens_of_the_sample_stand_in_groups() {
         None,
         &EventFilter::default(),
         (GroupBy::Day, 0, 0),
+        None,
     );
     same(lines[0].tokens_out, all);
 }
@@ -47,7 +48,7 @@ fn tokens_of_the_sample_stand_in_groups() {
 #[test]
 fn tokens_of_turns_without_a_call_stand_with_their_agent() {
     let one = opened(TURNS);
-    let found = agents(&one.log, Some(0), &EventFilter::default());
+    let found = agents(&one.log, Some(0), &EventFilter::default(), None);
     assert_eq!(found[0].tokens_out, Some(17.0));
 }
 
@@ -59,7 +60,7 @@ fn calls_that_tell_no_tokens_leave_those_of_turns_with_their_agent() {
 ";
     let one = opened(text);
     assert_eq!(whole(&one, Some(0)).tokens_out, Some(7.0));
-    let found = agents(&one.log, Some(0), &EventFilter::default());
+    let found = agents(&one.log, Some(0), &EventFilter::default(), None);
     assert_eq!(found[0].tokens_out, Some(7.0));
 }
 
@@ -76,7 +77,7 @@ const BOTH: &str = "\
 #[test]
 fn along_time_a_run_has_the_drift_and_the_trust_of_its_own() {
     let one = opened(BOTH);
-    let found = series(&one.log, &one.derived, Some(0), Along::Time, 100);
+    let found = series((&one.log, &one.derived), Some(0), (Along::Time, 100), None);
     let last = found.steps.last().unwrap();
     assert_eq!(last.drift, Some((5.0, 5.0)));
     assert_eq!(last.trust_min, Some((0.5, 0.5)));
@@ -85,7 +86,7 @@ fn along_time_a_run_has_the_drift_and_the_trust_of_its_own() {
 #[test]
 fn along_time_a_run_has_the_tokens_of_its_own() {
     let one = opened(BOTH);
-    let found = series(&one.log, &one.derived, Some(0), Along::Time, 100);
+    let found = series((&one.log, &one.derived), Some(0), (Along::Time, 100), None);
     assert_eq!(found.steps.last().unwrap().tokens_out, Some(4.0));
 }
 
@@ -103,7 +104,7 @@ fn along_time_there_are_no_more_steps_than_are_wanted() {
         "{\"type\":\"turn\",\"ts\":2000000000000}\n{\"type\":\"turn\",\"ts\":2000000001000}\n",
     );
     for most in [1, 2, 3, 5, 24] {
-        let found = series(&one.log, &one.derived, Some(0), Along::Time, most);
+        let found = series((&one.log, &one.derived), Some(0), (Along::Time, most), None);
         assert!(
             found.steps.len() <= most as usize,
             "{most}: {}",
@@ -120,7 +121,7 @@ fn along_time_a_step_holds_the_least_and_the_greatest_of_its_rounds() {
 {\"type\":\"turn\",\"ts\":2000000086400}
 ";
     let one = opened(text);
-    let found = series(&one.log, &one.derived, Some(0), Along::Time, 4);
+    let found = series((&one.log, &one.derived), Some(0), (Along::Time, 4), None);
     let step = &found.steps[0];
     assert_eq!(step.similarity_mean, Some((0.25, 0.75)));
     assert_eq!(step.duration, Some(12.0));
@@ -134,6 +135,7 @@ fn a_day_of_a_time_that_no_calendar_has() {
         None,
         &EventFilter::default(),
         (GroupBy::Day, 0, 0),
+        None,
     );
     assert_eq!(lines.iter().map(|line| line.turns).sum::<u64>(), 2);
 }

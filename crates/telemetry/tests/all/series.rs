@@ -39,7 +39,12 @@ fn sum(numbers: &[Option<f64>]) -> Option<f64> {
 fn rounds_of_the_sample_put_together() {
     let one = opened(EVENTS);
     for (most, steps) in [(1, 1), (5, 5), (7, 6), (24, 24), (1_000, 24), (0, 1)] {
-        let found = series(&one.log, &one.derived, Some(0), Along::Rounds, most);
+        let found = series(
+            (&one.log, &one.derived),
+            Some(0),
+            (Along::Rounds, most),
+            None,
+        );
         assert_eq!(found.steps.len(), steps, "{most}");
         let width = 24_usize.div_ceil(steps);
         assert_eq!(found.width, width as f64);
@@ -84,7 +89,7 @@ fn step_by_hand(step: &Step, rounds: std::ops::Range<usize>) {
     assert_eq!(step.converged, rounds.contains(&23));
     same(step.tokens_in, sum(&part("tokens_in")));
     same(step.tokens_out, sum(&part("tokens_out")));
-    same(step.cost, sum(&part("cost_usd")));
+    same(step.cost.amount, sum(&part("cost_usd")));
     same(step.duration, sum(&part("duration_ms")));
 }
 
@@ -92,7 +97,7 @@ fn step_by_hand(step: &Step, rounds: std::ops::Range<usize>) {
 fn the_sample_along_time_comes_to_the_same() {
     let one = opened(EVENTS);
     for most in [1, 5, 24, 240, 5_000, 10_000_000] {
-        let found = series(&one.log, &one.derived, Some(0), Along::Time, most);
+        let found = series((&one.log, &one.derived), Some(0), (Along::Time, most), None);
         along_time_by_hand(EVENTS, None, &found);
         let total = |of: &dyn Fn(&Step) -> Option<f64>| {
             found
@@ -103,7 +108,7 @@ fn the_sample_along_time_comes_to_the_same() {
         };
         same(total(&|step| step.tokens_in), sum(&column("tokens_in")));
         same(total(&|step| step.tokens_out), sum(&column("tokens_out")));
-        same(total(&|step| step.cost), sum(&column("cost_usd")));
+        same(total(&|step| step.cost.amount), sum(&column("cost_usd")));
         let count = |of: &dyn Fn(&Step) -> u64| found.steps.iter().map(of).sum::<u64>();
         assert_eq!(count(&|step| step.calls), 268);
         assert_eq!(count(&|step| step.dissents.0), 28);
@@ -168,10 +173,10 @@ proptest! {
     fn along_time_each_event_stands_once(text in logs(), most in 0_u32..200) {
         let one = opened(&text);
         for (at, run) in one.log.runs.iter().enumerate() {
-            let found = series(&one.log, &one.derived, Some(at), Along::Time, most);
+            let found = series((&one.log, &one.derived), Some(at), (Along::Time, most), None);
             along_time_by_hand(&text, Some(&run.written), &found);
         }
-        along_time_by_hand(&text, None, &series(&one.log, &one.derived, None, Along::Time, most));
+        along_time_by_hand(&text, None, &series((&one.log, &one.derived), None, (Along::Time, most), None));
     }
 
     #[test]
@@ -179,7 +184,7 @@ proptest! {
         let one = opened(&text);
         for run in 0..one.log.runs.len() {
             let rounds = one.derived.of_run(run);
-            let found = series(&one.log, &one.derived, Some(run), Along::Rounds, most);
+            let found = series((&one.log, &one.derived), Some(run), (Along::Rounds, most), None);
             prop_assert!(found.steps.len() <= most.max(1) as usize);
             let events: u64 = found.steps.iter().map(|step| step.events).sum();
             prop_assert_eq!(events + found.outside, one.log.runs[run].events);

@@ -5,12 +5,12 @@ use std::cell::OnceCell;
 use steelyard_documents::Source;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::telemetry::{
-    AskTelemetry, CheckedFile, Difference, EventFilter, EventRows, EventWindow, Overview, RunFile,
-    TelemetryRun,
+    AskTelemetry, CheckedFile, Difference, EventFilter, EventRows, EventWindow, Overview, PriceList,
+    PriceTable, RunFile, TelemetryRun,
 };
 use steelyard_protocol::{PolicyPatch, Question, RunId, to_u32};
 use steelyard_telemetry::answer::{self, Chosen, Slices};
-use steelyard_telemetry::{EventLog, metrics_csv, summary_json};
+use steelyard_telemetry::{EventLog, metrics_csv, models, summary_json};
 
 use crate::reply::Answered;
 use crate::view;
@@ -25,9 +25,11 @@ const SESSIONS: u32 = u32::MAX;
 /// The place of all runs of a log together.
 const ALL: u32 = u32::MAX;
 
-/// What answers are made of, kept as long as no file comes or goes.
+/// What answers are made of, kept as long as no file but prices comes or goes.
 #[derive(Debug, Default)]
 pub(super) struct Telemetry {
+    /// How often files of the workspace had changed when this began.
+    changed: u32,
     /// All sessions as one log, once it was asked for.
     sessions: OnceCell<Option<(EventLog, Source)>>,
     /// The events that were asked for last: a list asks for them again and again as it is scrolled.
@@ -45,6 +47,17 @@ struct Found<'a> {
 }
 
 impl Telemetry {
+    /// Lets go what is of files that are others by now.
+    pub(super) fn follow(&mut self, workspace: &Workspace) {
+        let changed = workspace.changed();
+        if self.changed != changed {
+            *self = Self {
+                changed,
+                ..Self::default()
+            };
+        }
+    }
+
     /// Answers under the files that are open.
     pub(super) fn answer(&mut self, workspace: &Workspace, ask: AskTelemetry) -> Answered {
         let sessions = self.sessions.get_or_init(|| {
@@ -53,6 +66,7 @@ impl Telemetry {
         });
         let sessions = sessions.as_ref();
         let find = |id: RunId| find(workspace, sessions, id);
+        let prices = workspace.prices().map(|prices| &prices.list);
         match ask {
             AskTelemetry::TelemetryRuns(ask) => Ok(ask.answered(&runs(workspace, sessions))),
             AskTelemetry::RunOverview(ask) => {
@@ -61,7 +75,12 @@ impl Telemetry {
             AskTelemetry::RunSeries(ask) => {
                 let Found { log, run, .. } = find(ask.run)?;
                 let (log, derived) = (&log.log, &log.derived);
-                Ok(ask.answered(&answer::series(log, derived, run, ask.along, ask.most)))
+                Ok(ask.answered(&answer::series(
+                    (log, derived),
+                    run,
+                    (ask.along, ask.most),
+                    prices,
+                )))
             }
             AskTelemetry::EventRows(ask) => {
                 let rows = rows(&mut self.last, find(ask.run)?, &ask)?;
@@ -75,16 +94,16 @@ impl Telemetry {
             }
             AskTelemetry::RunAgents(ask) => {
                 let Found { log, run, .. } = find(ask.run)?;
-                Ok(ask.answered(&answer::agents(&log.log, run, &ask.filter)))
+                Ok(ask.answered(&answer::agents(&log.log, run, &ask.filter, prices)))
             }
             AskTelemetry::RunSpreads(ask) => {
                 let Found { log, run, .. } = find(ask.run)?;
-                Ok(ask.answered(&answer::spreads(&log.log, run, &ask.filter)))
+                Ok(ask.answered(&answer::spreads(&log.log, run, &ask.filter, prices)))
             }
             AskTelemetry::RunGroups(ask) => {
                 let Found { log, run, .. } = find(ask.run)?;
                 let by = (ask.by, ask.minutes, ask.run.file);
-                Ok(ask.answered(&answer::groups(&log.log, run, &ask.filter, by)))
+                Ok(ask.answered(&answer::groups(&log.log, run, &ask.filter, by, prices)))
             }
             AskTelemetry::RunTrust(ask) => {
                 let Found { log, run, .. } = find(ask.run)?;
@@ -101,6 +120,13 @@ impl Telemetry {
             AskTelemetry::RunSlice(ask) => {
                 let slices = slices(&mut self.slices, ask.run, find(ask.run)?);
                 Ok(ask.answered(&answer::slice_at(slices, ask.event, ask.step)))
+            }
+            AskTelemetry::PriceTables(ask) => {
+                let table = price_table(workspace, sessions, ask.tried.as_ref());
+                Ok(ask.answered(&table))
+            }
+            AskTelemetry::WritePrices(ask) => {
+                Ok(ask.answered(&workspace.written_prices(&ask.list)))
             }
             AskTelemetry::WriteRun(ask) => Ok(ask.answered(&written(find(ask.run)?.log, ask.file))),
         }
@@ -196,6 +222,30 @@ fn runs(workspace: &Workspace, sessions: Sessions<'_>) -> Vec<TelemetryRun> {
     runs.collect()
 }
 
+/// The prices that hold, or those that are tried, with what they are used for over all logs.
+fn price_table(
+    workspace: &Workspace,
+    sessions: Sessions<'_>,
+    tried: Option<&PriceList>,
+) -> PriceTable {
+    let held = workspace.prices();
+    let list = tried.or(held.map(|held| &held.list));
+    let logs = workspace
+        .files()
+        .iter()
+        .filter_map(|file| file.telemetry.as_deref());
+    let logs = logs.chain(sessions.map(|(log, _)| log));
+    PriceTable {
+        file: held.and_then(|held| {
+            let name = &workspace.file(held.file)?.file.source.name;
+            Some((held.file, name.clone()))
+        }),
+        replaces: held.is_some_and(|held| held.whole),
+        list: list.cloned().unwrap_or_default(),
+        models: models(logs.map(|log| &log.log), list),
+    }
+}
+
 /// All sessions together are called so.
 fn named(mut run: TelemetryRun) -> TelemetryRun {
     if (run.id.file, run.id.place) == (SESSIONS, ALL) {
@@ -208,7 +258,8 @@ fn overview(workspace: &Workspace, Found { log, run, file }: Found<'_>, id: RunI
     // Of sessions it is empty.
     let name = &file.name;
     let line = named(answer::run_line(&log.log, &log.derived, run, (id, name)));
-    let mut overview = answer::overview(&log.log, &log.derived, run, line);
+    let prices = workspace.prices().map(|prices| &prices.list);
+    let mut overview = answer::overview((&log.log, &log.derived), run, line, prices);
     for one in workspace.checked() {
         let is_here =
             |(key, place): &(u32, usize)| *key == id.file && run.is_none_or(|run| run == *place);

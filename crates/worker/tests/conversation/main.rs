@@ -19,6 +19,7 @@ mod large;
 mod many;
 mod opening;
 mod policy;
+mod prices;
 mod records;
 mod refusals;
 mod rounds;

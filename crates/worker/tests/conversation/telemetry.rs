@@ -72,7 +72,7 @@ fn is_the_sample(all: &Overview) {
         (all.tokens_in, all.tokens_out),
         (Some(1_451_178.0), Some(60_101.0))
     );
-    assert!((all.cost.unwrap() - 3.421_707).abs() < 1e-9);
+    assert!((all.cost.amount.unwrap() - 3.421_707).abs() < 1e-9);
     assert_eq!((all.drift_final, all.drift_max), (Some(17.0), Some(18.0)));
     assert_eq!(all.duration, Some(4_620_041.0));
     let (change, agents) = all.trust_change.unwrap();
@@ -600,7 +600,7 @@ const CODEX: &str =
     include_str!("../../../../tests/suites/interaction/transcripts/codex_rollout/items.jsonl");
 
 /// A short session of Claude Code: two answers, a call of a tool that failed.
-const SHORT: &str = r#"{"parentUuid":null,"isSidechain":false,"cwd":"/w/shop","sessionId":"s-short","type":"user","message":{"role":"user","content":"Look into it"},"uuid":"u1","timestamp":"2026-02-01T10:00:00.000Z"}
+pub(crate) const SHORT: &str = r#"{"parentUuid":null,"isSidechain":false,"cwd":"/w/shop","sessionId":"s-short","type":"user","message":{"role":"user","content":"Look into it"},"uuid":"u1","timestamp":"2026-02-01T10:00:00.000Z"}
 {"parentUuid":"u1","isSidechain":false,"cwd":"/w/shop","sessionId":"s-short","type":"assistant","message":{"id":"m1","type":"message","role":"assistant","model":"model-large","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}],"stop_reason":"tool_use","usage":{"input_tokens":100,"cache_read_input_tokens":0,"output_tokens":11}},"uuid":"a1","timestamp":"2026-02-01T10:00:02.000Z","requestId":"r1"}
 {"parentUuid":"a1","isSidechain":false,"cwd":"/w/shop","sessionId":"s-short","type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"no such file"}]},"uuid":"u2","timestamp":"2026-02-01T10:00:04.000Z"}
 {"parentUuid":"u2","isSidechain":false,"cwd":"/w/shop","sessionId":"s-short","type":"assistant","message":{"id":"m2","type":"message","role":"assistant","model":"model-large","content":[{"type":"text","text":"Nothing there."}],"stop_reason":"end_turn","usage":{"input_tokens":120,"cache_read_input_tokens":100,"output_tokens":7}},"uuid":"a2","timestamp":"2026-02-01T10:00:05.000Z","requestId":"r2"}

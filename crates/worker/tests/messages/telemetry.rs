@@ -1,13 +1,6 @@
 //! A sample of every question about runs of events, and of every answer.
 
-use steelyard_protocol::telemetry::{
-    AgentLine, AgentTrust, Along, AskTelemetry, BadLine, Bin, CheckedFile, Difference, EventFilter,
-    EventLine, EventRow, EventRows, EventText, EventWindow, GroupBy, GroupLine, KindCount,
-    LineCounts, Loud, Overview, RunAgents, RunFile, RunGroups, RunOverview, RunSeries, RunSlice,
-    RunSpreads, RunSums, RunTimeline, RunTrust, Series, Slice, SliceAt, SliceKind, SliceSum,
-    SliceSums, Spread, Spreads, Step, Stretch, TelemetryRun, TelemetryRuns, Timeline, TimelineAsk,
-    TimelineLane, WarningCount, WriteRun,
-};
+use steelyard_protocol::telemetry::{AgentLine, AgentTrust, Along, AskTelemetry, BadLine, Bin, CheckedFile, Cost, Currency, Difference, EventFilter, EventLine, EventRow, EventRows, EventText, EventWindow, GroupBy, GroupLine, KindCount, Lack, Lacking, LineCounts, Loud, Overview, PriceList, PriceRule, PriceTable, PriceTables, PricedModel, PricesFile, RunAgents, RunFile, RunGroups, RunOverview, RunSeries, RunSlice, RunSpreads, RunSums, RunTimeline, RunTrust, Series, Slice, SliceAt, SliceKind, SliceSum, SliceSums, Spread, Spreads, Step, Stretch, TelemetryRun, TelemetryRuns, Timeline, TimelineAsk, TimelineLane, WarningCount, WritePrices, WriteRun};
 use steelyard_protocol::{PolicyPatch, Question, Request, RunId};
 
 use super::{all_seen, same_answers, text};
@@ -91,6 +84,12 @@ fn asks() -> Vec<AskTelemetry> {
             step: -1,
         }
         .asked(),
+        PriceTables { tried: None }.asked(),
+        PriceTables {
+            tried: Some(prices()),
+        }
+        .asked(),
+        WritePrices { list: prices() }.asked(),
     ]
 }
 
@@ -99,7 +98,7 @@ pub(crate) fn requests() -> Vec<Request> {
 }
 
 pub(crate) fn every_variant_has_a_sample() {
-    all_seen::<13>(asks().iter().map(|ask| match ask {
+    all_seen::<15>(asks().iter().map(|ask| match ask {
         AskTelemetry::TelemetryRuns(_) => 0,
         AskTelemetry::RunOverview(_) => 1,
         AskTelemetry::RunSeries(_) => 2,
@@ -113,6 +112,8 @@ pub(crate) fn every_variant_has_a_sample() {
         AskTelemetry::RunTimeline(_) => 10,
         AskTelemetry::RunSums(_) => 11,
         AskTelemetry::RunSlice(_) => 12,
+        AskTelemetry::PriceTables(_) => 13,
+        AskTelemetry::WritePrices(_) => 14,
     }));
 }
 
@@ -127,6 +128,32 @@ fn run() -> TelemetryRun {
         agents: 7,
         status: Some(text("converged")),
         times: Some((1.5e12, 1.6e12)),
+    }
+}
+
+fn cost() -> Cost {
+    Cost {
+        amount: Some(3.42),
+        currency: Currency::parse("eur").unwrap(),
+        priced: 4,
+        without: u64::MAX,
+        uncached: 1,
+        at_least: true,
+    }
+}
+
+fn prices() -> PriceList {
+    PriceList {
+        currency: Currency::DOLLARS,
+        per: 1e6,
+        rules: vec![
+            PriceRule {
+                matches: text("wren-*"),
+                from: Some(text("2026-01-01")),
+                rates: [Some(15.0), None, Some(0.0), Some(1e-9)],
+            },
+            PriceRule::default(),
+        ],
     }
 }
 
@@ -147,7 +174,11 @@ fn overview() -> Overview {
         tokens_in: Some(412e3),
         tokens_cached: Some(0.0),
         tokens_out: None,
-        cost: Some(3.42),
+        cost: cost(),
+        lacking: Lacking {
+            runs: 1,
+            models: (3, 12),
+        },
         tools: (3, 1),
         questions: (2, Some(60e3)),
         duration: Some(581e3),
@@ -218,7 +249,7 @@ fn agent() -> AgentLine {
         calls: 2,
         tokens_in: Some(1.0),
         tokens_out: None,
-        cost: Some(0.25),
+        cost: cost(),
         latency: Some((3e3, 48e3)),
         tools: (3, 1),
         dissents: (2, 1),
@@ -235,6 +266,7 @@ fn spread() -> Spread {
         count: 2,
         missing: 1,
         sum: 3.0,
+        cost: cost(),
         ranks: [1.0, 1.0, 2.0, 2.0, 2.0, 2.0],
         bins: vec![Bin {
             from: 1.0,
@@ -365,6 +397,31 @@ pub(crate) fn every_answer_comes_back_the_same() {
         ..GroupLine::default()
     };
     same_answers::<RunGroups>(&[vec![line, GroupLine::default()]]);
+    same_answers::<PriceTables>(&[
+        PriceTable::default(),
+        PriceTable {
+            file: Some((4, text("prices.yaml"))),
+            replaces: true,
+            list: prices(),
+            models: vec![PricedModel {
+                name: Some(text("wren-1")),
+                calls: 9,
+                own: 1,
+                rules: vec![(1, 5)],
+                lacks: vec![(Lack::NoRate, 2), (Lack::OtherCurrency, 1)],
+                uncached: 3,
+            }],
+        },
+    ]);
+    same_answers::<WritePrices>(&[PricesFile {
+        key: Some(4),
+        name: text("prices.yaml"),
+        text: text(
+            "prices:
+",
+        ),
+        reshaped: true,
+    }]);
     same_answers::<WriteRun>(&[PolicyPatch {
         name: text("metrics.csv"),
         text: text("run,round\n"),

@@ -206,7 +206,7 @@ impl Choosing {
         };
         spawn_local(async move {
             self.busy.set(true);
-            self.files.put_tasks_back(before).await;
+            self.files.put_back_before(before).await;
             self.busy.try_set(false);
             self.done.try_set(Some(Done {
                 words: "Taken back: the runs are where they were.".to_owned(),

@@ -1,5 +1,5 @@
 use steelyard_protocol::RunId;
-use steelyard_protocol::telemetry::{LineCounts, TelemetryRun};
+use steelyard_protocol::telemetry::{Cost, Lacking, LineCounts, TelemetryRun};
 
 use super::*;
 
@@ -30,7 +30,8 @@ fn nothing() -> Overview {
         tokens_in: None,
         tokens_cached: None,
         tokens_out: None,
-        cost: None,
+        cost: Cost::default(),
+        lacking: Lacking::default(),
         tools: (0, 0),
         questions: (0, None),
         duration: None,
@@ -92,7 +93,7 @@ fn a_run_comes_to_its_numbers() {
     of.drift_max = Some(18.0);
     of.tokens_in = Some(1_451_178.0);
     of.tokens_out = Some(60_101.0);
-    of.cost = Some(3.4217);
+    of.cost.amount = Some(3.4217);
     of.duration = Some(4_620_041.0);
     of.errors = vec![
         ("overloaded".to_owned(), 4),
@@ -125,7 +126,7 @@ fn a_run_comes_to_its_numbers() {
             "Errors: 15, 11 rate_limited, 4 other",
         ]
     );
-    of.cost = None;
+    of.cost.amount = None;
     assert_eq!(said(&of, None)[7], "Tokens: 1.5M, tokens, 1 h 17 min");
     assert_eq!(
         said(&of, None)[6],

@@ -2,7 +2,7 @@
 
 use steelyard_protocol::telemetry::{Overview, Step};
 
-use super::{Card, bars, errors, line};
+use super::{Card, bars, errors, lacking, line};
 use crate::charts::format;
 use crate::charts::paint::Paint;
 
@@ -13,6 +13,7 @@ pub(super) fn cards(of: &Overview, steps: &[Step]) -> Vec<Card> {
         turns(of),
         tokens_in(of, steps),
         tokens_out(of, steps),
+        cost(of, steps),
         calls(of, steps),
         tools(of),
         questions(of),
@@ -78,13 +79,27 @@ fn tokens_out(of: &Overview, steps: &[Step]) -> Card {
     let Some(tokens) = of.tokens_out else {
         return Card::none("Tokens out");
     };
-    let words = of.cost.map_or_else(
-        || "cost not recorded".to_owned(),
-        |cost| format!("{} in all", format::dollars(cost)),
-    );
+    let words = match whole(tokens).checked_div(of.calls) {
+        Some(each) => format!("{} a call", format::count(each)),
+        None => "calls not recorded".to_owned(),
+    };
     let numbers = |one: &Step| (one.tokens_out.unwrap_or(0.0), 0.0);
     let value = format::tokens(whole(tokens));
     Card::new("Tokens out", value, words).with(bars(steps, numbers, Paint::Ink2))
+}
+
+fn cost(of: &Overview, steps: &[Step]) -> Card {
+    let words = match lacking(of) {
+        Some(words) => words,
+        None if of.cost.amount.is_some() => "by the log".to_owned(),
+        None => super::NOT_RECORDED.to_owned(),
+    };
+    let numbers = |one: &Step| (one.cost.amount.unwrap_or(0.0), 0.0);
+    let card = Card::new("Cost", format::cost(&of.cost), words);
+    Card {
+        priced: true,
+        ..card.with(bars(steps, numbers, Paint::Ink2))
+    }
 }
 
 fn calls(of: &Overview, steps: &[Step]) -> Card {
@@ -92,10 +107,11 @@ fn calls(of: &Overview, steps: &[Step]) -> Card {
         return Card::none("Model calls");
     }
     let numbers = |one: &Step| (one.calls as f64, 0.0);
-    let each = of.tokens_out.map(|tokens| tokens / of.calls as f64);
-    let words = each.map_or_else(String::new, |each| {
-        format!("{} tokens out a call", format::count(whole(each)))
-    });
+    let (_, models) = of.lacking.models;
+    let words = match models {
+        0 => "models not recorded".to_owned(),
+        models => format!("of {}", format::counted(models.into(), "model")),
+    };
     let card = Card::new("Model calls", format::count(of.calls), words);
     card.with(bars(steps, numbers, Paint::Ink2))
 }

@@ -1,0 +1,531 @@
+//! What calls cost by a table of prices: worked out by hand, and against whole numbers that know nothing of the code.
+
+use proptest::prelude::*;
+use steelyard_documents::{Decoder, Diagnostic, Severity};
+use steelyard_protocol::RunId;
+use steelyard_protocol::telemetry::{
+    Along, Cost, Currency, EventFilter, GroupBy, Lack, PriceList, PriceRule, Spreads,
+};
+use steelyard_telemetry::answer::{agents, costs, groups, overview, run_line, series, spreads};
+use steelyard_telemetry::{
+    Beside, EventLog, beside, metrics_csv, models, prices_in, prices_yaml, read_prices,
+    summary_json,
+};
+
+use crate::support::{file, opened, sums};
+
+const PRICES: &str = "\
+prices:
+  currency: USD
+  per: 1000000
+  models:
+    - {match: wren-1, from: 2026-02-01, input: 20, output: 100}
+    - {match: \"wren-*\", input: 15, cached: 1.5, cache_written: 18.75, output: 75}
+    - {match: heron-2, input: 2, output: 8}
+";
+
+/// The prices of a document, and what is said of it.
+fn read(name: &str, text: &str) -> (Option<PriceList>, Vec<Diagnostic>) {
+    let file = file(name, text);
+    assert_eq!(beside(&file), Some(Beside::Prices), "{text}");
+    let entry = file.documents.iter().find_map(prices_in).unwrap();
+    let mut decoder = Decoder::new(&file.source);
+    let list = read_prices(&mut decoder, &entry.value);
+    (list, decoder.into_diagnostics())
+}
+
+fn prices() -> PriceList {
+    let (list, said) = read("prices.yaml", PRICES);
+    assert_eq!(said, []);
+    list.unwrap()
+}
+
+fn call(fields: &str) -> String {
+    format!("{{\"type\":\"llm_call\",\"run\":\"r\",\"agent\":\"a\",\"round\":0,{fields}}}\n")
+}
+
+/// What the calls of a log cost.
+fn cost(text: &str, list: &PriceList) -> Cost {
+    let one = opened(text);
+    let own = one.derived.totals[0].spent.cost;
+    costs(&one.log, Some(0), own, Some(list)).0
+}
+
+/// What a call costs, or why it has no cost.
+fn one(fields: &str, list: &PriceList) -> Result<f64, Lack> {
+    let log = opened(&call(fields));
+    let models = models(std::iter::once(&log.log), Some(list));
+    match (models[0].lacks.first(), cost(&call(fields), list).amount) {
+        (None, Some(amount)) => Ok(amount),
+        (Some((why, 1)), None) => Err(*why),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn costs_by_hand() {
+    let list = prices();
+    // 1,000 in, of them 600 from the cache and 300 into it: 100 new ones.
+    // (100 · 15 + 600 · 1.5 + 300 · 18.75 + 40 · 75) / 1,000,000 = (1,500 + 900 + 5,625 + 3,000) / 1,000,000
+    let fields = "\"model\":\"wren-3\",\"tokens_in\":1000,\"tokens_cached\":600,\"tokens_cache_written\":300,\"tokens_out\":40";
+    sums(one(fields, &list).unwrap(), 0.011_025);
+    // Before the day of the first rule the second one holds: (1,000 · 15 + 10 · 75) / 1,000,000.
+    let wren = |at: &str| {
+        format!("\"model\":\"wren-1\",\"ts\":\"{at}\",\"tokens_in\":1000,\"tokens_out\":10")
+    };
+    sums(
+        one(&wren("2026-01-31T23:59:59.999Z"), &list).unwrap(),
+        0.015_75,
+    );
+    // From it on: (1,000 · 20 + 10 · 100) / 1,000,000.
+    sums(one(&wren("2026-02-01T00:00:00Z"), &list).unwrap(), 0.021);
+    // The log's own cost goes first.
+    let own = wren("2026-02-01T00:00:00Z") + ",\"cost_usd\":7";
+    let found = cost(&call(&own), &list);
+    assert_eq!((found.amount, found.priced), (Some(7.0), 0));
+    // Nothing at all was taken: that is known, and costs nothing.
+    assert_eq!(
+        one(
+            "\"model\":\"heron-2\",\"tokens_in\":0,\"tokens_out\":0",
+            &list
+        ),
+        Ok(0.0)
+    );
+}
+
+#[test]
+fn what_is_not_known_has_no_cost() {
+    let list = prices();
+    for (fields, why) in [
+        ("\"tokens_in\":1,\"tokens_out\":1", Lack::Nameless),
+        (
+            "\"model\":\"magpie\",\"tokens_in\":1,\"tokens_out\":1",
+            Lack::NoRule,
+        ),
+        (
+            "\"model\":\"wren-1\",\"tokens_in\":1,\"tokens_out\":1",
+            Lack::NoTime,
+        ),
+        ("\"model\":\"wren-3\",\"tokens_in\":1", Lack::NoTokens),
+        ("\"model\":\"wren-3\",\"tokens_out\":1", Lack::NoTokens),
+        (
+            "\"model\":\"wren-3\",\"tokens_in\":5,\"tokens_cached\":3,\"tokens_cache_written\":3,\"tokens_out\":1",
+            Lack::OddTokens,
+        ),
+        (
+            "\"model\":\"heron-2\",\"tokens_in\":5,\"tokens_out\":-1",
+            Lack::OddTokens,
+        ),
+        (
+            "\"model\":\"heron-2\",\"tokens_in\":5,\"tokens_cached\":1,\"tokens_out\":1",
+            Lack::NoRate,
+        ),
+    ] {
+        assert_eq!(one(fields, &list), Err(why), "{fields}");
+    }
+    // No table at all.
+    let log = opened(&call("\"model\":\"m\",\"tokens_in\":1,\"tokens_out\":1"));
+    let (cost, lacking) = costs(&log.log, None, None, None);
+    assert_eq!((cost.amount, cost.without), (None, 1));
+    assert_eq!((lacking.runs, lacking.models), (1, (1, 1)));
+}
+
+#[test]
+fn currencies_are_never_added() {
+    let euro = PriceList {
+        currency: Currency::parse("eur").unwrap(),
+        ..prices()
+    };
+    let priced = "\"model\":\"heron-2\",\"tokens_in\":1000,\"tokens_out\":100";
+    // (1,000 · 2 + 100 · 8) / 1,000,000
+    let found = cost(&call(priced), &euro);
+    sums(found.amount.unwrap(), 0.002_8);
+    assert_eq!(
+        (found.currency.to_string(), found.priced),
+        ("EUR".to_owned(), 1)
+    );
+    // One cost of its own is in dollars: then all of that log are, and what has none stays without.
+    let both = call(priced) + &call("\"cost_usd\":0.5");
+    let found = cost(&both, &euro);
+    assert_eq!(
+        (found.currency, found.amount),
+        (Currency::DOLLARS, Some(0.5))
+    );
+    assert_eq!((found.priced, found.without), (0, 1));
+    let log = opened(&both);
+    let all = models(std::iter::once(&log.log), Some(&euro));
+    assert_eq!(all[1].lacks, [(Lack::OtherCurrency, 1)]);
+    // In dollars they are.
+    sums(cost(&both, &prices()).amount.unwrap(), 0.502_8);
+}
+
+#[test]
+fn lower_bounds_and_caches_that_nobody_tells() {
+    let list = prices();
+    let fields = "\"model\":\"wren-3\",\"tokens_in\":1000,\"tokens_out\":10";
+    let found = cost(&call(fields), &list);
+    assert_eq!((found.uncached, found.at_least), (1, false));
+    let log = opened(&call(fields));
+    assert_eq!(
+        models(std::iter::once(&log.log), Some(&list))[0].uncached,
+        1
+    );
+    // (1,000 · 15 + 10 · 75) / 1,000,000: all of the input counts as new.
+    sums(found.amount.unwrap(), 0.015_75);
+    let found = cost(
+        &call(&format!("{fields},\"at_least\":true,\"tokens_cached\":0")),
+        &list,
+    );
+    assert_eq!((found.uncached, found.at_least), (0, true));
+    // Where nothing is priced by a cache nothing is said of it.
+    let found = cost(
+        &call("\"model\":\"heron-2\",\"tokens_in\":1,\"tokens_out\":1"),
+        &list,
+    );
+    assert_eq!(found.uncached, 0);
+}
+
+/// Two runs, an own cost, and what nobody prices.
+fn several() -> String {
+    let line = |run, round, rest: &str| {
+        format!(
+            "{{\"type\":\"llm_call\",\"run\":\"{run}\",\"round\":{round},\"ts\":{}000,{rest}}}\n",
+            1_800_000_000 + round * 60
+        )
+    };
+    [
+        line("a", 0, "\"agent\":\"x\",\"model\":\"heron-2\",\"tokens_in\":1000,\"tokens_out\":100"),
+        line("a", 1, "\"agent\":\"x\",\"model\":\"heron-2\",\"tokens_in\":2000,\"tokens_out\":50,\"cost_usd\":0.25"),
+        line("b", 0, "\"agent\":\"y\",\"model\":\"magpie\",\"tokens_in\":2000,\"tokens_out\":50"),
+        line("b", 2, "\"agent\":\"x\",\"model\":\"heron-2\",\"tokens_in\":500,\"tokens_out\":0"),
+        "{\"type\":\"turn\",\"run\":\"c\",\"agent\":\"z\",\"token_count\":7}\n".to_owned(),
+    ]
+    .concat()
+}
+
+#[test]
+fn all_answers_agree() {
+    let one = opened(&several());
+    let list = prices();
+    let line = run_line(
+        &one.log,
+        &one.derived,
+        None,
+        (RunId { file: 1, place: 0 }, ""),
+    );
+    let all = overview((&one.log, &one.derived), None, line, Some(&list));
+    // 0.0028 and (500 · 2) / 1,000,000 beside 0.25.
+    sums(all.cost.amount.unwrap(), 0.253_8);
+    assert_eq!((all.cost.priced, all.cost.without), (2, 1));
+    assert_eq!((all.lacking.runs, all.lacking.models), (2, (1, 2)));
+    let same = |found: Cost| {
+        sums(found.amount.unwrap(), 0.253_8);
+        assert_eq!((found.priced, found.without, found.uncached), (2, 1, 0));
+    };
+    let filter = EventFilter::default();
+    for by in [GroupBy::Day, GroupBy::Run, GroupBy::Model, GroupBy::Agent] {
+        let mut sum = Cost::default();
+        for line in groups(&one.log, None, &filter, (by, 0, 0), Some(&list)) {
+            sum.add(line.cost);
+        }
+        same(sum);
+    }
+    let mut sum = Cost::default();
+    for agent in agents(&one.log, None, &filter, Some(&list)) {
+        sum.add(agent.cost);
+    }
+    same(sum);
+    let spreads = spreads(&one.log, None, &filter, Some(&list));
+    let spread = spreads.iter().find(|one| one.of == Spreads::Cost).unwrap();
+    same(spread.cost);
+    sums(spread.sum, 0.253_8);
+    assert_eq!(
+        (spread.count, spread.missing, spread.greatest),
+        (3, 1, Some(1))
+    );
+    let along = |run, along| {
+        let series = series((&one.log, &one.derived), run, (along, 100), Some(&list));
+        let mut sum = Cost::default();
+        series.steps.iter().for_each(|step| sum.add(step.cost));
+        (series, sum)
+    };
+    same(along(None, Along::Time).1);
+    let (rounds, sum) = along(Some(1), Along::Rounds);
+    sums(sum.amount.unwrap(), 0.001);
+    assert_eq!((sum.priced, sum.without), (1, 1));
+    assert_eq!(rounds.steps[0].cost.amount, None);
+    // Files that follow from the events know nothing of prices.
+    assert!(
+        metrics_csv(&one.log, &one.derived).contains("a,0,,,,,,0,0,0,0,0,0,0,,,,,0,1,1000,100,,\n")
+    );
+    assert!(!summary_json(&one.log, &one.derived).contains("0.2528"));
+}
+
+/// A rate in millionths, and tokens.
+fn rates() -> impl Strategy<Value = [Option<u32>; 4]> {
+    prop::array::uniform4(prop::option::weighted(0.8, 0_u32..100_000_000))
+}
+
+proptest! {
+    /// In whole numbers: rates in millionths of a dollar for a million tokens, sums in millionths of millionths.
+    #[test]
+    fn sums_are_those_of_whole_numbers(
+        rules in prop::collection::vec((prop::sample::select(&["m-1", "m-2", "m-*", "*2", "x"][..]), prop::option::of(0_i64..5), rates()), 0..5),
+        calls in prop::collection::vec((0_usize..3, prop::option::weighted(0.9, 0_i64..5), prop::array::uniform4(prop::option::weighted(0.9, 0_u64..4_000))), 1..30),
+    ) {
+        const DAY: i64 = 86_400_000;
+        let from = |day: i64| format!("2026-03-{:02}", day + 1);
+        let began = 1_772_323_200_000_i64; // 2026-03-01
+        let list = PriceList {
+            currency: Currency::DOLLARS,
+            per: 1e6,
+            rules: rules.iter().map(|(name, day, rates)| PriceRule {
+                matches: (*name).to_owned(),
+                from: day.map(from),
+                rates: rates.map(|rate| rate.map(|rate| f64::from(rate) / 1e6)),
+            }).collect(),
+        };
+        let mut text = String::new();
+        let (mut sum, mut priced, mut without) = (0_u128, 0, 0);
+        for (model, day, [input, cached, written, output]) in &calls {
+            let mut fields = vec![format!("\"model\":\"m-{model}\"")];
+            if let Some(day) = day {
+                fields.push(format!("\"ts\":{}", began + day * DAY));
+            }
+            for (key, value) in [("tokens_in", input), ("tokens_cached", cached), ("tokens_cache_written", written), ("tokens_out", output)] {
+                fields.extend(value.map(|value| format!("\"{key}\":{value}")));
+            }
+            text.push_str(&call(&fields.join(",")));
+            let name = format!("m-{model}");
+            let for_it = |(pattern, ..): &&(&str, Option<i64>, _)| match *pattern {
+                "m-*" => true,
+                "*2" => *model == 2,
+                other => other == name,
+            };
+            let mut for_it = rules.iter().filter(for_it);
+            let rule = loop {
+                match (for_it.next(), day) {
+                    (None, _) | (Some((_, Some(_), _)), None) => break None,
+                    (Some((_, Some(since), _)), Some(day)) if day < since => {}
+                    (Some((.., rates)), _) => break Some(rates),
+                }
+            };
+            let whole = (|| {
+                let (cached, written) = (cached.unwrap_or(0), written.unwrap_or(0));
+                let tokens = [(*input)?.checked_sub(cached + written)?, cached, written, (*output)?];
+                let mut sum = 0_u128;
+                for (tokens, rate) in tokens.into_iter().zip(rule?) {
+                    sum += match (tokens, rate) {
+                        (0, _) => 0,
+                        (tokens, Some(rate)) => u128::from(tokens) * u128::from(*rate),
+                        (_, None) => return None,
+                    };
+                }
+                Some(sum)
+            })();
+            match whole {
+                Some(whole) => { sum += whole; priced += 1; }
+                None => without += 1,
+            }
+        }
+        let found = cost(&text, &list);
+        prop_assert_eq!((found.priced, found.without), (priced, without));
+        prop_assert_eq!(found.amount.is_some(), priced > 0);
+        let expected = sum as f64 / 1e12;
+        let near = (found.amount.unwrap_or(0.0) - expected).abs() <= 1e-12 * expected.max(1e-6);
+        prop_assert!(near, "{:?} is not {expected}", found.amount);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again(
+        per in 1_u32..2_000_000,
+        rules in prop::collection::vec(("[a-z*é\"\\\\#: {}\u{7f}-]{1,9}", prop::option::of(Just("2026-02-28")), rates()), 0..5),
+    ) {
+        let list = PriceList {
+            currency: Currency::parse("CHF").unwrap(),
+            per: f64::from(per),
+            rules: rules.into_iter().filter(|(name, ..)| !name.trim().is_empty()).map(|(name, from, rates)| PriceRule {
+                matches: name.trim().to_owned(),
+                from: from.map(str::to_owned),
+                rates: rates.map(|rate| rate.map(|rate| f64::from(rate) / 1e6)),
+            }).collect(),
+        };
+        let (again, said) = read("prices.yaml", &prices_yaml(&list, None));
+        prop_assert!(said.iter().all(|one| one.severity < Severity::Error), "{:?}", said);
+        prop_assert_eq!(again, Some(list));
+    }
+
+    #[test]
+    fn nothing_in_a_document_panics(value in "[ -~\n]{0,60}") {
+        for text in [format!("prices: {{per: 1, {value}"), format!("prices:\n  models:\n    - {value}"), format!("[prices]\nper = {value}")] {
+            for name in ["a.yaml", "a.toml", "a.json"] {
+                let file = file(name, &text);
+                let mut decoder = Decoder::new(&file.source);
+                for entry in file.documents.iter().filter_map(prices_in) {
+                    let _any = read_prices(&mut decoder, &entry.value);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn yaml_toml_and_json_say_the_same() {
+    let toml = "[prices]\ncurrency = \"usd\"\n\n[[prices.models]]\nmatch = \"wren-1\"\nfrom = 2026-02-01\ninput = 20\noutput = 100\n[[prices.models]]\nmatch = \"wren-*\"\ninput = 15\ncached = 1.5\ncache_written = 18.75\noutput = 75\n[[prices.models]]\nmatch = \"heron-2\"\ninput = 2\noutput = 8\n";
+    let json = r#"{"prices": {"currency": "USD", "per": 1e6, "models": [
+        {"match": "wren-1", "from": "2026-02-01", "input": 20, "output": 100},
+        {"match": "wren-*", "input": 15, "cached": 1.5, "cache_written": 18.75, "output": 75},
+        {"match": "heron-2", "from": null, "cached": null, "input": 2, "output": 8}]}}"#;
+    for (name, text) in [("p.toml", toml), ("p.json", json)] {
+        assert_eq!(read(name, text), (Some(prices()), Vec::new()), "{name}");
+    }
+}
+
+/// Documents with one thing wrong, the code and line of what is said, and how many rules and rates are left.
+#[test]
+fn what_is_wrong_is_told_at_its_place() {
+    let with = |head: &str, rule: &str| format!("prices:\n  {head}\n  models:\n    - {{{rule}}}\n");
+    let good = "match: m, input: 1, output: 2";
+    for (text, code, line, left) in [
+        (
+            with("currency: USD", "match: m, input: -1, output: 2"),
+            "out-of-range",
+            4,
+            Some((1, 1)),
+        ),
+        (
+            with("currency: USD", "match: m, input: .nan, output: 2"),
+            "non-finite",
+            4,
+            Some((1, 1)),
+        ),
+        (
+            with("currency: USD", "match: m, input: .inf, output: 2"),
+            "non-finite",
+            4,
+            Some((1, 1)),
+        ),
+        (
+            with("currency: USD", "match: m, input: cheap, output: 2"),
+            "unknown-word",
+            4,
+            Some((1, 1)),
+        ),
+        (
+            with("currency: USD", "match: m, inptu: 1, output: 2"),
+            "unknown-key",
+            4,
+            Some((1, 1)),
+        ),
+        (
+            with(
+                "currency: USD",
+                "match: m, from: 2026-02-30, input: 1, output: 2",
+            ),
+            "wrong-type",
+            4,
+            Some((1, 0)),
+        ),
+        (
+            with("currency: USD", "match: \"  \", input: 1"),
+            "missing-field",
+            4,
+            Some((0, 0)),
+        ),
+        (
+            with("currency: USD", "input: 1"),
+            "missing-field",
+            4,
+            Some((0, 0)),
+        ),
+        (with("currency: dollars", good), "unknown-word", 2, None),
+        (with("per: 1000", good), "missing-field", 2, None),
+        (
+            with("{currency: USD, per: 0}", good)
+                .replace("  {currency: USD, per: 0}", "  currency: USD\n  per: 0"),
+            "out-of-range",
+            3,
+            None,
+        ),
+        (
+            with("currency: USD", good).replace("USD", "USD\n  curency: EUR"),
+            "unknown-key",
+            3,
+            Some((1, 2)),
+        ),
+    ] {
+        let (list, said) = read("p.yaml", &text);
+        assert_eq!(said.len(), 1, "{text}{said:?}");
+        assert_eq!((said[0].code.id(), said[0].line), (code, line), "{text}");
+        let rates = |list: &PriceList| {
+            list.rules
+                .iter()
+                .flat_map(|rule| rule.rates)
+                .flatten()
+                .count()
+        };
+        assert_eq!(
+            list.map(|list| (list.rules.len(), rates(&list))),
+            left,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn prices_that_are_never_reached_are_told() {
+    let text = "prices:\n  currency: USD\n  models:\n    - {match: m, from: 2026-01-01, input: 1, output: 2}\n    - {match: m, from: 2026-06-01, input: 1, output: 2}\n    - {match: m, input: 1, output: 2}\n    - {match: m, input: 3, output: 2}\n    - {match: n, input: 3, output: 2}\n";
+    let lines: Vec<(&str, u32)> = read("p.yaml", text)
+        .1
+        .iter()
+        .map(|one| (one.code.id(), one.line))
+        .collect();
+    assert_eq!(lines, [("superseded", 5), ("superseded", 7)]);
+}
+
+#[test]
+fn a_thousand_prices_are_read() {
+    let mut text = "prices:\n  currency: USD\n  models:\n".to_owned();
+    for at in 0..1_200 {
+        text.push_str(&format!("    - {{match: m{at}, input: 1, output: 1}}\n"));
+    }
+    let (list, said) = read("p.yaml", &text);
+    assert_eq!((list.unwrap().rules.len(), said.len()), (1_000, 1));
+    assert_eq!((said[0].code.id(), said[0].line), ("budget", 1_004));
+}
+
+#[test]
+fn only_what_has_prices_is_one() {
+    for (name, text) in [
+        ("a.yaml", "prices: [1, 2]\n"),
+        ("a.yaml", "prices: {bread: 2}\n"),
+        ("a.yaml", "price: {currency: USD}\n"),
+        ("a.csv", "prices,currency\n1,USD\n"),
+    ] {
+        assert_eq!(beside(&file(name, text)), None, "{text}");
+    }
+}
+
+#[test]
+fn of_rounds_without_events_costs_stay_dollars() {
+    let rounds = file(
+        "metrics.csv",
+        "run,round,dissents,overrides,regretted,llm_calls,tokens_in,tokens_out,cost_usd\nr,0,0,0,0,2,10,5,0.5\n",
+    );
+    let one: EventLog = steelyard_telemetry::of_metrics(&rounds);
+    let euro = PriceList {
+        currency: Currency::parse("EUR").unwrap(),
+        ..prices()
+    };
+    let found = costs(
+        &one.log,
+        Some(0),
+        one.derived.totals[0].spent.cost,
+        Some(&euro),
+    )
+    .0;
+    assert_eq!(
+        (found.amount, found.currency),
+        (Some(0.5), Currency::DOLLARS)
+    );
+}

@@ -1,0 +1,191 @@
+//! The user's prices as a page has them: used, tried, written, replaced, taken out.
+
+use steelyard_protocol::telemetry::{
+    Currency, Lack, PriceList, PriceRule, PriceTable, PriceTables, PricesFile, WritePrices,
+};
+use steelyard_protocol::{FileBytes, Request};
+
+use super::support::{Page, open};
+use super::telemetry::{EVENTS, SHORT, ask, id, overview};
+
+const PRICES: &str = "\
+# Ours.
+prices:
+  currency: USD
+  per: 1000
+  models:
+    - {match: \"model-*\", input: 2, cached: 0.5, output: 10}
+";
+
+fn table(page: &mut Page, tried: Option<PriceList>) -> PriceTable {
+    ask(page, PriceTables { tried }).unwrap()
+}
+
+fn take(page: &mut Page, key: u32, file: &PricesFile) {
+    page.opened(Request::Open {
+        files: vec![FileBytes {
+            key: file.key.unwrap_or(key),
+            name: file.name.clone(),
+            bytes: file.text.clone().into_bytes(),
+        }],
+    });
+}
+
+#[test]
+fn sessions_cost_what_the_prices_say() {
+    let mut page = Page::with(&[("short.jsonl", SHORT)]);
+    let all = id(u32::MAX, 0);
+    let without = overview(&mut page, all);
+    assert_eq!((without.cost.amount, without.cost.without), (None, 2));
+    assert_eq!((without.lacking.runs, without.lacking.models), (1, (1, 1)));
+    let empty = table(&mut page, None);
+    assert_eq!((&empty.file, empty.list.rules.len()), (&None, 0));
+    assert_eq!(empty.models[0].lacks, [(Lack::NoRule, 2)]);
+
+    // Input 100, nothing of it cached, output 11: (100 · 2 + 11 · 10) / 1,000 = 0.31.
+    // Input 220, of it 100 cached, output 7: (120 · 2 + 100 · 0.5 + 7 · 10) / 1,000 = 0.36.
+    let workspace = page.opened(Request::Open {
+        files: vec![FileBytes {
+            key: 2,
+            name: "ours.yaml".to_owned(),
+            bytes: PRICES.as_bytes().to_vec(),
+        }],
+    });
+    let file = &workspace.files[1];
+    assert_eq!(
+        (
+            file.kind.as_str(),
+            file.holds.as_str(),
+            file.system.as_deref()
+        ),
+        ("Prices, YAML", "prices of models", Some("Runs"))
+    );
+    assert_eq!(file.diagnostics, []);
+    assert_eq!((workspace.telemetry, workspace.decisions.len()), (1, 0));
+    let cost = overview(&mut page, all).cost;
+    assert!((cost.amount.unwrap() - 0.67).abs() < 1e-12);
+    assert_eq!((cost.priced, cost.without, cost.at_least), (2, 0, false));
+
+    // Tried ones change nothing.
+    let held = table(&mut page, None);
+    assert_eq!(held.file, Some((2, "ours.yaml".to_owned())));
+    assert!(held.replaces);
+    assert_eq!(held.models[0].rules, [(0, 2)]);
+    let mut list = held.list.clone();
+    list.rules.insert(
+        0,
+        PriceRule {
+            matches: "model-large".to_owned(),
+            from: Some("2026-02-01".to_owned()),
+            rates: [Some(1.0), None, None, Some(1.0)],
+        },
+    );
+    let tried = table(&mut page, Some(list.clone()));
+    assert_eq!(tried.models[0].rules, [(0, 1)]);
+    assert_eq!(tried.models[0].lacks, [(Lack::NoRate, 1)]);
+    assert_eq!(table(&mut page, None), held);
+
+    // Written, they stand in the place of the file, behind its head.
+    let written = ask(&mut page, WritePrices { list }).unwrap();
+    assert_eq!((written.key, written.name.as_str()), (Some(2), "ours.yaml"));
+    assert!(
+        written.text.starts_with("# Ours.\nprices:\n"),
+        "{}",
+        written.text
+    );
+    assert!(!written.reshaped);
+    take(&mut page, 9, &written);
+    let cost = overview(&mut page, all).cost;
+    // (100 + 11) / 1,000, and the other has no rate for what came from the cache.
+    assert!((cost.amount.unwrap() - 0.111).abs() < 1e-12);
+    assert_eq!((cost.priced, cost.without), (1, 1));
+    page.opened(Request::Close { keys: vec![2] });
+    assert_eq!(overview(&mut page, all), without);
+}
+
+#[test]
+fn the_last_document_holds_and_the_others_are_told() {
+    let second = "{\"prices\": {\"currency\": \"EUR\", \"per\": 1000, \"models\": [{\"match\": \"*\", \"input\": 0, \"output\": 1}]}}";
+    let mut page = Page::default();
+    let workspace = page.opened(open(&[
+        ("short.jsonl", SHORT),
+        ("one.yaml", PRICES),
+        ("two.json", second),
+    ]));
+    let told: Vec<(&str, u32)> = workspace.files[1]
+        .diagnostics
+        .iter()
+        .map(|one| (one.code.as_str(), one.line))
+        .collect();
+    assert_eq!(told, [("superseded", 2)]);
+    assert_eq!(workspace.files[2].diagnostics, []);
+    let cost = overview(&mut page, id(u32::MAX, 0)).cost;
+    // 11 tokens; the other call has input from a cache, for which there is no rate.
+    assert_eq!(cost.currency, Currency::parse("EUR").unwrap());
+    assert!((cost.amount.unwrap() - 0.011).abs() < 1e-12);
+    // JSON is its owner's: the next document is a new one, which is opened last.
+    let held = table(&mut page, None);
+    assert!(!held.replaces);
+    let written = ask(&mut page, WritePrices { list: held.list }).unwrap();
+    assert_eq!((written.key, written.name.as_str()), (None, "prices.yaml"));
+    take(&mut page, 9, &written);
+    assert_eq!(
+        table(&mut page, None).file,
+        Some((9, "prices.yaml".to_owned()))
+    );
+    // One that cannot be used leaves the one before.
+    let broken = PricesFile {
+        name: "broken.yaml".to_owned(),
+        text: "prices: {currency: USD, per: -1, models: []}\n".to_owned(),
+        ..PricesFile::default()
+    };
+    take(&mut page, 10, &broken);
+    assert_eq!(
+        table(&mut page, None).file,
+        Some((9, "prices.yaml".to_owned()))
+    );
+}
+
+#[test]
+fn costs_of_a_log_are_dollars() {
+    let euro = PRICES.replace("USD", "EUR").replace("model-*", "*");
+    let mut page = Page::with(&[
+        ("events.jsonl", EVENTS),
+        ("short.jsonl", SHORT),
+        ("prices.yaml", &euro),
+    ]);
+    let cost = overview(&mut page, id(1, 0)).cost;
+    assert_eq!(
+        (cost.currency, cost.priced, cost.without),
+        (Currency::DOLLARS, 0, 0)
+    );
+    assert!((cost.amount.unwrap() - 3.421_707).abs() < 1e-9);
+    let cost = overview(&mut page, id(u32::MAX, 0)).cost;
+    assert_eq!(
+        (cost.currency.to_string().as_str(), cost.priced),
+        ("EUR", 2)
+    );
+    // Models of all logs are told together.
+    let models = table(&mut page, None).models;
+    let told: Vec<(&str, u64, u64)> = models
+        .iter()
+        .map(|one| (one.name.as_deref().unwrap(), one.calls, one.own))
+        .collect();
+    assert_eq!(told.len(), 4);
+    assert_eq!(told[3], ("model-large", 2, 0));
+    assert_eq!(told.iter().map(|(_, calls, _)| calls).sum::<u64>(), 270);
+}
+
+#[test]
+fn prices_beside_other_documents_of_a_file_are_read_too() {
+    let both = format!("{PRICES}agent: a\nturns: [{{prompt: Hello}}]\n");
+    let mut page = Page::default();
+    let workspace = page.opened(open(&[("short.jsonl", SHORT), ("both.yaml", &both)]));
+    assert_eq!(workspace.runs, 2);
+    assert_eq!(workspace.files[1].kind, "Several documents, YAML");
+    let held = table(&mut page, None);
+    assert_eq!(
+        (held.file, held.replaces),
+        (Some((2, "both.yaml".to_owned())), false)
+    );
+}
