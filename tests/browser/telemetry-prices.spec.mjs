@@ -61,7 +61,7 @@ test('prices are typed by keys alone, saved, used, kept and taken back', async (
   await expect(panel(page)).toBeHidden();
   await expect(card(page).getByRole('button', { name: 'Prices' })).toBeFocused();
   await expect(card(page)).toContainText('≥ $10.50');
-  await expect(card(page)).toContainText('by your prices, 1 of 3 models have no price');
+  await expect(card(page)).toContainText('1 of 3 models unpriced, by your prices');
   await expect(took(page)).toContainText('≥ $10.50 (by your prices; 1 call without a cost)');
   await expect(page.locator('.spread').filter({ hasText: 'Cost' })).toContainText('2, by your prices; 1 of 3 has none');
   await page.reload();

@@ -331,21 +331,18 @@ fn cost(of: &Overview, steps: &[Step]) -> Card {
     }
 }
 
-/// Whose costs they are where the log does not tell them all, and what has none.
+/// What has no cost, and whose costs they are where the log does not tell them all.
 fn lacking(of: &Overview) -> Option<String> {
-    let (some, all) = of.lacking.models;
+    let none = match (of.lacking.models, of.cost.without) {
+        (_, 0) => None,
+        ((0, _), calls) => Some(format!("{} unpriced", format::counted(calls, "call"))),
+        ((some, all), _) => {
+            let all = format::counted(all.into(), "model");
+            Some(format!("{} of {all} unpriced", format::count(some.into())))
+        }
+    };
     let by = (of.cost.priced > 0).then(|| prices::BY_PRICES.to_owned());
-    let none = (some > 0).then(|| {
-        let (some, all) = (format::count(some.into()), format::count(all.into()));
-        format!("{some} of {all} models have no price")
-    });
-    let nameless = (some == 0 && of.cost.without > 0).then(|| {
-        format!(
-            "{} without a cost",
-            format::counted(of.cost.without, "call")
-        )
-    });
-    let words: Vec<String> = by.into_iter().chain(none.or(nameless)).collect();
+    let words: Vec<String> = none.into_iter().chain(by).collect();
     (!words.is_empty()).then(|| words.join(", "))
 }
 

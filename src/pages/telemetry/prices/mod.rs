@@ -250,7 +250,7 @@ fn Form() -> impl IntoView {
                 move || here.get(),
                 move || {
                     view! {
-                        <div class="prices-body" tabindex="0" role="region" aria-label="Prices of models">
+                        <div class="prices-body" role="region" aria-label="Prices of models">
                             <Terms/>
                             <Rows/>
                             <Lacks/>
@@ -392,32 +392,9 @@ fn Lacks() -> impl IntoView {
 #[component]
 fn Acts() -> impl IntoView {
     let prices = expect_context::<Prices>();
-    let file = Memo::new(move |_| {
-        let shown = prices.shown.get();
-        shown.and_then(|(table, _)| table.file.clone())
-    });
     let refused = flag(move || {
         let typed = prices.dirty.get() && prices.draft.with(|draft| draft.list().is_some());
         !typed || prices.busy.get()
-    });
-    let export = dynamic(move || {
-        let button = file
-            .get()
-            .filter(|_| !prices.dirty.get())
-            .map(|(key, name)| {
-                let label = format!("Export {}", format::path_and_leaf(&name).1);
-                view! {
-                    <button
-                        type="button"
-                        class="button"
-                        on:click=move |_| prices.files.download_file(key)
-                    >
-                        <Icon glyph=Glyph::Drop/>
-                        {label}
-                    </button>
-                }
-            });
-        button.into_any()
     });
     let words = text(move || {
         let said = prices.said.get();
@@ -455,10 +432,39 @@ fn Acts() -> impl IntoView {
                     .into_any()
                 },
             )}
-            {export}
+            <Export/>
             <button type="submit" class="button primary" prop:disabled=refused>
                 "Save"
             </button>
         </div>
     }
+}
+
+/// Hands the document to the user.
+#[component]
+fn Export() -> impl IntoView {
+    let prices = expect_context::<Prices>();
+    let file = Memo::new(move |_| {
+        let shown = prices.shown.get();
+        shown.and_then(|(table, _)| table.file.clone())
+    });
+    dynamic(move || {
+        let button = file
+            .get()
+            .filter(|_| !prices.dirty.get())
+            .map(|(key, name)| {
+                let label = format!("Export {}", format::path_and_leaf(&name).1);
+                view! {
+                    <button
+                        type="button"
+                        class="button"
+                        on:click=move |_| prices.files.download_file(key)
+                    >
+                        <Icon glyph=Glyph::Drop/>
+                        {label}
+                    </button>
+                }
+            });
+        button.into_any()
+    })
 }

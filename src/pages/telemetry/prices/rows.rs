@@ -103,6 +103,38 @@ fn Price(
             </td>
         }
     });
+    let words = text(move || {
+        let words = wrong.get().into_iter();
+        let words = words.map(|(at, expected)| format!("{}: {expected}", FIELDS[at]));
+        words.collect::<Vec<_>>().join("; ")
+    });
+    view! {
+        <tr>
+            {cells.collect_view()}
+            <td class="price-calls" data-name="Calls"><Calls id=id/></td>
+            <td class="price-acts">
+                <Moves id=id name=name first=first/>
+            </td>
+        </tr>
+        <tr class="price-said">
+            <td colspan="8" id=format!("price-{id}-wrong") class="prices-wrong" role="alert">
+                {words}
+            </td>
+        </tr>
+    }
+}
+
+/// Ways up and out of the table.
+#[component]
+fn Moves(
+    /// Number of the row.
+    id: u32,
+    /// What the row is called.
+    name: Signal<String>,
+    /// Whether it is the first one.
+    first: bool,
+) -> impl IntoView {
+    let prices = expect_context::<Prices>();
     let remove = move |_| {
         let mut next = None;
         prices.moved(|draft| next = draft.remove(id));
@@ -114,42 +146,26 @@ fn Price(
         prices.moved(|draft| draft.raise(id));
         focus_soon(id_of(id, 0));
     };
-    let words = text(move || {
-        let words = wrong.get().into_iter();
-        let words = words.map(|(at, expected)| format!("{}: {expected}", FIELDS[at]));
-        words.collect::<Vec<_>>().join("; ")
-    });
     view! {
-        <tr>
-            {cells.collect_view()}
-            <td class="price-calls" data-name="Calls"><Calls id=id/></td>
-            <td class="price-acts">
-                <button
-                    type="button"
-                    class="icon-button"
-                    aria-label=text(move || format!("Put {} before the one above", name.get()))
-                    title="Put it before the one above: the first that fits holds"
-                    disabled=first
-                    on:click=raise
-                >
-                    <Icon glyph=Glyph::ChevronUp/>
-                </button>
-                <button
-                    type="button"
-                    class="icon-button"
-                    aria-label=text(move || format!("Remove {}", name.get()))
-                    title="Remove"
-                    on:click=remove
-                >
-                    <Icon glyph=Glyph::Cross/>
-                </button>
-            </td>
-        </tr>
-        <tr class="price-said">
-            <td colspan="8" id=format!("price-{id}-wrong") class="prices-wrong" role="alert">
-                {words}
-            </td>
-        </tr>
+        <button
+            type="button"
+            class="icon-button"
+            aria-label=text(move || format!("Put {} before the one above", name.get()))
+            title="Put it before the one above: the first that fits holds"
+            disabled=first
+            on:click=raise
+        >
+            <Icon glyph=Glyph::ChevronUp/>
+        </button>
+        <button
+            type="button"
+            class="icon-button"
+            aria-label=text(move || format!("Remove {}", name.get()))
+            title="Remove"
+            on:click=remove
+        >
+            <Icon glyph=Glyph::Cross/>
+        </button>
     }
 }
 
