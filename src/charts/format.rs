@@ -262,6 +262,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn amounts_are_in_their_currency_and_parts_are_marked() {
+        let franc = Currency::parse("chf").unwrap_or_default();
+        assert_eq!(money(-1_234.5, Currency::DOLLARS), "\u{2212}$1,234.50");
+        assert_eq!(money(0.0061, franc), "CHF\u{a0}0.0061");
+        assert_eq!(amount(3.416), "3.42");
+        let mut of = Cost::default();
+        assert_eq!(cost(&of), "–");
+        of.amount = Some(2.0);
+        assert_eq!(cost(&of), "$2.00");
+        of.without = 1;
+        assert_eq!(cost(&of), "≥\u{a0}$2.00");
+        let of = Cost {
+            amount: Some(0.0),
+            at_least: true,
+            currency: Currency::parse("EUR").unwrap_or_default(),
+            ..Cost::default()
+        };
+        assert_eq!(cost(&of), "≥\u{a0}€0.00");
+    }
+
+    #[test]
     fn small_sums_have_more_digits() {
         let sums = [0.0, 3.424, 0.0117, 0.00612, 1_234.5, -0.5];
         let written = [

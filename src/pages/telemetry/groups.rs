@@ -397,5 +397,13 @@ mod tests {
         let all = [line(Some(1_200.0), 3), line(None, 0), line(Some(300.0), 2)];
         assert_eq!(sums(&all), "Together 1,500 out, 5 calls.");
         assert_eq!(sums(&[]), "");
+        let mut all = all;
+        all[0].cost.amount = Some(2.5);
+        all[0].cost.priced = 3;
+        all[2].cost.without = 2;
+        assert_eq!(
+            cost_words(&all).as_deref(),
+            Some("≥\u{a0}$2.50 (by your prices; 2 calls without a cost)")
+        );
     }
 }

@@ -126,6 +126,18 @@ fn a_run_comes_to_its_numbers() {
             "Errors: 15, 11 rate_limited, 4 other",
         ]
     );
+    of.cost.priced = 3;
+    of.cost.without = 2;
+    of.lacking.models = (1, 12);
+    assert_eq!(
+        said(&of, None)[7],
+        "Cost: ≥\u{a0}$3.42, 1 of 12 models unpriced, by your prices, 1.5M tokens, 1 h 17 min"
+    );
+    of.lacking.models = (0, 0);
+    assert_eq!(
+        lacking(&of).as_deref(),
+        Some("2 calls unpriced, by your prices")
+    );
     of.cost.amount = None;
     assert_eq!(said(&of, None)[7], "Tokens: 1.5M, tokens, 1 h 17 min");
     assert_eq!(

@@ -95,9 +95,11 @@ fn Price(
             1 => "from",
             _ => "rate",
         };
+        // Where it stands above its field there is less room.
+        let short = FIELDS[at].trim_start_matches("Cache ");
         let models = (at == 0).then(|| view! { <Models id=id/> });
         view! {
-            <td class=format!("price-{of}") data-name=FIELDS[at]>
+            <td class=format!("price-{of}") data-name=short>
                 <Field id=id at=at value=value name=name wrong=wrong/>
                 {models}
             </td>
@@ -245,7 +247,7 @@ fn Models(
             words += &format!(" and {more} more");
         }
         if words.is_empty() {
-            "no model that is loaded".clone_into(&mut words);
+            "no call that is loaded".clone_into(&mut words);
         }
         view! { <small title=all>{words}</small> }.into_any()
     })
