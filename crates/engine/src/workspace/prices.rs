@@ -95,12 +95,12 @@ pub(super) fn written(files: &[OpenFile], held: Option<&Prices>, list: &PriceLis
     };
     let text = &file.file.source.text;
     let lines = text.split_inclusive('\n');
-    let head = lines.take_while(|line| line.starts_with('#') || line.trim().is_empty());
-    let head = &text[..head.map(str::len).sum()];
+    let comments = lines.take_while(|line| line.starts_with('#') || line.trim().is_empty());
+    let comments = &text[..comments.map(str::len).sum()];
     PricesFile {
         key: Some(held.file),
         name: file.file.source.name.clone(),
-        text: prices_yaml(list, Some(head)),
-        reshaped: prices_yaml(&held.list, Some(head)) != *text,
+        text: prices_yaml(list, Some(comments)),
+        reshaped: prices_yaml(&held.list, Some(comments)) != *text,
     }
 }

@@ -121,19 +121,19 @@ pub fn costs(
     let mut cost = pricing.own(own);
     let (mut runs, mut models, mut called) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for one in spendings(log).filter(|one| is_of(log, run, one.event)) {
-        let Some(priced) = pricing.priced(&one) else {
+        let Some(call) = pricing.priced(&one) else {
             if one.spent.tokens_out.is_some() {
                 runs.insert(log.run.code(one.event));
             }
             continue;
         };
-        called.extend(priced.model);
-        if priced.by.is_some() {
-            cost.add(priced.cost);
+        called.extend(call.model);
+        if call.by.is_some() {
+            cost.add(call.cost);
         }
-        if priced.cost.without > 0 {
+        if call.cost.without > 0 {
             runs.insert(log.run.code(one.event));
-            models.extend(priced.model);
+            models.extend(call.model);
         }
     }
     let lacking = Lacking {

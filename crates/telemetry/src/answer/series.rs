@@ -43,11 +43,11 @@ fn price(series: &mut Series, log: &Log, run: Option<usize>, prices: Option<&Pri
         .iter_mut()
         .for_each(|step| step.cost.currency = currency);
     for one in spendings(log).filter(|one| is_of(log, run, one.event)) {
-        let priced = pricing.priced(&one).filter(|priced| priced.by.is_some());
-        if let (Some(priced), Some(at)) = (priced, place.get(one.event)) {
+        let call = pricing.priced(&one).filter(|call| call.by.is_some());
+        if let (Some(call), Some(at)) = (call, place.get(one.event)) {
             let after = series.steps.partition_point(|step| step.from <= at);
             if let Some(step) = after.checked_sub(1).and_then(|at| series.steps.get_mut(at)) {
-                step.cost.add(priced.cost);
+                step.cost.add(call.cost);
             }
         }
     }

@@ -44,9 +44,9 @@ fn costs(log: &Log, is_chosen: &[bool], prices: Option<&PriceList>) -> Option<Sp
     let own = spendings(log).filter(|one| is_chosen[one.event]);
     let numbers: Vec<(usize, Option<f64>)> = own
         .filter_map(|one| {
-            let priced = pricing.priced(&one)?;
-            cost.add(priced.cost);
-            Some((one.event, priced.cost.amount))
+            let call = pricing.priced(&one)?;
+            cost.add(call.cost);
+            Some((one.event, call.cost.amount))
         })
         .collect();
     let spread = gathered(Spreads::Cost, numbers.into_iter())?;

@@ -25,9 +25,9 @@ const RATES: [&str; 4] = ["input", "cached", "cache_written", "output"];
 pub fn prices_in(node: &Node) -> Option<&Entry> {
     let named = |entry: &&Entry| normalised(&entry.key) == "prices";
     let entry = node.entries().iter().find(named)?;
-    let keys = ["models", "currency", "per"];
-    let has = |key: &&str| entry.value.get(key).is_some();
-    keys.iter().any(|key| has(&key)).then_some(entry)
+    let mut keys = ["models", "currency", "per"].into_iter();
+    let is_one = keys.any(|key| entry.value.get(key).is_some());
+    is_one.then_some(entry)
 }
 
 /// Reads prices. `None` where they cannot be used at all: without a currency, or a number of tokens, that can be read.
@@ -123,7 +123,7 @@ fn read_rule<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<PriceRule>
         }
     }
     fields.finish(decoder);
-    rule.matches = matches.unwrap_or_default().trim().to_owned();
+    rule.matches = matches.map_or_else(String::new, |name| name.trim().to_owned());
     if rule.matches.is_empty() {
         let start = Span::new(node.span.start, node.span.start);
         let words = ["nothing", "match: a model, or * for any", "price left out"];

@@ -383,6 +383,7 @@ fn yaml_toml_and_json_say_the_same() {
 
 /// Documents with one thing wrong, the code and line of what is said, and how many rules and rates are left.
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table of cases")]
 fn what_is_wrong_is_told_at_its_place() {
     let with = |head: &str, rule: &str| format!("prices:\n  {head}\n  models:\n    - {{{rule}}}\n");
     let good = "match: m, input: 1, output: 2";
@@ -486,9 +487,8 @@ fn prices_that_are_never_reached_are_told() {
 #[test]
 fn a_thousand_prices_are_read() {
     let mut text = "prices:\n  currency: USD\n  models:\n".to_owned();
-    for at in 0..1_200 {
-        text.push_str(&format!("    - {{match: m{at}, input: 1, output: 1}}\n"));
-    }
+    let rule = |at: u32| format!("    - {{match: m{at}, input: 1, output: 1}}\n");
+    text.extend((0..1_200).map(rule));
     let (list, said) = read("p.yaml", &text);
     assert_eq!((list.unwrap().rules.len(), said.len()), (1_000, 1));
     assert_eq!((said[0].code.id(), said[0].line), ("budget", 1_004));
