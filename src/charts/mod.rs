@@ -20,6 +20,7 @@ pub(crate) mod line_chart;
 pub(crate) mod line_names;
 pub(crate) mod moments;
 pub(crate) mod paint;
+pub(crate) mod run_lines;
 pub(crate) mod scene;
 pub(crate) mod score_axis;
 pub(crate) mod score_chart;

@@ -53,6 +53,20 @@ impl Cell {
         }
     }
 
+    /// A number, or the least and the greatest of several.
+    pub(crate) fn extent(of: Option<(f64, f64)>, write: impl Fn(f64) -> String) -> Self {
+        let Some((lo, hi)) = of else {
+            return Self::none();
+        };
+        let (low, high) = (write(lo), write(hi));
+        let shown = if low == high {
+            high
+        } else {
+            format!("{low}–{high}")
+        };
+        Self::number(hi, shown)
+    }
+
     /// No number.
     pub(crate) fn none() -> Self {
         Self {

@@ -145,6 +145,10 @@ const TELEMETRY: About = About {
             "has votes, likeness, dissents, devil's advocates, overrides, errors and cost over one axis; drag across it, or walk it with the arrows and Shift, and everything below shows those rounds alone; Time draws what has no rounds",
         ),
         (
+            "Compare",
+            "puts up to three other runs with rounds beside this one: a line each on one axis, paired by the numbers of their rounds alone, and a column each of what they come to, with the difference to A; what a run does not record is a dash",
+        ),
+        (
             "Rubric drift, Trust",
             "draw how far the living rubric has moved from the gold one, and what trust in each agent is made of",
         ),

@@ -31,6 +31,7 @@ pub(crate) mod moment;
 pub(crate) mod notice;
 pub(crate) mod outcome;
 pub(crate) mod patch;
+pub(crate) mod popover;
 pub(crate) mod reading_words;
 pub(crate) mod scroll_view;
 pub(crate) mod slider;

@@ -1,5 +1,5 @@
 //! What is looked at of a log of events: which run, along what, which of its events, and the one that is open.
-//! In the address as `log=3.1&along=time&rounds=4-6&type=vote,dissent&agent=ops&text=no&event=412&zoom=1000-2500&lanes=ops`.
+//! In the address as `log=3.1&along=time&rounds=4-6&type=vote,dissent&agent=ops&text=no&event=412&zoom=1000-2500&lanes=ops&with=3.2,4.1`.
 
 use leptos::prelude::*;
 use steelyard_protocol::RunId;
@@ -7,6 +7,9 @@ use steelyard_protocol::telemetry::{Along, EventFilter};
 
 use crate::charts::decimal::decimal;
 use crate::persist::percent::{decode, encode};
+
+/// Runs that may stand beside the one that is looked at.
+pub(crate) const MOST_BESIDE: usize = 3;
 
 /// What is looked at of a log of events.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,6 +28,8 @@ pub(crate) struct LogView {
     pub(crate) tracks: Option<Vec<String>>,
     /// Whether stretches in which nothing is done are drawn as long as they are.
     pub(crate) gaps: bool,
+    /// Runs that it is compared with, in order.
+    pub(crate) with: Vec<RunId>,
 }
 
 impl LogView {
@@ -46,6 +51,14 @@ impl LogView {
             "zoom" => self.zoom = stretch(value, decimal),
             "lanes" => self.tracks = Some(names(value)),
             "gaps" => self.gaps = value == "long",
+            "with" => {
+                self.with.clear();
+                for run in value.split(',').filter_map(run_of) {
+                    if self.with.len() < MOST_BESIDE && !self.with.contains(&run) {
+                        self.with.push(run);
+                    }
+                }
+            }
             _ => return false,
         }
         true
@@ -86,6 +99,13 @@ impl LogView {
                     .map(|names| list(names).unwrap_or_default()),
             ),
             ("gaps", self.gaps.then(|| "long".to_owned())),
+            (
+                "with",
+                (!self.with.is_empty()).then(|| {
+                    let runs: Vec<String> = self.with.iter().copied().map(run_word).collect();
+                    runs.join(",")
+                }),
+            ),
         ];
         let words = words.into_iter();
         words
@@ -107,6 +127,19 @@ pub(super) fn run_of(word: &str) -> Option<RunId> {
         // The greatest place stands for all runs of a log, and is one more as it is written.
         place: u32::try_from(place.parse::<u64>().ok()?.checked_sub(1)?).ok()?,
     })
+}
+
+/// Runs beside another one that is looked at now: where it was among them, the one before takes its place.
+pub(super) fn beside(mut with: Vec<RunId>, before: Option<RunId>, now: RunId) -> Vec<RunId> {
+    if let Some(at) = with.iter().position(|run| *run == now) {
+        match before {
+            Some(before) => with[at] = before,
+            None => {
+                with.remove(at);
+            }
+        }
+    }
+    with
 }
 
 /// From one number to another that is not less.
@@ -140,6 +173,8 @@ pub(crate) struct LogSignals {
     pub(crate) tracks: RwSignal<Option<Vec<String>>>,
     /// Whether stretches in which nothing is done are drawn as long as they are.
     pub(crate) gaps: RwSignal<bool>,
+    /// Runs that it is compared with.
+    pub(crate) with: RwSignal<Vec<RunId>>,
 }
 
 /// A handle to them, since a selection is handed about by value and is to stay small.
@@ -158,6 +193,7 @@ impl LogSelection {
             zoom: RwSignal::new(view.zoom),
             tracks: RwSignal::new(view.tracks.clone()),
             gaps: RwSignal::new(view.gaps),
+            with: RwSignal::new(view.with.clone()),
         }))
     }
 
@@ -177,6 +213,7 @@ impl LogSelection {
             zoom: parts.zoom.get(),
             tracks: parts.tracks.get(),
             gaps: parts.gaps.get(),
+            with: parts.with.get(),
         }
     }
 
@@ -190,6 +227,7 @@ impl LogSelection {
         put(parts.zoom, view.zoom);
         put(parts.tracks, view.tracks);
         put(parts.gaps, view.gaps);
+        put(parts.with, view.with);
     }
 }
 

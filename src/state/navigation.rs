@@ -9,7 +9,7 @@ use leptos::wasm_bindgen::JsValue;
 use steelyard_protocol::RunId;
 
 use super::editing::Editing;
-use super::log_view::LogView;
+use super::log_view::{LogSignals, LogView, beside};
 use super::route::{Page, Route, says};
 use super::selection::Selection;
 
@@ -165,11 +165,17 @@ impl Navigation {
 
     fn look_at_log(self, run: RunId, event: Option<u32>) {
         let log = self.selection.log;
-        let along = log.parts().along.get_untracked();
+        let LogSignals {
+            along,
+            with,
+            run: before,
+            ..
+        } = log.parts();
         log.put(LogView {
             run: Some(run),
-            along,
+            along: along.get_untracked(),
             event,
+            with: beside(with.get_untracked(), before.get_untracked(), run),
             ..LogView::default()
         });
         self.show(Page::Telemetry);

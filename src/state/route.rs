@@ -327,6 +327,7 @@ mod tests {
     use steelyard_protocol::{Input, Override, What};
 
     use super::*;
+    use crate::state::log_view::beside;
 
     #[test]
     fn what_is_written_is_read_back() {
@@ -373,6 +374,7 @@ mod tests {
                 zoom: Some((1_753_000_000_000.25, 1_753_000_000_100.0)),
                 tracks: Some(vec!["ops".to_owned(), "a, b".to_owned()]),
                 gaps: true,
+                with: vec![RunId { file: 2, place: 0 }, RunId { file: 5, place: 2 }],
             },
             ..Route::default()
         };
@@ -380,7 +382,7 @@ mod tests {
             route.query(),
             "?page=telemetry&log=2.2&along=time&rounds=4-6&times=1753000000000-1753000000250.5&type=vote,a%252C%2520b\
              &agent=ops,n%25C3%25A4her%2520%2526%252050%2525&project=web&text=no%20%26%20never%2C%2050%25&event=412\
-             &zoom=1753000000000.25-1753000000100&lanes=ops,a%252C%2520b&gaps=long"
+             &zoom=1753000000000.25-1753000000100&lanes=ops,a%252C%2520b&gaps=long&with=2.1,5.3"
         );
         assert_eq!(Route::parse(&route.query()), route);
         let all = RunId {
@@ -404,10 +406,25 @@ mod tests {
             "along=moon",
             "zoom=2-1",
             "gaps=short",
+            "with=x,2.0",
         ] {
             let query = format!("?page=telemetry&{nonsense}");
             assert_eq!(Route::parse(&query), route, "{nonsense}");
         }
+    }
+
+    #[test]
+    fn a_run_is_compared_with_three_others_at_most_and_never_twice_with_one() {
+        let run = |place| RunId { file: 2, place };
+        let route = Route::parse("?page=telemetry&with=2.1,x,2.1,2.3,2.2,2.4");
+        assert_eq!(route.log.with, [run(0), run(2), run(1)]);
+        let with = route.log.with;
+        assert_eq!(
+            beside(with.clone(), Some(run(9)), run(2)),
+            [run(0), run(9), run(1)]
+        );
+        assert_eq!(beside(with.clone(), None, run(2)), [run(0), run(1)]);
+        assert_eq!(beside(with.clone(), Some(run(9)), run(7)), with);
     }
 
     #[test]

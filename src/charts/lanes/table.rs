@@ -61,18 +61,8 @@ fn tokens(number: Option<f64>) -> Cell {
     })
 }
 
-/// A number, or the least and the greatest of several.
 fn extent(of: Extent, digits: usize) -> Cell {
-    let Some((lo, hi)) = of else {
-        return Cell::none();
-    };
-    let (low, high) = (format::fixed(lo, digits), format::fixed(hi, digits));
-    let shown = if low == high {
-        high
-    } else {
-        format!("{low}–{high}")
-    };
-    Cell::number(hi, shown)
+    Cell::extent(of, |number| format::fixed(number, digits))
 }
 
 /// The table on a plan.

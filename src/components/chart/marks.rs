@@ -146,7 +146,7 @@ fn Over(
         .map(|(what, value)| {
             view! {
                 <span>
-                    {what} <b>{value}</b>
+                    <span>{what}</span> <b>{value}</b>
                 </span>
             }
         })

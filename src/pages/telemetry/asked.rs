@@ -7,8 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{AskTelemetry, Question, RunId};
 
-use super::watch::Watch;
-use crate::client::Trouble;
+use crate::client::{Client, Trouble};
 use crate::components::dynamic::{Dynamic, dynamic};
 use crate::state::files::Files;
 
@@ -34,7 +33,8 @@ impl<T: Send + Sync + 'static> Copy for Asked<T> {}
 
 /// The lane of a question.
 struct Lane<P: Send + Sync + 'static, Q> {
-    watch: Watch,
+    client: Client,
+    about: About<P>,
     question: fn(RunId, P) -> Q,
     /// Whether an answer is awaited.
     busy: StoredValue<bool>,
@@ -64,7 +64,8 @@ impl<T: Send + Sync + 'static> Asked<T> {
             again: RwSignal::new(0),
         };
         let lane = Lane {
-            watch: expect_context(),
+            client: expect_context(),
+            about,
             question,
             busy: StoredValue::new(false),
             next: StoredValue::new(None),
@@ -98,16 +99,14 @@ impl<T: Send + Sync + 'static> Asked<T> {
         }
         lane.busy.set_value(true);
         while let Some(Some((run, about))) = lane.next.try_update_value(Option::take) {
-            let answer = lane
-                .watch
-                .client
-                .ask_telemetry((lane.question)(run, about))
-                .await;
+            let question = (lane.question)(run, about);
+            let answer = lane.client.ask_telemetry(question).await;
             // The page may be another one by now, or the run.
             let Some(next) = lane.next.try_get_value() else {
                 return;
             };
-            if lane.watch.run.try_get_untracked().flatten() == Some(run) {
+            let now = lane.about.try_get_untracked().flatten();
+            if now.is_some_and(|(now, _)| now == run) {
                 self.take(answer, next.is_some());
             }
         }
@@ -149,6 +148,23 @@ impl<T: Send + Sync + 'static> Asked<T> {
     }
 }
 
+/// Why something did not come, with a way to ask once more.
+pub(super) fn not_come(
+    trouble: &'static str,
+    why: String,
+    ask_again: impl Fn() + 'static,
+) -> AnyView {
+    view! {
+        <div class="run-trouble" role="alert">
+            <p>{trouble} " " {why}</p>
+            <button type="button" class="button" on:click=move |_| ask_again()>
+                "Ask again"
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
 /// What is said where there is no answer to show: why none came, that it is on its way, or that it holds nothing.
 pub(super) fn unanswered<T: Send + Sync>(
     found: Asked<T>,
@@ -158,15 +174,7 @@ pub(super) fn unanswered<T: Send + Sync>(
 ) -> Dynamic {
     dynamic(move || {
         if let Some(why) = found.trouble() {
-            return view! {
-                <div class="run-trouble" role="alert">
-                    <p>{trouble} " " {why}</p>
-                    <button type="button" class="button" on:click=move |_| found.ask_again()>
-                        "Ask again"
-                    </button>
-                </div>
-            }
-            .into_any();
+            return not_come(trouble, why, move || found.ask_again());
         }
         let words = match found.get() {
             None => Some(coming),

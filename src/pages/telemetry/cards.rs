@@ -148,7 +148,8 @@ fn is_work(of: &Overview) -> bool {
     of.runs > 1 || (!debate && of.tools.0 + of.questions.0 > 0)
 }
 
-fn status(of: &Overview) -> Card {
+/// How a run ended, and of which kind that is.
+pub(super) fn ending(of: &Overview) -> (String, Tone) {
     let told = of
         .run
         .status
@@ -156,7 +157,7 @@ fn status(of: &Overview) -> Card {
         .map(str::trim)
         .filter(|word| !word.is_empty());
     let failed = ["fail", "error", "abort", "cancel", "crash"];
-    let (word, tone) = match told {
+    match told {
         _ if of.convergence_round.is_some() => ("Converged".to_owned(), Tone::Settled),
         Some("converged") => ("Converged".to_owned(), Tone::Settled),
         Some(word) if failed.iter().any(|one| word.to_lowercase().contains(one)) => {
@@ -165,7 +166,11 @@ fn status(of: &Overview) -> Card {
         Some(word) => (format::sentence_case(word), Tone::Fallback),
         None if of.ended => ("Ended".to_owned(), Tone::Fallback),
         None => ("Unfinished".to_owned(), Tone::Again),
-    };
+    }
+}
+
+fn status(of: &Overview) -> Card {
+    let (word, tone) = ending(of);
     let round = of
         .convergence_round
         .map(|round| format!("round {}", format::count(round)));
@@ -386,4 +391,4 @@ fn line(steps: &[Step], of: impl Fn(&Step) -> Extent, stepped: bool) -> Scene {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

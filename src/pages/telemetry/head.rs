@@ -5,6 +5,7 @@ use leptos::task::spawn_local;
 use steelyard_protocol::RunId;
 use steelyard_protocol::telemetry::{LineCounts, RunFile, TelemetryRun};
 
+use super::compared::Choose;
 use super::watch::Watch;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text, when};
@@ -47,6 +48,7 @@ pub(super) fn Head() -> impl IntoView {
                     lines.map(|lines| view! { <Lines lines=lines/> }).into_any()
                 })}
             </p>
+            <Choose/>
             {when(
                 move || now.with(|now| now.as_ref().is_some_and(|(run, _)| run.rounds > 0)),
                 || view! { <Written/> }.into_any(),
@@ -114,7 +116,8 @@ fn word(run: RunId) -> String {
     format!("{}.{}", run.file, run.place)
 }
 
-fn name_of(run: &TelemetryRun) -> String {
+/// What a run is called: its title, its name in the log, or its file.
+pub(super) fn name_of(run: &TelemetryRun) -> String {
     let title = run.title.as_ref().filter(|title| !title.trim().is_empty());
     match title {
         Some(title) => title.clone(),
@@ -124,7 +127,7 @@ fn name_of(run: &TelemetryRun) -> String {
 }
 
 /// File, events, rounds, agents.
-fn what(run: &TelemetryRun) -> String {
+pub(super) fn what(run: &TelemetryRun) -> String {
     let mut words = Vec::new();
     let file = format::path_and_leaf(&run.file).1;
     if !file.is_empty() && name_of(run) != file {

@@ -3,6 +3,7 @@
 mod agents;
 mod asked;
 mod cards;
+mod compared;
 mod drift;
 mod events;
 mod groups;
@@ -24,7 +25,9 @@ use crate::components::dynamic::dynamic;
 use crate::state::files::Files;
 use crate::state::route::Page;
 use agents::Agents;
+use asked::not_come;
 use cards::Cards;
+use compared::Compared;
 use drift::Drift;
 use events::Events;
 use groups::Groups;
@@ -98,6 +101,7 @@ fn Here() -> impl IntoView {
             <Head/>
             <Cards/>
             <div class="telemetry-left">
+                <Compared/>
                 <Rounds/>
                 <Timeline/>
                 <Groups/>
@@ -119,16 +123,9 @@ fn Here() -> impl IntoView {
 fn Trouble() -> impl IntoView {
     let watch = expect_context::<Watch>();
     dynamic(move || {
-        let shown = watch.trouble().map(|why| {
-            view! {
-                <div class="run-trouble" role="alert">
-                    <p>"Not all of this run came. " {why}</p>
-                    <button type="button" class="button" on:click=move |_| watch.ask_again()>
-                        "Ask again"
-                    </button>
-                </div>
-            }
-        });
+        let shown = watch
+            .trouble()
+            .map(|why| not_come("Not all of this run came.", why, move || watch.ask_again()));
         shown.into_any()
     })
 }

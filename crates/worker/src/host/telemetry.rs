@@ -5,8 +5,8 @@ use std::cell::OnceCell;
 use steelyard_documents::Source;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::telemetry::{
-    AskTelemetry, CheckedFile, Difference, EventFilter, EventRows, EventWindow, Overview, PriceList,
-    PriceTable, RunFile, TelemetryRun,
+    AskTelemetry, CheckedFile, Difference, EventFilter, EventRows, EventWindow, Overview,
+    PriceList, PriceTable, RunFile, TelemetryRun,
 };
 use steelyard_protocol::{PolicyPatch, Question, RunId, to_u32};
 use steelyard_telemetry::answer::{self, Chosen, Slices};

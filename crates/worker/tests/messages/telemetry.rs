@@ -1,6 +1,14 @@
 //! A sample of every question about runs of events, and of every answer.
 
-use steelyard_protocol::telemetry::{AgentLine, AgentTrust, Along, AskTelemetry, BadLine, Bin, CheckedFile, Cost, Currency, Difference, EventFilter, EventLine, EventRow, EventRows, EventText, EventWindow, GroupBy, GroupLine, KindCount, Lack, Lacking, LineCounts, Loud, Overview, PriceList, PriceRule, PriceTable, PriceTables, PricedModel, PricesFile, RunAgents, RunFile, RunGroups, RunOverview, RunSeries, RunSlice, RunSpreads, RunSums, RunTimeline, RunTrust, Series, Slice, SliceAt, SliceKind, SliceSum, SliceSums, Spread, Spreads, Step, Stretch, TelemetryRun, TelemetryRuns, Timeline, TimelineAsk, TimelineLane, WarningCount, WritePrices, WriteRun};
+use steelyard_protocol::telemetry::{
+    AgentLine, AgentTrust, Along, AskTelemetry, BadLine, Bin, CheckedFile, Cost, Currency,
+    Difference, EventFilter, EventLine, EventRow, EventRows, EventText, EventWindow, GroupBy,
+    GroupLine, KindCount, Lack, Lacking, LineCounts, Loud, Overview, PriceList, PriceRule,
+    PriceTable, PriceTables, PricedModel, PricesFile, RunAgents, RunFile, RunGroups, RunOverview,
+    RunSeries, RunSlice, RunSpreads, RunSums, RunTimeline, RunTrust, Series, Slice, SliceAt,
+    SliceKind, SliceSum, SliceSums, Spread, Spreads, Step, Stretch, TelemetryRun, TelemetryRuns,
+    Timeline, TimelineAsk, TimelineLane, WarningCount, WritePrices, WriteRun,
+};
 use steelyard_protocol::{PolicyPatch, Question, Request, RunId};
 
 use super::{all_seen, same_answers, text};

@@ -1,15 +1,13 @@
-//! A menu in which any number of names are chosen. The browser's own popover: closed by Esc and by a click beside it.
+//! A menu in which any number of names are chosen.
 
 use std::collections::BTreeSet;
 
-use leptos::html::{Button, Div};
 use leptos::prelude::*;
 
 use super::words::{chosen_words, shown};
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag, text, when, while_here};
-use crate::components::icon::{Glyph, Icon};
-use crate::components::measure::hang;
+use crate::components::dynamic::{dynamic, flag, text};
+use crate::components::popover::Popover;
 
 /// Size of the menu, as telemetry-events.css has it at most.
 const SIZE: (f64, f64) = (264.0, 360.0);
@@ -39,47 +37,18 @@ pub(super) fn Menu(
     /// Told what is chosen then.
     on_choose: Callback<Vec<String>>,
 ) -> impl IntoView {
-    let button = NodeRef::<Button>::new();
-    let menu = NodeRef::<Div>::new();
-    let open = RwSignal::new(false);
-    let before = move |_| {
-        open.set(true);
-        if let (Some(button), Some(menu)) = (button.get_untracked(), menu.get_untracked()) {
-            hang(&menu, &button, SIZE);
-        }
-    };
-    let toggled = move |_| {
-        let shown = menu.try_get_untracked().flatten();
-        let _gone =
-            open.try_set(shown.is_some_and(|menu| menu.matches(":popover-open") == Ok(true)));
-    };
-    let content =
-        move || view! { <Content choices=choices chosen=chosen on_choose=on_choose/> }.into_any();
-    let menu_id = format!("{id}-menu");
-    let label = format!("Events by {name}");
+    let content = Callback::new(move |()| {
+        view! { <Content choices=choices chosen=chosen on_choose=on_choose/> }.into_any()
+    });
     view! {
-        <button
-            type="button"
-            class="events-menu-button"
-            class:chosen=flag(move || chosen.with(|chosen| !chosen.is_empty()))
-            node_ref=button
-            popovertarget=menu_id.clone()
-            on:click=before
-        >
-            <span>{text(move || chosen.with(|chosen| chosen_words(name, chosen)))}</span>
-            <Icon glyph=Glyph::ChevronDown size=12/>
-        </button>
-        <div
-            class="events-menu"
-            id=menu_id
-            popover="auto"
-            role="group"
-            aria-label=label
-            node_ref=menu
-            on:toggle=while_here(toggled)
-        >
-            {when(move || open.get(), content)}
-        </div>
+        <Popover
+            id=id
+            label=format!("Events by {name}")
+            size=SIZE
+            chosen=flag(move || chosen.with(|chosen| !chosen.is_empty()))
+            words=text(move || chosen.with(|chosen| chosen_words(name, chosen)))
+            content=content
+        />
     }
 }
 

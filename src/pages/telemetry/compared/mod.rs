@@ -1,0 +1,314 @@
+//! A few runs side by side: a line each along their rounds, and a column each of what they come to. They are paired by the
+//! numbers of their rounds, and nothing is called better or worse: they may be of different tasks.
+
+mod chosen;
+mod menu;
+mod numbers;
+
+use std::sync::Arc;
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use steelyard_protocol::telemetry::{
+    Along, Overview, RunOverview, RunSeries, Series, TelemetryRun,
+};
+
+use super::asked::{Asked, not_come};
+use super::head::{name_of, what};
+use super::watch::Watch;
+use crate::charts::chart::Chart;
+use crate::charts::run_lines::{self, Measure, Plan, RunLine};
+use crate::charts::view::SceneView;
+use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
+use crate::components::dynamic::{Dynamic, dynamic, flag, text, when};
+use crate::components::icon::{Glyph, Icon};
+use crate::components::measure::width_of;
+use crate::components::tile::Tile;
+use crate::state::log_view::MOST_BESIDE;
+use chosen::{Chosen, has_rounds};
+pub(super) use menu::Choose;
+use numbers::Numbers;
+
+/// Width on paper, in pixels.
+const ON_PAPER: f64 = 640.0;
+/// Steps of a run that are asked for: as many rounds stand alone.
+const STEPS: u32 = 16_384;
+
+/// What comes of one of the runs.
+type Place = (Asked<Overview>, Asked<Series>);
+type Places = [Place; MOST_BESIDE + 1];
+
+/// The runs, while any is chosen.
+#[component]
+pub(super) fn Compared() -> impl IntoView {
+    let chosen = Chosen::start();
+    when(
+        move || chosen.runs.with(|runs| !runs.is_empty()),
+        move || view! { <Section chosen=chosen/> }.into_any(),
+    )
+}
+
+/// Asks for all of them.
+fn ask(runs: Memo<Vec<TelemetryRun>>) -> Places {
+    std::array::from_fn(|at| {
+        let about = Memo::new(move |_| runs.with(|runs| Some((runs.get(at)?.id, ()))));
+        let series = |run, ()| RunSeries {
+            run,
+            along: Along::Rounds,
+            most: STEPS,
+        };
+        let overview = Asked::start(about, |run, ()| RunOverview { run });
+        (overview, Asked::start(about, series))
+    })
+}
+
+/// What there is of each run.
+fn with_lines<T>(
+    runs: Memo<Vec<TelemetryRun>>,
+    places: Places,
+    tell: impl FnOnce(&[RunLine]) -> T,
+) -> T {
+    runs.with(|runs| {
+        let names: Vec<String> = runs.iter().map(name_of).collect();
+        let series: Vec<Option<Arc<Series>>> = places.iter().map(|place| place.1.get()).collect();
+        let lines = names.iter().zip(&series);
+        let lines: Vec<RunLine> = lines
+            .map(|(name, series)| (name.as_str(), series.as_deref()))
+            .collect();
+        tell(&lines)
+    })
+}
+
+#[component]
+fn Section(
+    /// Which runs.
+    chosen: Chosen,
+) -> impl IntoView {
+    let runs = chosen.runs;
+    let places = ask(runs);
+    let measures = Memo::new(move |_| with_lines(runs, places, run_lines::measures));
+    let wanted = RwSignal::new(None::<Measure>);
+    let measure = Memo::new(move |_| {
+        measures.with(|all| {
+            let wanted = wanted.get().filter(|wanted| all.contains(wanted));
+            wanted.or(all.first().copied())
+        })
+    });
+    let drawn = Drawn::new(runs, places, measure);
+    let stale = flag(move || {
+        let old = |place: &Place| place.0.is_stale() || place.1.is_stale();
+        places.iter().any(old)
+    });
+    view! {
+        <section class="watch-rounds compared" aria-labelledby="compared-title">
+            <header class="section-head">
+                <h2 id="compared-title">"Compared"</h2>
+                <p>"paired by the numbers of rounds alone; the tasks may differ"</p>
+                {when(
+                    move || measures.with(|all| !all.is_empty()),
+                    move || {
+                        view! {
+                            <Choice measures=measures measure=measure wanted=wanted/>
+                            <ChartMenu id="compared" chart=drawn.chart pointing=drawn.pointing/>
+                        }
+                        .into_any()
+                    },
+                )}
+            </header>
+            <Legend chosen=chosen places=places measure=measure/>
+            {state(runs, places, measure)}
+            <div class="compared-parts" class:stale=stale>
+                {when(
+                    move || measure.get().is_some(),
+                    move || view! { <Picture drawn=drawn/> }.into_any(),
+                )}
+                <Numbers runs=runs places=places/>
+            </div>
+        </section>
+    }
+}
+
+/// What is said where there is nothing to draw: why something did not come, that it is on its way, or that there is nothing.
+fn state(runs: Memo<Vec<TelemetryRun>>, places: Places, measure: Memo<Option<Measure>>) -> Dynamic {
+    dynamic(move || {
+        let mut troubles = places.iter();
+        let trouble = troubles.find_map(|place| place.0.trouble().or_else(|| place.1.trouble()));
+        if let Some(why) = trouble {
+            return not_come("Not all of the runs came.", why, move || {
+                for (overview, series) in places {
+                    overview.ask_again();
+                    series.ask_again();
+                }
+            });
+        }
+        let count = runs.with(Vec::len);
+        let mut asked = places.iter().take(count);
+        let words = if asked.any(|place| place.1.get().is_none()) {
+            Some("Reading the runs")
+        } else if measure.get().is_none() {
+            Some("No event of these runs tells a number of a round.")
+        } else {
+            None
+        };
+        let words = words.map(|words| view! { <p class="side-none">{words}</p> });
+        words.into_any()
+    })
+}
+
+/// What is drawn.
+#[component]
+fn Choice(
+    /// What any of the runs tells of.
+    measures: Memo<Vec<Measure>>,
+    /// What is drawn now.
+    measure: Memo<Option<Measure>>,
+    /// What is wanted.
+    wanted: RwSignal<Option<Measure>>,
+) -> impl IntoView {
+    let options = move || {
+        let option = |one: Measure| {
+            let chosen = flag(move || measure.get() == Some(one));
+            view! {
+                <option value=one.name() selected=chosen>
+                    {one.name()}
+                </option>
+            }
+        };
+        measures
+            .get()
+            .into_iter()
+            .map(option)
+            .collect_view()
+            .into_any()
+    };
+    let choose = move |event| {
+        let name = event_target_value(&event);
+        wanted.set(Measure::ALL.into_iter().find(|one| one.name() == name));
+    };
+    view! {
+        <select class="select" aria-label="Number of each round" on:change=choose>
+            {dynamic(options)}
+        </select>
+    }
+}
+
+/// Which line is whose, with a way to take it out.
+#[component]
+fn Legend(
+    /// Which runs.
+    chosen: Chosen,
+    /// What came of them.
+    places: Places,
+    /// What is drawn.
+    measure: Memo<Option<Measure>>,
+) -> impl IntoView {
+    let here = chosen.watch.run;
+    let missing = move |at: usize| {
+        let of = measure.get().zip(places[at].1.get());
+        of.is_some_and(|(measure, series)| !measure.is_known(&series))
+    };
+    let list = dynamic(move || {
+        let runs = chosen.runs.get().into_iter().zip(places).zip(0_u32..);
+        let items = runs.map(|((run, _), index)| {
+            let (id, name) = (run.id, name_of(&run));
+            let label = format!("Take {name} out");
+            let out = (here.get() != Some(id)).then(|| {
+                view! {
+                    <button
+                        type="button"
+                        class="icon-button quiet"
+                        aria-label=label.clone()
+                        title=label
+                        on:click=move |_| chosen.toggle(id)
+                    >
+                        <Icon glyph=Glyph::Cross size=11/>
+                    </button>
+                }
+            });
+            view! {
+                <li title=what(&run)>
+                    <Tile index=Signal::stored(index)/>
+                    <span>{name}</span>
+                    <small>
+                        {text(move || if missing(index as usize) {
+                            "not recorded".to_owned()
+                        } else {
+                            String::new()
+                        })}
+                    </small>
+                    {out}
+                </li>
+            }
+        });
+        items.collect_view().into_any()
+    });
+    view! { <ul class="compared-runs" aria-label="Runs that are compared">{list}</ul> }
+}
+
+/// The picture, and where everything stands in it.
+#[derive(Clone, Copy)]
+struct Drawn {
+    node: NodeRef<Div>,
+    plan: Memo<Plan>,
+    chart: Memo<Chart>,
+    pointing: Pointing,
+}
+
+impl Drawn {
+    fn new(runs: Memo<Vec<TelemetryRun>>, places: Places, measure: Memo<Option<Measure>>) -> Self {
+        let node = NodeRef::new();
+        let width = width_of(node, ON_PAPER);
+        let plan = Memo::new(move |_| {
+            let measure = measure.get().unwrap_or(Measure::Similarity);
+            with_lines(runs, places, |lines| Plan::new(lines, measure, width.get()))
+        });
+        let chart = Memo::new(move |_| {
+            with_lines(runs, places, |lines| {
+                plan.with(|plan| run_lines::chart(lines, plan))
+            })
+        });
+        Self {
+            node,
+            plan,
+            chart,
+            pointing: Pointing::new(),
+        }
+    }
+}
+
+/// The lines.
+#[component]
+fn Picture(
+    /// What is drawn.
+    drawn: Drawn,
+) -> impl IntoView {
+    let Drawn {
+        node,
+        plan,
+        chart,
+        pointing,
+    } = drawn;
+    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let filter = expect_context::<Watch>().filter;
+    let wash = dynamic(move || {
+        let place = filter.with(|filter| filter.rounds);
+        let place = place.and_then(|rounds| plan.with(|plan| plan.stretch(rounds)));
+        let wash = place.map(|(left, width)| {
+            view! {
+                <div
+                    class="rounds-wash"
+                    style:left=format!("{left}px")
+                    style:width=format!("{width}px")
+                ></div>
+            }
+        });
+        wash.into_any()
+    });
+    view! {
+        <div class="plot compared-plot" node_ref=node>
+            {wash}
+            <SceneView scene=scene/>
+            <ChartMarks id="compared" label="Runs, round by round" chart=chart pointing=pointing/>
+        </div>
+    }
+}
