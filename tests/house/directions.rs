@@ -10,7 +10,7 @@ const MAY_USE: [(&str, &[&str]); 24] = [
     ("documents", &[]),
     ("decision", &["documents", "kernel"]),
     ("lab", &["decision", "documents", "kernel"]),
-    ("runs", &["documents"]),
+    ("runs", &["documents", "kernel"]),
     ("telemetry", &["documents", "kernel", "protocol"]),
     (
         "system",

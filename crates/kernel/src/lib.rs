@@ -7,8 +7,8 @@
 //!
 //! [`accumulate`] adds one column to sums and [`weigh()`] all of them at once. [`key`] is the number
 //! by which sums compare, [`best()`] the first rows by it, [`leaders()`] the first two, and [`order()`] all rows with those in front.
-//! [`sides()`] says how far the parts of the sums reach. [`plain()`] goes through the letters of a string of JSON.
-//! [`sort_by()`] sorts what is few, [`gathered()`] fills a map or a set.
+//! [`sides()`] says how far the parts of the sums reach. [`plain()`] goes through the letters of a string of JSON, [`Walk`] through
+//! its values, and a [`Table`] is where they stand. [`sort_by()`] sorts what is few, [`gathered()`] fills a map or a set.
 //!
 //! ```
 //! let mut scores = vec![0.0; 2];
@@ -29,6 +29,8 @@ mod plain;
 mod sides;
 mod snap;
 mod sort;
+mod table;
+mod walk;
 mod weigh;
 
 pub use best::best;
@@ -38,6 +40,8 @@ pub use plain::plain;
 pub use sides::{Part, sides};
 pub use snap::key;
 pub use sort::{gathered, sort_by, sort_by_key};
+pub use table::{Cell, Table, name_from};
+pub use walk::{Broken, Walk};
 pub use weigh::weigh;
 
 /// Adds `factor · column[i]` to each `out[i]`. Elements beyond the shorter slice stay as they are.

@@ -2,8 +2,12 @@
 
 use std::collections::HashMap;
 
+use steelyard_kernel::{Broken, Walk};
+
 use crate::Field;
-use crate::walk::{Broken, Place, Walk};
+
+/// Places of a value in its line, from one byte up to another.
+pub(crate) type Place = (usize, usize);
 
 /// A key of the first level.
 #[derive(Clone, Copy, Debug)]

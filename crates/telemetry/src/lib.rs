@@ -40,7 +40,6 @@ mod round;
 mod spending;
 mod summary;
 mod value;
-mod walk;
 mod written;
 
 pub use check::{Beside, Checked, Differs, Worked, beside, check};

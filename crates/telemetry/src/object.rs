@@ -1,6 +1,7 @@
+use steelyard_kernel::{Broken, Walk};
+
 use crate::Field;
-use crate::keys::{Key, Keys};
-use crate::walk::{Broken, Place, Walk};
+use crate::keys::{Key, Keys, Place};
 
 /// Goes through an object as strictly as any reader of JSON, and gives the fields of its first level: the key, and the
 /// place of the value.
@@ -32,11 +33,7 @@ impl Objects {
     }
 
     fn walk(&mut self, line: &[u8], each: &mut impl FnMut(Key, Place)) -> Result<(), Broken> {
-        let mut walk = Walk {
-            line,
-            at: 0,
-            wide: false,
-        };
+        let mut walk = Walk::new(line);
         match walk.next() {
             Some(b'{') => walk.space(),
             // What begins as no object may be another value, or none.
@@ -69,11 +66,7 @@ impl Objects {
     }
 
     fn other(&mut self, line: &[u8]) -> Broken {
-        let mut walk = Walk {
-            line,
-            at: 0,
-            wide: false,
-        };
+        let mut walk = Walk::new(line);
         let read = self.value(&mut walk).and_then(|()| end(&walk));
         read.err().unwrap_or(Broken::NotObject)
     }

@@ -1,10 +1,10 @@
 use steelyard_documents::masked_start;
+use steelyard_kernel::Broken;
 
 use crate::event::Events;
 use crate::lines::{Line, Lines};
 use crate::log::LISTED;
 use crate::object::{Objects, is_filler};
-use crate::walk::Broken;
 use crate::written::{Places, Written};
 use crate::{Bad, Log, Reason};
 

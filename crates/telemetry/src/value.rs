@@ -9,8 +9,8 @@ use time::format_description::well_known::Rfc3339;
 
 use crate::bytes::same;
 use crate::keys::Key;
+use crate::keys::Place;
 use crate::object::Objects;
-use crate::walk::Place;
 
 /// What a value came to.
 #[derive(Clone, Copy, Debug, PartialEq)]

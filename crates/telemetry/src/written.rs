@@ -1,5 +1,5 @@
 use crate::Field;
-use crate::walk::Place;
+use crate::keys::Place;
 
 /// Where the values of the known fields of a line stand, and which of them it has: of the others those of lines before are
 /// left.

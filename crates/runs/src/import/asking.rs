@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde_json::value::RawValue;
-
-use super::json::{Object, items, text};
+use super::json::{Object, Raw, items, text};
 use super::step::Question;
 use crate::{Asked, QuestionKind};
 
@@ -25,8 +23,8 @@ pub(super) fn asks(tool: &str) -> bool {
 }
 
 /// A text that is JSON itself, as arguments of calls are written, decoded; JSON stays as it is.
-pub(super) fn within(raw: Option<&RawValue>) -> Cow<'_, str> {
-    let written = raw.map_or("", RawValue::get);
+pub(super) fn within(raw: Option<Raw<'_>>) -> Cow<'_, str> {
+    let written = raw.map_or("", Raw::get);
     if written.starts_with('"') {
         text(raw)
     } else {
@@ -35,8 +33,8 @@ pub(super) fn within(raw: Option<&RawValue>) -> Cow<'_, str> {
 }
 
 /// The text of a value, or the texts of a list, or of what lies under `answers`.
-fn words(raw: Option<&RawValue>) -> String {
-    let written = raw.map_or("", RawValue::get);
+fn words(raw: Option<Raw<'_>>) -> String {
+    let written = raw.map_or("", Raw::get);
     if written.starts_with('[') {
         let items = items(raw).into_iter().map(|item| words(Some(item)));
         return items.collect::<Vec<_>>().join(", ");
@@ -51,7 +49,7 @@ fn words(raw: Option<&RawValue>) -> String {
 }
 
 /// What a call asks: a list of questions, or a single one. None where it asks nothing that can be read.
-pub(super) fn questions(given: Option<&RawValue>) -> Vec<Question> {
+pub(super) fn questions(given: Option<Raw<'_>>) -> Vec<Question> {
     let within = within(given);
     let Some(given) = Object::parse(&within) else {
         return Vec::new();
@@ -93,7 +91,7 @@ fn question(one: &Object<'_>) -> Option<Question> {
 }
 
 /// Answers by the ids or texts of questions; one under an empty key where a text answers all of them.
-pub(super) fn answers(gave: Option<&RawValue>) -> Vec<(String, String)> {
+pub(super) fn answers(gave: Option<Raw<'_>>) -> Vec<(String, String)> {
     answers_in(&within(gave))
 }
 
@@ -103,7 +101,7 @@ pub(super) fn answers_in(gave: &str) -> Vec<(String, String)> {
         let answers = fields.object("answers");
         let answers = answers.entries();
         return answers
-            .map(|(key, answer)| (key.to_owned(), words(Some(answer))))
+            .map(|(key, answer)| (key.into_owned(), words(Some(answer))))
             .collect();
     }
     let answered = !gave.is_empty() && gave != "null";

@@ -2,13 +2,12 @@
 
 use std::borrow::Cow;
 
-use serde_json::value::RawValue;
 use steelyard_documents::whole_characters;
 
-use super::json::{Object, decoded, items, text};
+use super::json::{Object, Raw, decoded, items, text};
 
 /// The content of a message as blocks; a text is one of them, under no type.
-pub(super) fn blocks(raw: Option<&RawValue>) -> Vec<Block<'_>> {
+pub(super) fn blocks(raw: Option<Raw<'_>>) -> Vec<Block<'_>> {
     let text = text(raw);
     if !text.is_empty() {
         return vec![Block {
@@ -22,7 +21,7 @@ pub(super) fn blocks(raw: Option<&RawValue>) -> Vec<Block<'_>> {
 }
 
 /// The texts among the blocks of a message, each on a line of its own; what is no text but shown to a reader is named.
-pub(super) fn texts(raw: Option<&RawValue>) -> String {
+pub(super) fn texts(raw: Option<Raw<'_>>) -> String {
     let shown: Vec<Cow<'_, str>> = blocks(raw)
         .into_iter()
         .filter_map(Block::into_shown)
@@ -62,7 +61,7 @@ impl<'a> Block<'a> {
 }
 
 /// The start of what a tool was given or gave, decoded, for showing: a text, the texts of blocks, or else JSON.
-pub(super) fn shown(raw: Option<&RawValue>) -> String {
+pub(super) fn shown(raw: Option<Raw<'_>>) -> String {
     /// Longer lists of blocks are shown as they are written.
     const BLOCKS: usize = 1 << 16;
     let Some(raw) = raw else {

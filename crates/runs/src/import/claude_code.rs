@@ -9,13 +9,8 @@ mod reader;
 mod threads;
 mod tokens;
 
-use steelyard_documents::Source;
-
-use super::super::Trajectory;
-use super::json::first_object;
-use super::lines::records;
 use super::sample::Glance;
-use super::{Importer, Report, Sample, Tell};
+use super::{Importer, Sample, Way};
 use reader::Reader;
 
 /// See the module.
@@ -23,7 +18,7 @@ pub(super) const IMPORTER: Importer = Importer {
     id: "claude_code",
     label: "Claude Code",
     recognises,
-    import,
+    way: Way::Records(|| Box::<Reader>::default()),
     note: None,
     tells_events: false,
 };
@@ -38,17 +33,4 @@ fn recognises(sample: &Sample) -> bool {
         one.text("type") == "system" && one.text("subtype") == "init" && one.has("session_id")
     };
     !sample.is_list && sample.any(|one| message(one) || stream(one))
-}
-
-fn import(source: &Source, report: &mut Report, tell: Tell<'_>) -> Vec<Trajectory> {
-    let mut reader = Reader::default();
-    let mut own = Report::default();
-    records(source, report, tell, &mut |text, span| {
-        let (record, bytes) = first_object(text)?;
-        reader.record(&record, span, &mut own);
-        Ok(bytes)
-    });
-    report.passed_over = own.passed_over;
-    report.duplicates = own.duplicates;
-    reader.finish()
 }

@@ -3,18 +3,19 @@
 use std::borrow::Cow;
 
 use steelyard_documents::{Name, Source, Span};
+use steelyard_kernel::Table;
 
 use super::json::first_object;
 use super::lines::records;
 use super::sample::Glance;
-use super::{Importer, Report};
+use super::{Importer, Way};
 
 /// `agent-ID.meta.json`.
 pub(super) const AGENT: Importer = Importer {
     id: "claude_code_agent",
     label: "Claude Code",
     recognises: |sample| !sample.is_list && matches!(&sample.objects[..], [one] if is_note(one)),
-    import: |source, report, _| {
+    way: Way::Whole(|source, report, _| {
         match note(source) {
             Some(_) => report.records = 1,
             None => {
@@ -27,7 +28,7 @@ pub(super) const AGENT: Importer = Importer {
             }
         }
         Vec::new()
-    },
+    }),
     note: Some(note),
     tells_events: false,
 };
@@ -37,14 +38,10 @@ pub(super) const JOURNAL: Importer = Importer {
     id: "claude_code_journal",
     label: "Claude Code",
     recognises: |sample| !sample.is_list && sample.any(is_entry),
-    import: |source, report, tell| {
-        let mut passed = Report::default();
-        records(source, report, tell, &mut |text, _| {
-            let (record, bytes) = first_object(text)?;
-            passed.pass_over(&record.text("type"));
-            Ok(bytes)
+    way: Way::Whole(|source, report, tell| {
+        records(source, report, tell, &mut |record, _, report| {
+            report.pass_over(&record.text("type"));
         });
-        report.passed_over = passed.passed_over;
         let words = [
             "the journal of a workflow: what its agents gave back, and no word of how",
             "the agents' own logs: agent-….jsonl in the same folder",
@@ -52,7 +49,7 @@ pub(super) const JOURNAL: Importer = Importer {
         ];
         report.refuse(source, words);
         Vec::new()
-    },
+    }),
     note: None,
     tells_events: false,
 };
@@ -86,7 +83,8 @@ fn is_entry(one: &Glance) -> bool {
 
 fn note(source: &Source) -> Option<AgentNote> {
     let start = source.text.find('{')?;
-    let (object, _) = first_object(source.text.get(start..)?).ok()?;
+    let mut table = Table::default();
+    let (object, _) = first_object(source.text.get(start..)?, &mut table).ok()?;
     let text = |key: &str| object.some(&[key]);
     Some(AgentNote {
         id: id_of(&source.name),

@@ -6,16 +6,15 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use steelyard_documents::{Source, Span};
+use steelyard_documents::Span;
 
 use super::blocks::shown;
 use super::codex_record::{falls, gave, given, since, trouble, usage};
-use super::json::{Object, first_object};
-use super::lines::records;
+use super::json::Object;
 use super::sample::Glance;
 use super::step::{Step, What};
 use super::talk::Talk;
-use super::{Importer, Report, Sample, Tell};
+use super::{Importer, Report, Sample, Take, Way};
 use crate::{Outcome, Trajectory, Usage};
 
 /// See the module.
@@ -23,7 +22,7 @@ pub(super) const IMPORTER: Importer = Importer {
     id: "codex_exec",
     label: "Codex exec",
     recognises,
-    import,
+    way: Way::Records(|| Box::<Reader>::default()),
     note: None,
     tells_events: false,
 };
@@ -37,20 +36,6 @@ fn recognises(sample: &Sample) -> bool {
         (thread || item || turn) && !one.has("payload")
     };
     !sample.is_list && sample.any(event)
-}
-
-fn import(source: &Source, report: &mut Report, tell: Tell<'_>) -> Vec<Trajectory> {
-    let mut reader = Reader::default();
-    let mut passed = Report::default();
-    records(source, report, tell, &mut |text, span| {
-        let (record, bytes) = first_object(text)?;
-        reader.record(&record, span, &mut passed);
-        Ok(bytes)
-    });
-    report.passed_over = passed.passed_over;
-    report.note("this format has neither prompts nor times");
-    let all = reader.threads.into_iter().map(|one| one.talk.finish());
-    all.filter(|made| !made.turns.is_empty()).collect()
 }
 
 #[derive(Debug, Default)]
@@ -99,6 +84,18 @@ impl Reader {
         });
     }
 
+    fn step(&mut self, span: Span, what: What) {
+        if let Some(thread) = self.threads.get_mut(self.on) {
+            thread.talk.take(Step {
+                at: None,
+                span,
+                what,
+            });
+        }
+    }
+}
+
+impl Take for Reader {
     fn record(&mut self, record: &Object<'_>, span: Span, report: &mut Report) {
         let kind = record.text("type");
         if kind == "thread.started" || self.threads.is_empty() {
@@ -123,6 +120,14 @@ impl Reader {
         }
     }
 
+    fn finish(self: Box<Self>, report: &mut Report) -> Vec<Trajectory> {
+        report.note("this format has neither prompts nor times");
+        let all = self.threads.into_iter().map(|one| one.talk.finish());
+        all.filter(|made| !made.turns.is_empty()).collect()
+    }
+}
+
+impl Reader {
     fn item(&mut self, item: &Object<'_>, span: Span, report: &mut Report) {
         let kind = item.some(&["type", "item_type"]).unwrap_or_default();
         match kind.as_ref() {
@@ -159,16 +164,6 @@ impl Reader {
                 );
             }
             _ => report.pass_over(&format!("item/{kind}")),
-        }
-    }
-
-    fn step(&mut self, span: Span, what: What) {
-        if let Some(thread) = self.threads.get_mut(self.on) {
-            thread.talk.take(Step {
-                at: None,
-                span,
-                what,
-            });
         }
     }
 }

@@ -1,13 +1,11 @@
 //! What rollouts of Codex and the events that it prints have in common.
 
-use serde_json::value::RawValue;
-
 use super::super::Usage;
 use super::blocks::texts;
-use super::json::{Object, items, text};
+use super::json::{Object, Raw, items, text};
 
 /// What a tool is called with.
-pub(super) fn given<'a>(call: &Object<'a>) -> Option<&'a RawValue> {
+pub(super) fn given<'a>(call: &Object<'a>) -> Option<Raw<'a>> {
     call.any(&[
         "arguments",
         "input",
@@ -19,7 +17,7 @@ pub(super) fn given<'a>(call: &Object<'a>) -> Option<&'a RawValue> {
 }
 
 /// What it gave.
-pub(super) fn gave<'a>(call: &Object<'a>) -> Option<&'a RawValue> {
+pub(super) fn gave<'a>(call: &Object<'a>) -> Option<Raw<'a>> {
     call.any(&["output", "aggregated_output", "result"])
 }
 

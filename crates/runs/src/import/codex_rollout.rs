@@ -11,13 +11,12 @@ mod reader;
 mod spawns;
 mod texts;
 
-use steelyard_documents::Source;
+use steelyard_documents::Span;
 
 use super::super::Trajectory;
-use super::json::first_object;
-use super::lines::records;
+use super::json::Object;
 use super::sample::Glance;
-use super::{Importer, Report, Sample, Tell};
+use super::{Importer, Report, Sample, Take, Way};
 use reader::Reader;
 
 /// See the module.
@@ -25,7 +24,7 @@ pub(super) const IMPORTER: Importer = Importer {
     id: "codex_rollout",
     label: "Codex",
     recognises,
-    import,
+    way: Way::Records(|| Box::<Reader>::default()),
     note: None,
     tells_events: false,
 };
@@ -52,20 +51,17 @@ fn recognises(sample: &Sample) -> bool {
     !sample.is_list && (bare || sample.any(|one| wrapped(one) || state(one)))
 }
 
-fn import(source: &Source, report: &mut Report, tell: Tell<'_>) -> Vec<Trajectory> {
-    let mut reader = Reader::default();
-    let mut passed = Report::default();
-    records(source, report, tell, &mut |text, span| {
-        let (record, bytes) = first_object(text)?;
+impl Take for Reader {
+    fn record(&mut self, record: &Object<'_>, span: Span, report: &mut Report) {
         let payload = record.object("payload");
         if payload.is_empty() {
-            reader.bare(&record, span, &mut passed);
+            self.bare(record, span, report);
         } else {
-            reader.wrapped(&record, &payload, span, &mut passed);
+            self.wrapped(record, &payload, span, report);
         }
-        Ok(bytes)
-    });
-    report.passed_over = passed.passed_over;
-    report.duplicates = passed.duplicates;
-    reader.finish(report)
+    }
+
+    fn finish(self: Box<Self>, report: &mut Report) -> Vec<Trajectory> {
+        self.finished(report)
+    }
 }

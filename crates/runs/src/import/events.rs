@@ -7,10 +7,9 @@ mod run;
 use steelyard_documents::{Source, Span};
 
 use super::super::Trajectory;
-use super::json::first_object;
 use super::lines::records;
 use super::sample::Glance;
-use super::{Importer, Report, Sample, Tell};
+use super::{Importer, Report, Sample, Tell, Way};
 use reader::Reader;
 
 /// See the module.
@@ -18,7 +17,7 @@ pub(super) const IMPORTER: Importer = Importer {
     id: "events",
     label: "events.jsonl",
     recognises,
-    import,
+    way: Way::Whole(import),
     note: None,
     tells_events: true,
 };
@@ -72,13 +71,8 @@ fn recognises(sample: &Sample) -> bool {
 fn import(source: &Source, report: &mut Report, tell: Tell<'_>) -> Vec<Trajectory> {
     let mut reader = Reader::new(source);
     let mut own = Report::default();
-    records(source, report, tell, &mut |text, span| {
-        let (record, bytes) = first_object(text)?;
-        // What was mended is not what stands in the file: then it is all of its line.
-        let stands = span.of(&source.text).as_ptr() == text.as_ptr();
-        let end = if stands { span.start + bytes } else { span.end };
-        reader.record(&record, Span::new(span.start, end), &mut own);
-        Ok(bytes)
+    records(source, report, tell, &mut |record, (span, end), _| {
+        reader.record(record, Span::new(span.start, end), &mut own);
     });
     let made = reader.finish(&mut own);
     report.passed_over = own.passed_over;

@@ -1,12 +1,12 @@
-//! Records as they are read: an object keeps its values as they are written and reads each when it is asked for. So
+//! Records as they are read: one go through a record finds where its values stand, and each is read when it is asked for. So
 //! big values are passed over, a surprise in one field never costs a record, and one reader serves every format.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
-use serde_json::value::RawValue;
+use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use steelyard_documents::whole_characters;
+use steelyard_kernel::{Cell, Table, name_from};
 
 /// The value at the beginning of a text and how many bytes it takes.
 pub(super) fn first<'a, T: Deserialize<'a>>(text: &'a str) -> serde_json::Result<(T, usize)> {
@@ -17,29 +17,68 @@ pub(super) fn first<'a, T: Deserialize<'a>>(text: &'a str) -> serde_json::Result
     }
 }
 
-/// The object at the beginning of a text and how many bytes it takes.
-pub(super) fn first_object(text: &str) -> serde_json::Result<(Object<'_>, usize)> {
-    first(text)
+/// The object at the beginning of a text and how many bytes it takes; the table is filled anew.
+pub(super) fn first_object<'a>(
+    text: &'a str,
+    table: &'a mut Table,
+) -> serde_json::Result<(Object<'a>, usize)> {
+    let read = table.read(text.as_bytes());
+    if let (Ok(bytes), Some((whole, cells))) = (read, table.cells.split_first())
+        && text[whole.from as usize..].starts_with('{')
+    {
+        let cells = Cow::Borrowed(cells);
+        return Ok((Object { text, cells }, bytes));
+    }
+    // The library says what is wrong, and where.
+    let error = first::<Checked>(text).err();
+    Err(error.unwrap_or_else(|| Error::custom("nothing there")))
+}
+
+/// A value as it is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Raw<'a> {
+    /// The text that it stands in.
+    text: &'a str,
+    own: Cell,
+    /// Of what is in it.
+    cells: &'a [Cell],
+}
+
+impl<'a> Raw<'a> {
+    pub(super) fn get(self) -> &'a str {
+        let (from, to) = (self.own.from as usize, self.own.to as usize);
+        self.text.get(from..to).unwrap_or_default()
+    }
+
+    /// What is in it.
+    fn open(self) -> Object<'a> {
+        if self.own.closed {
+            return Object::inside(self.get()).unwrap_or_default();
+        }
+        Object {
+            text: self.text,
+            cells: Cow::Borrowed(self.cells),
+        }
+    }
 }
 
 /// The items of a list; none where it is no list.
-pub(super) fn items(raw: Option<&RawValue>) -> Vec<&RawValue> {
-    let text = raw.map_or("", RawValue::get);
-    let list = text.starts_with('[');
-    list.then(|| serde_json::from_str(text).ok())
-        .flatten()
-        .unwrap_or_default()
+pub(super) fn items(raw: Option<Raw<'_>>) -> Vec<Raw<'_>> {
+    let list = raw.filter(|raw| raw.get().starts_with('['));
+    let inside = list.map(Raw::open).unwrap_or_default();
+    let mut at = 0;
+    std::iter::from_fn(|| inside.next(&mut at)).collect()
 }
 
 /// The text of a value; empty where it is none.
-pub(super) fn text(raw: Option<&RawValue>) -> Cow<'_, str> {
-    let quoted = raw.map_or("", RawValue::get);
+pub(super) fn text(raw: Option<Raw<'_>>) -> Cow<'_, str> {
+    let quoted = raw.map_or("", Raw::get);
     let inner = quoted
         .strip_prefix('"')
         .and_then(|rest| rest.strip_suffix('"'));
     match inner {
-        Some(plain) if !plain.contains('\\') => Cow::Borrowed(plain),
-        Some(_) => Cow::Owned(decoded(quoted)),
+        Some(_) if raw.is_some_and(|raw| raw.own.escaped) => Cow::Owned(decoded(quoted)),
+        Some(plain) => Cow::Borrowed(plain),
         None => Cow::Borrowed(""),
     }
 }
@@ -52,47 +91,92 @@ pub(super) fn decoded(quoted: &str) -> String {
 }
 
 /// A number that is not negative.
-pub(super) fn number(raw: Option<&RawValue>) -> Option<f64> {
+pub(super) fn number(raw: Option<Raw<'_>>) -> Option<f64> {
     let number: f64 = raw?.get().parse().ok()?;
     (number >= 0.0 && number.is_finite()).then_some(number)
 }
 
 /// An object whose values are not read yet; of a key given twice the first holds.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Object<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+pub(super) struct Object<'a> {
+    /// The text that it stands in.
+    text: &'a str,
+    /// Of what is in it: keys, each before its value.
+    cells: Cow<'a, [Cell]>,
+}
 
 impl<'a> Object<'a> {
     /// What a raw value holds; empty where it is no object.
-    pub(super) fn of(raw: Option<&'a RawValue>) -> Self {
-        let text = raw.map_or("", RawValue::get);
-        Self::parse(text).unwrap_or_default()
+    pub(super) fn of(raw: Option<Raw<'a>>) -> Self {
+        let object = raw.filter(|raw| raw.get().starts_with('{'));
+        object.map(Raw::open).unwrap_or_default()
     }
 
     /// What a text is, where it is an object.
     pub(super) fn parse(text: &'a str) -> Option<Self> {
-        let object = text.starts_with('{');
-        object.then(|| serde_json::from_str(text).ok()).flatten()
+        text.starts_with('{').then(|| Self::inside(text)).flatten()
+    }
+
+    /// What is in the one value that a text is.
+    fn inside(text: &'a str) -> Option<Self> {
+        let mut table = Table::default();
+        let bytes = table.read(text.as_bytes()).ok()?;
+        let is_all = text[bytes..].trim_ascii_end().is_empty();
+        is_all.then(|| {
+            table.cells.remove(0);
+            let cells = Cow::Owned(table.cells);
+            Self { text, cells }
+        })
+    }
+
+    /// The value whose cell has that place, which moves on to the one behind it.
+    fn next(&self, at: &mut usize) -> Option<Raw<'a>> {
+        let mut own = *self.cells.get(*at)?;
+        let end = *at + own.count as usize;
+        let inside = *at + 1..end;
+        *at = end;
+        let cells = match &self.cells {
+            Cow::Borrowed(all) => all.get(inside)?,
+            // What is read apart lends no cells.
+            Cow::Owned(_) => {
+                own.closed |= own.count > 1;
+                &[]
+            }
+        };
+        let text = self.text;
+        Some(Raw { text, own, cells })
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.cells.is_empty()
+    }
+
+    /// The first value of a key as it is written.
+    fn value(&self, key: &str) -> Option<Raw<'a>> {
+        let mut at = 0;
+        loop {
+            at = name_from(self.text.as_bytes(), &self.cells, at, key.as_bytes())?;
+            let name = self.next(&mut at)?;
+            let value = self.next(&mut at)?;
+            if !name.own.escaped || text(Some(name)) == key {
+                return Some(value);
+            }
+        }
     }
 
     /// The value of a key as it is written; `null` is none.
-    pub(super) fn raw(&self, key: &str) -> Option<&'a RawValue> {
-        let (_, raw) = self.0.iter().find(|(name, _)| name == key)?;
-        Some(*raw).filter(|raw| raw.get() != "null")
+    pub(super) fn raw(&self, key: &str) -> Option<Raw<'a>> {
+        self.value(key).filter(|raw| raw.get() != "null")
     }
 
     /// The first of several keys that has a value.
-    pub(super) fn any(&self, keys: &[&str]) -> Option<&'a RawValue> {
+    pub(super) fn any(&self, keys: &[&str]) -> Option<Raw<'a>> {
         keys.iter().find_map(|key| self.raw(key))
     }
 
     /// Whether there is `null` under a key.
     pub(super) fn is_null(&self, key: &str) -> bool {
-        let mut entries = self.0.iter();
-        entries.any(|(name, raw)| name == key && raw.get() == "null")
+        self.value(key).is_some_and(|raw| raw.get() == "null")
     }
 
     /// The text of a key; empty where there is none.
@@ -127,58 +211,156 @@ impl<'a> Object<'a> {
     }
 
     /// The entries in file order.
-    pub(super) fn entries(&self) -> impl Iterator<Item = (&str, &'a RawValue)> {
-        self.0.iter().map(|(key, raw)| (key.as_ref(), *raw))
+    pub(super) fn entries(&self) -> impl Iterator<Item = (Cow<'a, str>, Raw<'a>)> {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let key = text(self.next(&mut at));
+            Some((key, self.next(&mut at)?))
+        })
     }
 }
 
-struct ObjectVisitor;
+/// An object of which nothing is kept.
+struct Checked;
 
-impl<'de: 'a, 'a> Deserialize<'de> for Object<'a> {
+impl<'de> Deserialize<'de> for Checked {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(ObjectVisitor).map(Object)
+        deserializer.deserialize_map(Self)
     }
 }
 
-impl<'de> Visitor<'de> for ObjectVisitor {
-    type Value = Vec<(Cow<'de, str>, &'de RawValue)>;
+impl<'de> Visitor<'de> for Checked {
+    type Value = Self;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut entries = Vec::new();
-        while let Some(Key(key)) = map.next_key()? {
-            entries.push((key, map.next_value()?));
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self, A::Error> {
+        while map.next_key::<String>()?.is_some() {
+            map.next_value::<IgnoredAny>()?;
         }
-        Ok(entries)
+        Ok(self)
     }
 }
 
-/// A key, borrowed where it is written as it is meant.
-struct Key<'a>(Cow<'a, str>);
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
 
-struct KeyVisitor;
+    use proptest::prelude::*;
+    use serde_json::Value;
+    use serde_json::value::RawValue;
 
-impl<'de: 'a, 'a> Deserialize<'de> for Key<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(KeyVisitor).map(Key)
+    use super::*;
+
+    /// All that can be asked of a value, put together again.
+    fn whole(raw: Raw<'_>) -> Value {
+        match raw.get().as_bytes()[0] {
+            b'{' => {
+                let entries = Object::of(Some(raw));
+                let entries = entries.entries();
+                entries
+                    .map(|(key, value)| (key.into_owned(), whole(value)))
+                    .collect()
+            }
+            b'[' => items(Some(raw)).into_iter().map(whole).collect(),
+            b'"' => text(Some(raw)).into(),
+            _ => serde_json::from_str(raw.get()).expect("a word or a number"),
+        }
     }
-}
 
-impl<'de> Visitor<'de> for KeyVisitor {
-    type Value = Cow<'de, str>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a key")
+    fn json() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            "[a\"\\\\\u{e9}\n\u{1F600}]{0,12}".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(4, 40, 6, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..6).prop_map(Value::from),
+                prop::collection::btree_map("[a-c\"\u{e9}]{0,3}", inner, 0..6)
+                    .prop_map(|map| map.into_iter().collect::<Value>()),
+            ]
+        })
     }
 
-    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
-        Ok(Cow::Borrowed(text))
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(value in json(), pretty in any::<bool>(), behind in "[a{ ]{0,3}") {
+            let record = serde_json::json!({ "a": value });
+            let text = if pretty { format!("{record:#}") } else { record.to_string() };
+            let line = format!("{text}{behind}");
+            let mut table = Table::default();
+            let (read, bytes) = first_object(&line, &mut table).expect("an object");
+            prop_assert_eq!(bytes, text.len());
+            prop_assert_eq!(read.raw("a").is_none(), value.is_null());
+            prop_assert_eq!(read.raw("a").map_or(Value::Null, whole), value.clone());
+            // What is read apart as what is read with its record.
+            let apart = Object::parse(&text).expect("an object");
+            prop_assert_eq!(apart.raw("a").map_or(Value::Null, whole), value);
+        }
+
+        /// What is broken somewhere is taken if and only if the library takes it.
+        #[test]
+        fn as_strict_as_the_library(value in json(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+            let mut line = serde_json::json!({ "a": value }).to_string().into_bytes();
+            let at = at.index(line.len());
+            line[at] = byte;
+            let line = String::from_utf8_lossy(&line);
+            // The library reads keys as texts, which have no halves of characters.
+            prop_assume!(byte != b'u');
+            let read = first::<BTreeMap<String, Box<RawValue>>>(&line);
+            let mut table = Table::default();
+            match (first_object(&line, &mut table), read) {
+                (Ok((object, bytes)), Ok((map, expected))) => {
+                    prop_assert_eq!(bytes, expected);
+                    let names: Vec<_> = object.entries().map(|(name, _)| name.into_owned()).collect();
+                    prop_assert!(names.iter().all(|name| map.contains_key(name)), "{:?}", names);
+                }
+                (Err(error), Err(expected)) => {
+                    prop_assert_eq!((error.column(), error.is_eof()), (expected.column(), expected.is_eof()));
+                }
+                (one, other) => prop_assert!(false, "{:?} and {:?}", one.map(|one| one.1), other),
+            }
+        }
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-        Ok(Cow::Owned(text.to_owned()))
+    #[test]
+    fn of_a_key_given_twice_the_first_holds() {
+        let twice = Object::parse(r#"{"a":1,"b":null,"\u0061":2,"a":3}"#).expect("an object");
+        assert_eq!(
+            (
+                twice.count("a"),
+                twice.is_null("b"),
+                twice.raw("b").is_none()
+            ),
+            (Some(1), true, true)
+        );
+        let escaped = Object::parse(r#"{"\u0061":2}"#).expect("an object");
+        assert_eq!(escaped.count("a"), Some(2));
+    }
+
+    #[test]
+    fn halves_of_characters_in_names_cost_nothing() {
+        let line = r#"{"\ud83d":1,"in":{"\ud83d":2,"a":"\ud83d"}}"#;
+        let mut table = Table::default();
+        let (object, bytes) = first_object(line, &mut table).expect("an object");
+        assert_eq!((bytes, object.count("\u{fffd}")), (line.len(), Some(1)));
+        assert_eq!(object.object("in").text("a"), "\u{fffd}");
+    }
+
+    /// What has too many values to stand in one table is read when it is asked for.
+    #[test]
+    fn a_list_may_be_long() {
+        let line = format!("{{\"a\":[{}{{\"b\":[7]}}]}}", "[1],".repeat(100_000));
+        let mut table = Table::default();
+        let (object, _) = first_object(&line, &mut table).expect("an object");
+        let all = items(object.raw("a"));
+        assert_eq!(all.len(), 100_001);
+        assert_eq!(items(Some(all[5]))[0].get(), "1");
+        let last = Object::of(all.last().copied());
+        assert_eq!(items(last.raw("b"))[0].get(), "7");
     }
 }

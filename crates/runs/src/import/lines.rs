@@ -1,23 +1,51 @@
 //! Logs line by line: what is whole is read, what is broken is counted and passed over.
 
 use serde::de::IgnoredAny;
-use steelyard_documents::{Source, Span, excerpt, whole_characters};
+use steelyard_documents::{LineIndex, Source, Span, excerpt, has_half_characters};
+use steelyard_kernel::Table;
 
-use super::json::first;
+use super::json::{Object, first, first_object};
 use super::{Report, Tell};
 
 /// Bytes of a line that is read.
 const LONGEST: usize = 32 << 20;
 
-/// Reads the record at the beginning of a text that lies there: how many bytes it took. Nothing may have been done
-/// where it fails.
-pub(super) type Take<'t> = dyn FnMut(&str, Span) -> serde_json::Result<usize> + 't;
+/// Takes a record: its fields, where it lies with all that stands behind it on its line, and where it ends.
+pub(super) type Take<'t> = dyn FnMut(&Object<'_>, (Span, usize), &mut Report) + 't;
+
+/// A line of a log.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'a> {
+    /// Name of the log.
+    pub(super) name: &'a str,
+    /// What stands on it.
+    pub(super) text: &'a str,
+    /// Where it begins in the log.
+    pub(super) start: usize,
+    /// The lines of the log, up to this one at least.
+    pub(super) lines: &'a LineIndex,
+}
+
+/// What goes from line to line.
+#[derive(Debug, Default)]
+pub(super) struct Records {
+    table: Table,
+    /// Whether an escape of half a character was passed.
+    pub(super) halves: bool,
+}
 
 /// Bytes after which it is reported how far reading is.
 pub(super) const REPORT_AFTER: usize = 4 << 20;
 
-/// Gives all records of a log to `take`, also several on a line and one behind a broken one.
-pub(super) fn records(source: &Source, report: &mut Report, tell: Tell<'_>, take: &mut Take<'_>) {
+/// Gives all records of a log to `take`, also several on a line and one behind a broken one. Says whether one has an escape of
+/// half a character.
+pub(super) fn records(
+    source: &Source,
+    report: &mut Report,
+    tell: Tell<'_>,
+    take: &mut Take<'_>,
+) -> bool {
+    let mut all = Records::default();
     let mut start = 0;
     let mut reported = 0;
     for line in source.text.split_inclusive('\n') {
@@ -25,71 +53,93 @@ pub(super) fn records(source: &Source, report: &mut Report, tell: Tell<'_>, take
             reported = start;
             tell(reported);
         }
-        let span = Span::new(start, start + line.len());
-        start = span.end;
-        if line.len() > LONGEST {
-            let found = format!("a line of {} MB", line.len() >> 20);
-            let words = [found.as_str(), "at most 32 MB", "line passed over"];
-            report.bad(source, span, words);
+        let line = Line {
+            name: &source.name,
+            text: line,
+            start,
+            lines: &source.lines,
+        };
+        start += line.text.len();
+        if line.text.len() > LONGEST {
+            too_long(line, line.text.len(), report);
         } else {
-            on_line(source, span, report, take);
+            all.line(line, report, take);
+        }
+    }
+    all.halves
+}
+
+/// Tells of a line of so many bytes.
+fn too_long(line: Line<'_>, bytes: usize, report: &mut Report) {
+    let found = format!("a line of {} MB", bytes >> 20);
+    let words = [found.as_str(), "at most 32 MB", "line passed over"];
+    report.bad_on(line, Span::new(line.start, line.start + bytes), words);
+}
+
+impl Records {
+    /// Gives the records of a line.
+    pub(super) fn line(&mut self, line: Line<'_>, report: &mut Report, take: &mut Take<'_>) {
+        let mut at = 0;
+        loop {
+            let rest = line.text.get(at..).unwrap_or_default();
+            let record = rest.trim_start_matches(is_filler);
+            at += rest.len() - record.len();
+            let record = record.trim_end_matches(is_filler);
+            if record.is_empty() {
+                return;
+            }
+            let start = line.start + at;
+            let span = Span::new(start, start + record.len());
+            let error = match first_object(record, &mut self.table) {
+                Ok((fields, bytes)) => {
+                    report.records += 1;
+                    take(&fields, (span, start + bytes), report);
+                    self.halves |= self.table.halves && has_half_characters(record);
+                    at += bytes.max(1);
+                    continue;
+                }
+                Err(error) => error,
+            };
+            self.halves = self.halves || has_half_characters(record);
+            if let Some(mended) = without_bare_words(record)
+                && let Ok((fields, _)) = first_object(&mended, &mut self.table)
+            {
+                report.records += 1;
+                report.note("numbers that are not finite (NaN, Infinity) were left out");
+                // What was mended is not what stands in the file: then it is all of its line.
+                take(&fields, (span, span.end), report);
+                return;
+            }
+            match broken(record, &error, (line, span), report) {
+                Some(bytes) => at += bytes,
+                None => return,
+            }
         }
     }
 }
 
-fn on_line(source: &Source, line: Span, report: &mut Report, take: &mut Take<'_>) {
-    let mut at = line.start;
-    loop {
-        let rest = source.text.get(at..line.end).unwrap_or_default();
-        let record = rest.trim_start_matches(is_filler);
-        at += rest.len() - record.len();
-        let record = record.trim_end_matches(is_filler);
-        if record.is_empty() {
-            return;
-        }
-        let span = Span::new(at, at + record.len());
-        let error = match take(record, span) {
-            Ok(bytes) => {
-                report.records += 1;
-                at += bytes.max(1);
-                continue;
-            }
-            Err(error) => error,
-        };
-        if let Some(mended) = without_bare_words(record)
-            && take(&mended, span).is_ok()
-        {
-            report.records += 1;
-            report.note("numbers that are not finite (NaN, Infinity) were left out");
-            return;
-        }
-        // Where the name of a field has one.
-        if let Some((mended, _)) = whole_characters(record)
-            && let Ok(bytes) = take(&mended, span)
-        {
-            report.records += 1;
-            at += bytes.max(1);
-            continue;
-        }
-        let place = (at + error.column().saturating_sub(1)).min(span.end);
-        let found = if error.is_eof() {
-            "a record that is cut off".to_owned()
-        } else {
-            excerpt(record)
-        };
-        let next = next_record(record);
-        let done = if next.is_some() {
-            "passed over up to the next record on the line"
-        } else {
-            "line passed over"
-        };
-        let words = [found.as_str(), "one whole JSON object on a line", done];
-        report.bad(source, Span::new(place, span.end), words);
-        match next {
-            Some(bytes) => at += bytes,
-            None => return,
-        }
-    }
+/// Tells of a broken record; where the next one begins.
+fn broken(
+    record: &str,
+    error: &serde_json::Error,
+    (line, span): (Line<'_>, Span),
+    report: &mut Report,
+) -> Option<usize> {
+    let place = (span.start + error.column().saturating_sub(1)).min(span.end);
+    let found = if error.is_eof() {
+        "a record that is cut off".to_owned()
+    } else {
+        excerpt(record)
+    };
+    let next = next_record(record);
+    let done = if next.is_some() {
+        "passed over up to the next record on the line"
+    } else {
+        "line passed over"
+    };
+    let words = [found.as_str(), "one whole JSON object on a line", done];
+    report.bad_on(line, Span::new(place, span.end), words);
+    next
 }
 
 /// White space, the NULs of a file that was not written to its end, marks between files put together.

@@ -43,10 +43,12 @@ pub use sample::Sample;
 pub use written::Written;
 
 use std::collections::BTreeSet;
+use std::fmt;
 
-use steelyard_documents::{Source, counted, excerpt, has_half_characters};
+use steelyard_documents::{Source, Span, counted, excerpt, has_half_characters};
 
 use super::{Trajectory, extract};
+use json::Object;
 
 /// All formats in the order in which they are tried: what has more marks comes first.
 pub const IMPORTERS: [&Importer; 8] = [
@@ -63,6 +65,24 @@ pub const IMPORTERS: [&Importer; 8] = [
 /// Hears how many bytes of a file are read.
 type Tell<'t> = &'t mut dyn FnMut(usize);
 
+/// How a file is read.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// Record by record: as it streams by, if need be.
+    Records(fn() -> Box<dyn Take>),
+    /// As a whole; what is not read goes into the report.
+    Whole(fn(&Source, &mut Report, Tell<'_>) -> Vec<Trajectory>),
+}
+
+/// Makes trajectories of records.
+trait Take: fmt::Debug {
+    /// Takes the next record, which lies there with all that stands behind it on its line.
+    fn record(&mut self, record: &Object<'_>, span: Span, report: &mut Report);
+
+    /// What all of them came to.
+    fn finish(self: Box<Self>, report: &mut Report) -> Vec<Trajectory>;
+}
+
 /// One format that is imported.
 #[derive(Debug)]
 pub struct Importer {
@@ -72,8 +92,8 @@ pub struct Importer {
     pub label: &'static str,
     /// Whether the first records of a file are of this format.
     recognises: fn(&Sample) -> bool,
-    /// Makes trajectories of a file; what is not read goes into the report.
-    import: fn(&Source, &mut Report, Tell<'_>) -> Vec<Trajectory>,
+    /// Makes trajectories of a file.
+    way: Way,
     /// What a file says of an agent whose log is another file; of formats that do.
     note: Option<fn(&Source) -> Option<AgentNote>>,
     /// Whether each line is an event of a run, which is telemetry as it stands.
@@ -138,12 +158,35 @@ pub fn import_telling(importer: &Importer, source: &Source, tell: Tell<'_>) -> I
         format: importer.label,
         ..Report::default()
     };
-    let mut trajectories = (importer.import)(source, &mut report, tell);
-    if has_half_characters(&source.text) {
+    let (trajectories, halves) = match importer.way {
+        Way::Records(begin) => {
+            let mut taken = begin();
+            let mut each = |record: &Object<'_>, (span, _), report: &mut Report| {
+                taken.record(record, span, report);
+            };
+            let halves = lines::records(source, &mut report, tell, &mut each);
+            (taken.finish(&mut report), halves)
+        }
+        Way::Whole(import) => {
+            let made = import(source, &mut report, tell);
+            (made, has_half_characters(&source.text))
+        }
+    };
+    let note = importer.note.and_then(|note| note(source));
+    finished(trajectories, note, halves, report)
+}
+
+/// What there is to add to what was read.
+fn finished(
+    mut trajectories: Vec<Trajectory>,
+    note: Option<AgentNote>,
+    halves: bool,
+    mut report: Report,
+) -> Imported {
+    if halves {
         report.note("escapes of half a character (\\ud83d alone) were read as U+FFFD");
     }
     trajectories.iter_mut().for_each(extract::into);
-    let note = importer.note.and_then(|note| note(source));
     if note.is_none() {
         report.finish(&trajectories);
     }

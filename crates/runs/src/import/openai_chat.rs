@@ -4,12 +4,13 @@
 mod conversation;
 
 use steelyard_documents::{Source, Span, excerpt};
+use steelyard_kernel::Table;
 
 use super::super::Trajectory;
 use super::json::{Object, first_object};
 use super::lines::{REPORT_AFTER, without_bare_words};
 use super::sample::Glance;
-use super::{Importer, Report, Sample, Tell};
+use super::{Importer, Report, Sample, Tell, Way};
 use conversation::Conversation;
 
 /// See the module.
@@ -17,7 +18,7 @@ pub(super) const IMPORTER: Importer = Importer {
     id: "openai_chat",
     label: "OpenAI chat",
     recognises,
-    import,
+    way: Way::Whole(import),
     note: None,
     tells_events: false,
 };
@@ -111,6 +112,7 @@ impl Reader<'_> {
     /// Reads one value after the other, whatever stands between them: lines, or the items of a list.
     fn values(&mut self, mut at: usize, inner: bool) {
         let text = self.source.text.as_str();
+        let mut table = Table::default();
         loop {
             if at >= self.reported + REPORT_AFTER {
                 self.reported = at;
@@ -128,7 +130,7 @@ impl Reader<'_> {
                 at += 1;
                 continue;
             }
-            match first_object(value) {
+            match first_object(value, &mut table) {
                 Ok((chat, bytes)) => {
                     let span = Span::new(at, at + bytes);
                     self.value(&chat, span);
@@ -173,7 +175,7 @@ impl Reader<'_> {
         }
         let line = value.find('\n').unwrap_or(value.len());
         if let Some(mended) = without_bare_words(&value[..line])
-            && let Ok((chat, _)) = first_object(&mended)
+            && let Ok((chat, _)) = first_object(&mended, &mut Table::default())
         {
             self.report
                 .note("numbers that are not finite (NaN, Infinity) were left out");

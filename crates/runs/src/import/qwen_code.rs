@@ -1,15 +1,14 @@
 //! Qwen Code: the records of its sessions, `chats/SESSION.jsonl` in the folder of a project. Its lines are enveloped as those
 //! of Claude Code, and what is said is in parts, as Gemini's interface has them.
 
-use steelyard_documents::Source;
+use steelyard_documents::Span;
 
 use super::blocks::shown;
-use super::json::{Object, first_object, items};
-use super::lines::records;
+use super::json::{Object, items};
 use super::sample::Glance;
 use super::step::{Step, What};
 use super::talk::Talk;
-use super::{Importer, Report, Sample, Tell, time};
+use super::{Importer, Report, Sample, Take, Way, time};
 use crate::{Identity, Outcome, Trajectory, Usage};
 
 /// See the module.
@@ -17,7 +16,7 @@ pub(super) const IMPORTER: Importer = Importer {
     id: "qwen_code",
     label: "Qwen Code",
     recognises,
-    import,
+    way: Way::Records(|| Box::<Reader>::default()),
     note: None,
     tells_events: false,
 };
@@ -32,21 +31,23 @@ fn recognises(sample: &Sample) -> bool {
     !sample.is_list && sample.any(record)
 }
 
-fn import(source: &Source, report: &mut Report, tell: Tell<'_>) -> Vec<Trajectory> {
-    let mut talk: Option<Talk> = None;
-    let mut passed = Report::default();
-    records(source, report, tell, &mut |text, span| {
-        let (record, bytes) = first_object(text)?;
-        let talk = talk.get_or_insert_with(|| Talk::new(begun(&record)));
+/// The session, from its first record on.
+#[derive(Debug, Default)]
+struct Reader(Option<Talk>);
+
+impl Take for Reader {
+    fn record(&mut self, record: &Object<'_>, span: Span, report: &mut Report) {
+        let talk = self.0.get_or_insert_with(|| Talk::new(begun(record)));
         let at = time::of(record.raw("timestamp"));
-        for what in steps(&record, &mut passed) {
+        for what in steps(record, report) {
             talk.take(Step { at, span, what });
         }
-        Ok(bytes)
-    });
-    report.passed_over = passed.passed_over;
-    let made = talk.map(Talk::finish).into_iter();
-    made.filter(|made| !made.turns.is_empty()).collect()
+    }
+
+    fn finish(self: Box<Self>, _: &mut Report) -> Vec<Trajectory> {
+        let made = self.0.map(Talk::finish).into_iter();
+        made.filter(|made| !made.turns.is_empty()).collect()
+    }
 }
 
 /// The session that a record belongs to.

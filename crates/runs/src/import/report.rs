@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use steelyard_documents::{Code, Decoder, Diagnostic, Name, Severity, Source, Span, masked};
 
+use super::lines::Line;
 use crate::{Trajectory, Usage};
 
 /// Bad lines that are told one by one.
@@ -51,13 +52,28 @@ impl Report {
     }
 
     /// Counts a place at which no record could be read.
-    pub(super) fn bad(&mut self, source: &Source, span: Span, [found, expected, done]: [&str; 3]) {
+    pub(super) fn bad(&mut self, source: &Source, span: Span, words: [&str; 3]) {
         self.bad_lines += 1;
         if self.bad_lines <= MOST_REPORTED {
             let mut decoder = Decoder::new(source);
-            let diagnosis = [found, expected, done];
-            decoder.report(Severity::Warning, Code::SYNTAX, span, diagnosis);
+            decoder.report(Severity::Warning, Code::SYNTAX, span, words);
             self.diagnostics.extend(decoder.into_diagnostics());
+        }
+    }
+
+    /// The same of a log whose text may not be there, but its line is.
+    pub(super) fn bad_on(&mut self, line: Line<'_>, span: Span, words: [&str; 3]) {
+        let text = if self.bad_lines < MOST_REPORTED {
+            line.text.to_owned()
+        } else {
+            String::new()
+        };
+        let place = Span::new(span.start - line.start, span.end - line.start);
+        let told = self.diagnostics.len();
+        self.bad(&Source::new(line.name, text), place, words);
+        for one in &mut self.diagnostics[told..] {
+            one.line += line.lines.line_of(line.start) - 1;
+            one.span = span;
         }
     }
 

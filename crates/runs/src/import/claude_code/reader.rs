@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use serde_json::value::RawValue;
 use steelyard_documents::{Name, Span};
 
 use super::super::asking::{answers, asks, questions};
 use super::super::blocks::{Block, blocks, shortened, shown};
-use super::super::json::Object;
+use super::super::json::{Object, Raw};
 use super::super::step::{Question, Step, What};
-use super::super::{Report, time};
+use super::super::{Report, Take, time};
 use super::commands::{self, Command};
 use super::threads::{Call, Threads};
 use super::tokens::usage;
@@ -58,8 +57,8 @@ const REFUSED: [&str; 2] = [
     "The user doesn\u{2019}t want to",
 ];
 
-impl Reader {
-    pub(super) fn record(&mut self, record: &Object<'_>, span: Span, report: &mut Report) {
+impl Take for Reader {
+    fn record(&mut self, record: &Object<'_>, span: Span, report: &mut Report) {
         if let Some(uuid) = record.some(&["uuid"])
             && !self.seen.insert(uuid.into_owned())
         {
@@ -81,10 +80,12 @@ impl Reader {
     }
 
     /// Trajectories of all threads.
-    pub(super) fn finish(self) -> Vec<Trajectory> {
+    fn finish(self: Box<Self>, _: &mut Report) -> Vec<Trajectory> {
         self.threads.finish()
     }
+}
 
+impl Reader {
     fn step(&mut self, place: Place, what: What) {
         let Place { node, at, span } = place;
         self.threads.steps.push((node, Step { at, span, what }));
@@ -204,7 +205,7 @@ impl Reader {
         self.step(place, What::Spent { key, usage });
     }
 
-    fn tool_use(&mut self, id: &str, name: &str, raw: Option<&RawValue>, place: Place) {
+    fn tool_use(&mut self, id: &str, name: &str, raw: Option<Raw<'_>>, place: Place) {
         let id = id.to_owned();
         let about_a_plan = matches!(name, "ExitPlanMode" | "exit_plan_mode");
         let calls = matches!(name, "Task" | "Agent");
@@ -255,7 +256,7 @@ impl Reader {
         }
     }
 
-    fn tool_result(&mut self, block: &Object<'_>, more: Option<&RawValue>, place: Place) {
+    fn tool_result(&mut self, block: &Object<'_>, more: Option<Raw<'_>>, place: Place) {
         let id = block.text("tool_use_id").into_owned();
         let output = shown(block.raw("content"));
         let refused = REFUSED.iter().any(|words| output.starts_with(words));

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use serde_json::value::RawValue;
 use steelyard_documents::Name;
 
-use super::super::json::Object;
+use super::super::json::{Object, Raw};
 use super::super::step::{Step, What};
 use super::super::talk::Talk;
 use crate::{Caller, Identity, Trajectory};
@@ -221,7 +220,7 @@ impl Threads {
     }
 
     /// A call has a result, perhaps with the id of the agent that was called.
-    pub(super) fn called(&mut self, id: &str, result: Option<&RawValue>) {
+    pub(super) fn called(&mut self, id: &str, result: Option<Raw<'_>>) {
         let Some(call) = self.calls_by_id.get(id) else {
             return;
         };

@@ -1,17 +1,15 @@
 //! What a tool gave, and whether that is a failure.
 
-use serde_json::value::RawValue;
-
 use super::super::super::Outcome;
 use super::super::blocks::{shortened, shown};
-use super::super::json::{Object, text};
+use super::super::json::{Object, Raw, text};
 
 /// Longer outputs are not looked into.
 const LOOKED_INTO: usize = 1 << 16;
 
 /// The output of a call: a text, JSON in a text with `output` and `metadata`, a list of blocks, or an object.
-pub(super) fn read(raw: Option<&RawValue>) -> (String, Outcome) {
-    let written = raw.map_or("", RawValue::get);
+pub(super) fn read(raw: Option<Raw<'_>>) -> (String, Outcome) {
+    let written = raw.map_or("", Raw::get);
     let small = raw.filter(|_| written.len() <= LOOKED_INTO);
     let quoted = text(small);
     let inner = Object::parse(&quoted).unwrap_or_else(|| Object::of(small));
@@ -52,7 +50,7 @@ fn exit_code(text: &str) -> Option<i64> {
 
 /// How the end of a tool is told.
 pub(super) fn outcome(end: &Object<'_>) -> Outcome {
-    let raw = |key: &str| end.raw(key).map_or("", RawValue::get);
+    let raw = |key: &str| end.raw(key).map_or("", Raw::get);
     let code = !matches!(raw("exit_code"), "" | "0");
     let error = raw("result").starts_with("{\"Err\"");
     match end.text("status").as_ref() {

@@ -2,12 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde_json::value::RawValue;
 use steelyard_documents::Name;
 
 use super::super::Report;
 use super::super::asking::within;
-use super::super::json::{Object, items, text};
+use super::super::json::{Object, Raw, items, text};
 use super::super::step::What;
 use super::reader::{Place, Reader, TextSource, last_of};
 
@@ -25,7 +24,7 @@ const UNNAMED: Name = Name::new_static("agent");
 
 impl Spawns {
     /// Takes in a call of a tool, by its name in whatever namespace.
-    pub(super) fn call(&mut self, id: &str, tool: &str, given: Option<&RawValue>) {
+    pub(super) fn call(&mut self, id: &str, tool: &str, given: Option<Raw<'_>>) {
         if !tool.ends_with("spawn_agent") {
             return;
         }

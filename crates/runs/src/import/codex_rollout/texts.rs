@@ -10,7 +10,7 @@ use crate::Trajectory;
 
 impl Reader {
     /// The trajectory, of each text one copy.
-    pub(super) fn finish(mut self, report: &mut Report) -> Vec<Trajectory> {
+    pub(super) fn finished(mut self, report: &mut Report) -> Vec<Trajectory> {
         let copied = self.copies.in_burst();
         if copied > 0 {
             report.duplicates += copied - 1;

@@ -2,14 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::value::RawValue;
 use steelyard_documents::{
     Budget, Code, Decoder, Name, Node, Severity, Source, Span, Value, counted, normalised,
     read_part,
 };
 
 use super::super::blocks::shown;
-use super::super::json::{Object, text};
+use super::super::json::{Object, Raw, text};
 use super::super::{Report, time};
 use super::run::{Loose, Run};
 use crate::read::{read_question, read_turn};
@@ -157,7 +156,7 @@ impl<'s> Reader<'s> {
         let raw = record.any(&["turn_number", "turn"]);
         let number = raw.and_then(|raw| raw.get().parse().ok());
         if raw.is_some() && number.is_none() {
-            let found = raw.map_or("", RawValue::get);
+            let found = raw.map_or("", Raw::get);
             let words = [
                 found,
                 "the number of a turn",
@@ -255,7 +254,7 @@ fn agent(record: &Object<'_>) -> Option<Name> {
 }
 
 /// A name, also where it is written as a number.
-fn name(raw: Option<&RawValue>) -> Option<Name> {
+fn name(raw: Option<Raw<'_>>) -> Option<Name> {
     let written = raw?.get();
     let text = text(raw);
     let text = match written.as_bytes().first()? {

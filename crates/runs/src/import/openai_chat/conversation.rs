@@ -2,13 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde_json::value::RawValue;
 use steelyard_documents::{Name, Source, Span};
 
 use super::super::Report;
 use super::super::asking::{answers_in, asks, questions};
 use super::super::blocks::{blocks, shortened, shown, texts};
-use super::super::json::{Object, items};
+use super::super::json::{Object, Raw, items};
 use super::super::step::{Step, What};
 use super::super::talk::Talk;
 use crate::{Outcome, Trajectory, Usage};
@@ -176,7 +175,7 @@ impl Conversation {
         }
     }
 
-    fn call(&mut self, agent: usize, id: String, name: &str, input: Option<&RawValue>, span: Span) {
+    fn call(&mut self, agent: usize, id: String, name: &str, input: Option<Raw<'_>>, span: Span) {
         if asks(name) {
             let questions = questions(input);
             if !questions.is_empty() {

@@ -1,41 +1,59 @@
-//! A line of JSON, value by value.
+//! JSON, value by value.
 
-use steelyard_kernel::plain;
+use crate::plain;
 
-/// Why a line is no object.
+/// Why a text is not the JSON that was looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Broken {
+pub enum Broken {
     /// It is no JSON, or something stands behind its value.
     NotJson,
-    /// It ends inside a value.
+    /// It ends inside of a value.
     CutOff,
     /// It is another value.
     NotObject,
 }
 
-/// Places of a value in its line, from one byte up to another.
-pub(crate) type Place = (usize, usize);
-
 /// Nearly no byte between values is white space, and none of it is above the blank.
 const fn is_space(byte: u8) -> bool {
-    byte <= b' ' && matches!(byte, b' ' | b'\t' | b'\r')
+    byte <= b' ' && matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
-/// A place in a line.
-pub(crate) struct Walk<'a> {
-    pub(crate) line: &'a [u8],
-    pub(crate) at: usize,
-    /// Whether something beyond ASCII was passed.
-    pub(crate) wide: bool,
+/// A place in a text of JSON. It moves on as strictly as any reader of JSON; escapes may stand for half a character.
+#[derive(Debug)]
+pub struct Walk<'a> {
+    /// The text.
+    pub line: &'a [u8],
+    /// The byte that comes next.
+    pub at: usize,
+    /// Whether something beyond ASCII was passed in a string.
+    pub wide: bool,
+    /// Whether an escape was passed.
+    pub escaped: bool,
+    /// Whether an escape was passed that may stand for half a character.
+    pub halves: bool,
 }
 
-impl Walk<'_> {
-    pub(crate) fn peek(&self) -> Option<u8> {
+impl<'a> Walk<'a> {
+    /// At the beginning of a text.
+    pub fn new(line: &'a [u8]) -> Self {
+        Self {
+            line,
+            at: 0,
+            wide: false,
+            escaped: false,
+            halves: false,
+        }
+    }
+
+    /// The byte that comes next.
+    #[inline]
+    pub fn peek(&self) -> Option<u8> {
         self.line.get(self.at).copied()
     }
 
+    /// Passes over white space.
     #[inline]
-    pub(crate) fn space(&mut self) {
+    pub fn space(&mut self) {
         while self.peek().is_some_and(is_space) {
             self.at += 1;
         }
@@ -43,7 +61,7 @@ impl Walk<'_> {
 
     /// The next byte that is no white space, passed over.
     #[inline]
-    pub(crate) fn next(&mut self) -> Option<u8> {
+    pub fn next(&mut self) -> Option<u8> {
         loop {
             let byte = self.peek()?;
             self.at += 1;
@@ -53,7 +71,9 @@ impl Walk<'_> {
         }
     }
 
-    pub(crate) fn colon(&mut self) -> Result<(), Broken> {
+    /// Passes over the colon behind a key.
+    #[inline]
+    pub fn colon(&mut self) -> Result<(), Broken> {
         match self.next().ok_or(Broken::CutOff)? {
             b':' => Ok(()),
             _ => Err(Broken::NotJson),
@@ -61,7 +81,8 @@ impl Walk<'_> {
     }
 
     /// Passes over a text, a word or a number from behind its first byte; says whether one begins so.
-    pub(crate) fn scalar(&mut self, first: u8) -> Result<bool, Broken> {
+    #[inline]
+    pub fn scalar(&mut self, first: u8) -> Result<bool, Broken> {
         match first {
             b'"' => self.string()?,
             b'-' | b'0'..=b'9' => self.number(first)?,
@@ -74,7 +95,7 @@ impl Walk<'_> {
     }
 
     /// Passes over a string from behind its first quote.
-    pub(crate) fn string(&mut self) -> Result<(), Broken> {
+    pub fn string(&mut self) -> Result<(), Broken> {
         loop {
             let (run, wide) = plain(&self.line[self.at..]);
             self.wide |= wide;
@@ -84,7 +105,10 @@ impl Walk<'_> {
                     self.at += 1;
                     return Ok(());
                 }
-                b'\\' => self.escape()?,
+                b'\\' => {
+                    self.escaped = true;
+                    self.escape()?;
+                }
                 _ => return Err(Broken::NotJson),
             }
         }
@@ -96,6 +120,7 @@ impl Walk<'_> {
         match letter {
             b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => Ok(()),
             b'u' => {
+                self.halves |= matches!(self.peek(), Some(b'd' | b'D'));
                 for _ in 0..4 {
                     let digit = self.peek().ok_or(Broken::CutOff)?;
                     if !digit.is_ascii_hexdigit() {
