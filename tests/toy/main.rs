@@ -111,7 +111,7 @@ impl Page {
                     let answer: Came = postcard::from_bytes(&bytes).unwrap();
                     last = Some(answer.reply);
                 }
-                Work::Going => {}
+                Work::Going | Work::Waiting => {}
                 Work::Idle => return last.unwrap(),
             }
         }

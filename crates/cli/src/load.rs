@@ -6,7 +6,6 @@ use std::rc::Rc;
 use steelyard_documents::TextSource;
 use steelyard_engine::workspace::{MOST_HELD, Workspace};
 use steelyard_table::{TableMap, Tables};
-use steelyard_telemetry::Reader;
 
 use crate::{Systems, Trouble};
 
@@ -31,7 +30,7 @@ pub(crate) fn workspace(
     Ok(workspace)
 }
 
-/// Opens a file: a large log of events as it streams by, any other as a whole.
+/// Opens a file: a large log as it streams by, any other as a whole.
 fn open(workspace: &mut Workspace, key: u32, path: &Path) -> io::Result<()> {
     const HEAD: usize = 4 << 20;
     const PIECE: usize = 1 << 20;
@@ -44,21 +43,20 @@ fn open(workspace: &mut Workspace, key: u32, path: &Path) -> io::Result<()> {
             .take(HEAD as u64)
             .read_to_end(&mut head)?;
     }
-    if !Workspace::streams(&head) {
+    let Some(mut stream) = Workspace::stream(&name, &head) else {
         file.read_to_end(&mut head)?;
         workspace.take(key, &name, head, &mut |_, _, _| ());
         return Ok(());
-    }
-    let mut reader = Reader::new();
-    reader.feed(&head);
+    };
+    stream.feed(&head);
     head.resize(PIECE, 0);
     loop {
         match file.read(&mut head)? {
             0 => break,
-            count => reader.feed(&head[..count]),
+            count => stream.feed(&head[..count]),
         }
     }
-    workspace.put_events(key, &name, reader.finish(), Rc::new(OnDisk { file, size }));
+    workspace.put_stream(key, stream, Rc::new(OnDisk { file, size }));
     Ok(())
 }
 

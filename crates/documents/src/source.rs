@@ -50,6 +50,12 @@ pub struct LineIndex {
     /// Bytes that begin no character, before each whole [`BLOCK`] of the text: so that a column deep
     /// in a file of one line is found without counting from the line's start.
     continued: Vec<usize>,
+    /// Those before here.
+    before: usize,
+    /// Bytes of the text.
+    size: usize,
+    /// Whether the last line began behind a carriage return, to which a line feed may belong.
+    returned: bool,
 }
 
 /// Bytes that are counted one by one at the most.
@@ -58,20 +64,38 @@ const BLOCK: usize = 1 << 10;
 impl LineIndex {
     /// Scans `text` once.
     pub fn new(text: &str) -> Self {
-        let bytes = text.as_bytes();
-        let mut starts = vec![0];
+        let mut lines = Self::default();
+        lines.feed(text.as_bytes());
+        lines
+    }
+
+    /// Takes in more of a text that streams by; a piece may end anywhere.
+    pub fn feed(&mut self, bytes: &[u8]) {
         for at in memchr2_iter(b'\n', b'\r', bytes) {
-            if bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n') {
-                starts.push(at + 1);
+            let place = self.size + at;
+            let start = self.starts.last_mut().filter(|start| **start == place);
+            match start.filter(|_| self.returned && bytes[at] == b'\n') {
+                Some(start) => *start = place + 1,
+                None => self.starts.push(place + 1),
             }
+            self.returned = bytes[at] == b'\r';
         }
-        let mut continued = vec![0];
-        let mut before = 0;
-        for block in bytes.chunks(BLOCK) {
-            before += continuations(block);
-            continued.push(before);
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let room = BLOCK - self.size % BLOCK;
+            let (block, behind) = rest.split_at(room.min(rest.len()));
+            self.before += continuations(block);
+            self.size += block.len();
+            if block.len() == room {
+                self.continued.push(self.before);
+            }
+            rest = behind;
         }
-        Self { starts, continued }
+    }
+
+    /// Bytes of the text.
+    pub fn size(&self) -> usize {
+        self.size
     }
 
     /// How many lines there are; an empty text has one.
@@ -79,11 +103,17 @@ impl LineIndex {
         self.starts.len()
     }
 
-    /// Line and column of a byte. Bytes past the end give the end.
+    /// Line and column of a byte. Bytes past the end give the end. Where the text is not held the column
+    /// counts bytes.
     pub fn position(&self, text: &str, byte: usize) -> Position {
-        let byte = byte.min(text.len());
+        let byte = byte.min(self.size);
         let line = self.starts.partition_point(|start| *start <= byte) - 1;
-        let column = self.characters(text, byte) - self.characters(text, self.starts[line]);
+        let start = self.starts[line];
+        let column = if text.is_empty() {
+            byte - start
+        } else {
+            self.characters(text, byte) - self.characters(text, start)
+        };
         Position {
             line: to_u32(line + 1),
             column: to_u32(column + 1),
@@ -104,11 +134,30 @@ impl LineIndex {
 
     /// The bytes of a line (from 1) without its line break; `None` past the end.
     pub fn line(&self, text: &str, line: u32) -> Option<Span> {
-        let at = (line as usize).checked_sub(1)?;
-        let start = *self.starts.get(at)?;
-        let end = self.starts.get(at + 1).copied().unwrap_or(text.len());
+        let Span { start, end } = self.span(line)?;
         let trimmed = text.get(start..end)?.trim_end_matches(['\n', '\r']);
         Some(Span::new(start, start + trimmed.len()))
+    }
+
+    /// The bytes of a line (from 1) with its line break; `None` past the end.
+    pub fn span(&self, line: u32) -> Option<Span> {
+        let at = (line as usize).checked_sub(1)?;
+        let start = *self.starts.get(at)?;
+        let end = self.starts.get(at + 1).copied();
+        Some(Span::new(start, end.unwrap_or(self.size)))
+    }
+}
+
+impl Default for LineIndex {
+    /// Of nothing yet.
+    fn default() -> Self {
+        Self {
+            starts: vec![0],
+            continued: vec![0],
+            before: 0,
+            size: 0,
+            returned: false,
+        }
     }
 }
 
@@ -129,7 +178,7 @@ fn to_u32(count: usize) -> u32 {
 pub struct Source {
     /// Name as opened; may hold folders (`cards/a.yaml`).
     pub name: String,
-    /// The text, without byte-order mark.
+    /// The text, without byte-order mark; nothing where it streamed by.
     pub text: String,
     /// Its lines.
     pub lines: LineIndex,
@@ -142,6 +191,15 @@ impl Source {
         Self {
             name: name.to_owned(),
             text,
+            lines,
+        }
+    }
+
+    /// A source whose text streamed by and is not held.
+    pub fn passed(name: &str, lines: LineIndex) -> Self {
+        Self {
+            name: name.to_owned(),
+            text: String::new(),
             lines,
         }
     }
@@ -164,6 +222,15 @@ pub trait TextSource: fmt::Debug {
 
     /// Fills `into` with the bytes of the file from that place on; says why it cannot.
     fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String>;
+
+    /// Takes what comes next of a file that is gone through from its beginning, no more than `most` bytes. `false` where that is
+    /// on its way: it is read ahead, and whoever waits is told when to ask again.
+    fn more(&self, from: u64, most: usize, into: &mut Vec<u8>) -> Result<bool, String> {
+        let left = self.size().saturating_sub(from);
+        into.resize(usize::try_from(left).unwrap_or(most).min(most), 0);
+        self.read(from, into)?;
+        Ok(true)
+    }
 }
 
 impl TextSource for Source {
@@ -243,6 +310,19 @@ mod tests {
         assert_eq!(source.excerpt(Span::new(9, 2)), "");
     }
 
+    #[test]
+    fn pieces_have_the_lines_of_the_whole() {
+        let text = "a\r\nb\rc\n\r\r\n\né\r";
+        let whole = LineIndex::new(text);
+        assert_eq!(whole.starts, [0, 3, 5, 7, 8, 10, 11, 14]);
+        for cut in 0..text.len() {
+            let mut index = LineIndex::default();
+            index.feed(&text.as_bytes()[..cut]);
+            index.feed(&text.as_bytes()[cut..]);
+            assert_eq!(index, whole, "{cut}");
+        }
+    }
+
     /// Columns deep in a line of several blocks are what counting from its start gives.
     #[test]
     fn columns_of_a_long_line_count_characters() {
@@ -253,6 +333,13 @@ mod tests {
             let position = index.position(&text, byte);
             assert_eq!((position.line, position.column as usize), (2, before + 1));
         }
+        let mut pieces = LineIndex::default();
+        text.as_bytes()
+            .chunks(777)
+            .for_each(|piece| pieces.feed(piece));
+        assert_eq!(pieces, index);
+        // Without the text lines are known all the same.
+        assert_eq!(index.position("", 4000).line, 2);
         let end = index.position(&text, usize::MAX);
         assert_eq!(end.column as usize, 4 * BLOCK + 1);
     }

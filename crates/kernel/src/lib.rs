@@ -8,7 +8,8 @@
 //! [`accumulate`] adds one column to sums and [`weigh()`] all of them at once. [`key`] is the number
 //! by which sums compare, [`best()`] the first rows by it, [`leaders()`] the first two, and [`order()`] all rows with those in front.
 //! [`sides()`] says how far the parts of the sums reach. [`plain()`] goes through the letters of a string of JSON, [`Walk`] through
-//! its values, and a [`Table`] is where they stand. [`sort_by()`] sorts what is few, [`gathered()`] fills a map or a set.
+//! its values, and a [`Table`] is where they stand; [`decode()`] says what is written there. [`sort_by()`] sorts what is few,
+//! [`gathered()`] fills a map or a set.
 //!
 //! ```
 //! let mut scores = vec![0.0; 2];
@@ -23,6 +24,7 @@
 //! ```
 
 mod best;
+mod decode;
 mod leaders;
 mod order;
 mod plain;
@@ -34,6 +36,7 @@ mod walk;
 mod weigh;
 
 pub use best::best;
+pub use decode::{cut, decode};
 pub use leaders::leaders;
 pub use order::order;
 pub use plain::plain;

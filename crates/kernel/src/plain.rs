@@ -16,6 +16,12 @@ const FEW: usize = 4;
 /// ```
 #[inline(never)]
 pub fn plain(bytes: &[u8]) -> (usize, bool) {
+    run(bytes)
+}
+
+/// [`plain`] within a loop of this crate.
+#[inline]
+pub(crate) fn run(bytes: &[u8]) -> (usize, bool) {
     let mut wide = false;
     let at = match together(bytes, &mut wide) {
         Ok(end) => return (end, wide),

@@ -1,6 +1,6 @@
 //! JSON, value by value.
 
-use crate::plain;
+use crate::plain::run;
 
 /// Why a text is not the JSON that was looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,9 +97,9 @@ impl<'a> Walk<'a> {
     /// Passes over a string from behind its first quote.
     pub fn string(&mut self) -> Result<(), Broken> {
         loop {
-            let (run, wide) = plain(&self.line[self.at..]);
+            let (plain, wide) = run(&self.line[self.at..]);
             self.wide |= wide;
-            self.at += run;
+            self.at += plain;
             match self.peek().ok_or(Broken::CutOff)? {
                 b'"' => {
                     self.at += 1;

@@ -22,7 +22,7 @@
 //!     identity: Identity { id: Some("a".into()), caller: Some(by), forked_from: None },
 //!     ..Trajectory::default()
 //! };
-//! let file = |name, run| LoadedFile { name, runs: std::slice::from_ref(run), note: None, text: None };
+//! let file = |name, run| LoadedFile { name, runs: std::slice::from_ref(run), note: None, source: None };
 //! let calls = Calls::of(&[file("agent-a.jsonl", &agent), file("s.jsonl", &session)]);
 //! assert_eq!(calls.link((0, 0)).unwrap().caller, Some((1, 0)));
 //! ```
@@ -32,7 +32,7 @@ mod index;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use steelyard_documents::Name;
+use steelyard_documents::{Name, Source};
 
 use super::import::AgentNote;
 use super::{EventKind, Trajectory};
@@ -51,8 +51,8 @@ pub struct LoadedFile<'a> {
     pub runs: &'a [Trajectory],
     /// What it says of an agent whose log is another file.
     pub note: Option<&'a AgentNote>,
-    /// Its text, where it is a log: of those with the same text one counts.
-    pub text: Option<&'a str>,
+    /// Where it is a log: of those with the same text one counts, and of those that streamed by one with the same lines and runs.
+    pub source: Option<&'a Source>,
 }
 
 /// How a run hangs together with others.

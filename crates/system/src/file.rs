@@ -1,6 +1,7 @@
+use std::borrow::Cow;
 use std::rc::Rc;
 
-use steelyard_documents::{Diagnostic, File, Packing};
+use steelyard_documents::{Diagnostic, File, Packing, TextSource};
 use steelyard_runs::Trajectory;
 use steelyard_runs::import::Imported;
 use steelyard_telemetry::{Beside, EventLog};
@@ -18,6 +19,8 @@ pub struct OpenFile {
     pub packing: Option<Packing>,
     /// Its text and trees, with what the syntax reader had to say.
     pub file: File,
+    /// Where its text is read, of a log that streamed by: it is not held.
+    pub rest: Option<Rc<dyn TextSource>>,
     /// What was made of it, where it is a log of another program.
     pub log: Option<Imported>,
     /// What happened in its runs, where it is a log of events.
@@ -138,6 +141,23 @@ const PRICES: DocumentKind = DocumentKind {
 };
 
 impl OpenFile {
+    /// A line of its text (from 1) without its line break; of one that is not held, its first `most` bytes. `None` past the end,
+    /// and where the file cannot be read any more.
+    pub fn line(&self, number: u32, most: usize) -> Option<Cow<'_, str>> {
+        let source = &self.file.source;
+        let Some(rest) = &self.rest else {
+            let span = source.lines.line(&source.text, number)?;
+            return Some(Cow::Borrowed(span.of(&source.text)));
+        };
+        let span = source.lines.span(number)?;
+        let mut bytes = vec![0; most.min(span.end - span.start)];
+        // A mark before the text is none of it.
+        let mark = rest.size().saturating_sub(source.lines.size() as u64);
+        rest.read(mark + span.start as u64, &mut bytes).ok()?;
+        let text = String::from_utf8_lossy(&bytes);
+        Some(Cow::Owned(text.trim_end_matches(['\n', '\r']).to_owned()))
+    }
+
     /// Runs of agents, in file order, whoever wrote them down.
     pub fn runs(&self) -> &[Trajectory] {
         match &self.log {

@@ -1,8 +1,7 @@
-use steelyard_documents::masked_start;
+use steelyard_documents::{Line, Lines, masked_start};
 use steelyard_kernel::Broken;
 
 use crate::event::Events;
-use crate::lines::{Line, Lines};
 use crate::log::LISTED;
 use crate::object::{Objects, is_filler};
 use crate::written::{Places, Written};

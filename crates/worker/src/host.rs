@@ -18,7 +18,7 @@ use crate::board::{Board, Draft};
 use crate::reply::reply;
 use crate::studies::Studies;
 use crate::view;
-use opening::{Opening, Say};
+use opening::{Opening, Say, Step};
 
 /// Holds the workspace of a page and answers its questions one unit of work at a time, so that the
 /// worker can look for newer messages in between. Studies wait for everything else.
@@ -38,6 +38,8 @@ pub enum Work {
     Idle,
     /// There is more to do before something can be said.
     Going,
+    /// Bytes of a file are on their way: there is more to do when they are there.
+    Waiting,
     /// An encoded [`Came`].
     Said(Vec<u8>),
 }
@@ -123,7 +125,10 @@ impl Host {
             Some(Job::Open(opening)) => {
                 let id = opening.id;
                 let mut say = |reply| send(encode(&Came { id, reply }));
-                self.open_next(opening, &mut say)
+                match self.open_next(opening, &mut say) {
+                    Ok(answer) => answer,
+                    Err(work) => return work,
+                }
             }
             None if self.studies.is_empty() => return Work::Idle,
             None => match self.studies.work(&self.workspace, &mut self.board) {
@@ -134,20 +139,24 @@ impl Host {
         Work::Said(encode(&answer))
     }
 
-    /// Reads one file of an `Open`, or a piece of it; after the last one the workspace is worked out and told.
-    fn open_next(&mut self, mut opening: Opening, say: Say<'_>) -> Came {
+    /// Reads one file of an `Open`, or a piece of it; after the last one the workspace is worked out and told. Where there is
+    /// nothing to say, what comes next.
+    fn open_next(&mut self, mut opening: Opening, say: Say<'_>) -> Result<Came, Work> {
         let id = opening.id;
-        let reply = match opening.work(&mut self.workspace, say) {
-            Some(reply) => {
-                self.queue.push_front(Job::Open(opening));
-                reply
-            }
-            None => {
+        let step = opening.work(&mut self.workspace, say);
+        if !matches!(step, Step::Done) {
+            self.queue.push_front(Job::Open(opening));
+        }
+        let reply = match step {
+            Step::Said(reply) => reply,
+            Step::Going => return Err(Work::Going),
+            Step::Waiting => return Err(Work::Waiting),
+            Step::Done => {
                 self.workspace.refresh();
                 self.opened()
             }
         };
-        Came { id, reply }
+        Ok(Came { id, reply })
     }
 
     fn reply(&mut self, request: Request) -> Reply {

@@ -13,7 +13,7 @@
 
 #[cfg(target_arch = "wasm32")]
 mod glue {
-    use std::cell::{Cell, RefCell};
+    use std::cell::{Cell, OnceCell, RefCell};
     use std::panic;
     use std::rc::Rc;
 
@@ -31,6 +31,7 @@ mod glue {
         static WORKER: Port;
 
         /// Something that receives messages: the worker's own scope, or an end of a channel.
+        #[derive(Debug)]
         type Port;
         #[wasm_bindgen(method, setter, js_name = onmessage)]
         fn set_onmessage(this: &Port, handler: &JsValue);
@@ -55,6 +56,27 @@ mod glue {
         fn size(this: &Blob) -> f64;
         #[wasm_bindgen(method)]
         fn slice(this: &Blob, from: f64, to: f64) -> Blob;
+        #[wasm_bindgen(method)]
+        fn stream(this: &Blob) -> Stream;
+
+        /// What the browser reads ahead of whoever takes it.
+        type Stream;
+        #[wasm_bindgen(method, js_name = getReader)]
+        fn reader(this: &Stream) -> StreamReader;
+
+        #[derive(Debug)]
+        type StreamReader;
+        #[wasm_bindgen(method)]
+        fn read(this: &StreamReader) -> Coming;
+
+        /// A promise of a piece.
+        type Coming;
+        #[wasm_bindgen(method)]
+        fn then(this: &Coming, came: &JsValue, failed: &JsValue) -> JsValue;
+
+        type Piece;
+        #[wasm_bindgen(method, getter)]
+        fn value(this: &Piece) -> Option<Uint8Array>;
 
         /// Waits for the disk, as nothing but a worker may.
         type FileReaderSync;
@@ -64,27 +86,110 @@ mod glue {
         fn bytes(this: &FileReaderSync, of: &Blob) -> Result<ArrayBuffer, JsValue>;
     }
 
-    impl TextSource for Blob {
+    /// A file of the page's.
+    #[derive(Debug)]
+    struct Handle {
+        blob: Blob,
+        /// The file as it is gone through from its beginning.
+        ahead: OnceCell<Ahead>,
+        turn: Rc<Turn>,
+    }
+
+    /// Where the browser reads ahead.
+    #[derive(Debug)]
+    struct Ahead {
+        reader: StreamReader,
+        /// What came and nobody took; `None` in it at the end of the file.
+        came: Rc<RefCell<Option<Result<Option<Uint8Array>, String>>>>,
+        /// What is called with a piece, and with an error.
+        calls: [JsValue; 2],
+    }
+
+    impl Ahead {
+        fn new(blob: &Blob, turn: &Rc<Turn>) -> Self {
+            let came = Rc::new(RefCell::new(None));
+            let put = |came: &Rc<RefCell<_>>| {
+                let (came, turn) = (Rc::clone(came), Rc::clone(turn));
+                move |piece| {
+                    *came.borrow_mut() = Some(piece);
+                    turn.wake();
+                }
+            };
+            let (take, fail) = (put(&came), put(&came));
+            let take =
+                Closure::<dyn FnMut(Piece)>::new(move |piece: Piece| take(Ok(piece.value())));
+            let fail = Closure::<dyn FnMut(JsValue)>::new(move |error| fail(Err(words(&error))));
+            let ahead = Self {
+                reader: blob.stream().reader(),
+                came,
+                calls: [take.into_js_value(), fail.into_js_value()],
+            };
+            ahead.ask();
+            ahead
+        }
+
+        fn ask(&self) {
+            let [take, fail] = &self.calls;
+            self.reader.read().then(take, fail);
+        }
+    }
+
+    /// The worker's own turn of its event loop.
+    #[derive(Debug)]
+    struct Turn {
+        port: Port,
+        /// Whether nothing goes on until bytes are there.
+        waits: Cell<bool>,
+    }
+
+    impl Turn {
+        fn wake(&self) {
+            if self.waits.replace(false) {
+                self.port.send(&JsValue::NULL);
+            }
+        }
+    }
+
+    impl TextSource for Handle {
         /// A size as JavaScript gives it: never negative, never broken.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         fn size(&self) -> u64 {
-            Blob::size(self) as u64
+            self.blob.size() as u64
+        }
+
+        fn more(&self, _: u64, _: usize, into: &mut Vec<u8>) -> Result<bool, String> {
+            let ahead = self
+                .ahead
+                .get_or_init(|| Ahead::new(&self.blob, &self.turn));
+            let Some(came) = ahead.came.take() else {
+                return Ok(false);
+            };
+            // What comes next is read while this is worked on.
+            ahead.ask();
+            let piece = came?.ok_or(CHANGED)?;
+            into.resize(piece.length() as usize, 0);
+            piece.copy_to(into);
+            Ok(true)
         }
 
         #[expect(clippy::cast_precision_loss)]
         fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String> {
-            let piece = self.slice(from as f64, (from + into.len() as u64) as f64);
+            let piece = self
+                .blob
+                .slice(from as f64, (from + into.len() as u64) as f64);
             let bytes = FileReaderSync::new()
                 .bytes(&piece)
                 .map_err(|error| words(&error))?;
             let bytes = Uint8Array::new(&bytes);
             if bytes.length() as usize != into.len() {
-                return Err("It has changed meanwhile.".to_owned());
+                return Err(CHANGED.to_owned());
             }
             bytes.copy_to(into);
             Ok(())
         }
     }
+
+    const CHANGED: &str = "It has changed meanwhile.";
 
     fn words(error: &JsValue) -> String {
         match error.dyn_ref::<Error>() {
@@ -101,32 +206,36 @@ mod glue {
         // A message to oneself comes back behind all that already wait, and without the 4 ms that
         // browsers put between nested timeouts.
         let channel = MessageChannel::new();
-        let turn = channel.outer();
+        let turn = Rc::new(Turn {
+            port: channel.outer(),
+            waits: Cell::new(false),
+        });
 
         let unit = {
             let (host, working) = (Rc::clone(&host), Rc::clone(&working));
-            let turn = channel.outer();
+            let turn = Rc::clone(&turn);
             move |_: Message| match host
                 .borrow_mut()
                 .work_saying(&mut |answer| send_answer(&answer))
             {
                 Work::Said(answer) => {
                     send_answer(&answer);
-                    turn.send(&JsValue::NULL);
+                    turn.port.send(&JsValue::NULL);
                 }
-                Work::Going => turn.send(&JsValue::NULL),
+                Work::Going => turn.port.send(&JsValue::NULL),
+                Work::Waiting => turn.waits.set(true),
                 Work::Idle => working.set(false),
             }
         };
         channel.inner().set_onmessage(&forever(unit));
 
         let receive = move |message: Message| {
-            let Some((question, rests)) = understood(&message.data()) else {
+            let Some((question, rests)) = understood(&message.data(), &turn) else {
                 return;
             };
             host.borrow_mut().receive_with(&question, rests);
             if !working.replace(true) {
-                turn.send(&JsValue::NULL);
+                turn.port.send(&JsValue::NULL);
             }
         };
         WORKER.with(|worker| worker.set_onmessage(&forever(receive)));
@@ -135,7 +244,7 @@ mod glue {
     type Rests = Vec<(u32, Rc<dyn TextSource>)>;
 
     /// The question of a message, and the files beside it.
-    fn understood(data: &JsValue) -> Option<(Vec<u8>, Rests)> {
+    fn understood(data: &JsValue, turn: &Rc<Turn>) -> Option<(Vec<u8>, Rests)> {
         if let Some(question) = data.dyn_ref::<Uint8Array>() {
             return Some((question.to_vec(), Vec::new()));
         }
@@ -146,7 +255,12 @@ mod glue {
             let pair = pair.dyn_into::<Array>().ok()?;
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             let key = pair.get(0).as_f64()? as u32;
-            Some((key, Rc::new(pair.get(1).unchecked_into::<Blob>())))
+            let handle = Handle {
+                blob: pair.get(1).unchecked_into(),
+                ahead: OnceCell::new(),
+                turn: Rc::clone(turn),
+            };
+            Some((key, Rc::new(handle)))
         };
         Some((question.to_vec(), pairs.iter().filter_map(rest).collect()))
     }

@@ -48,7 +48,7 @@ fn loaded(opened: &OpenFile) -> LoadedFile<'_> {
         name: &opened.file.source.name,
         runs: opened.runs(),
         note: log.and_then(|log| log.note.as_ref()),
-        text: log.map(|_| opened.file.source.text.as_str()),
+        source: log.map(|_| &opened.file.source),
     }
 }
 

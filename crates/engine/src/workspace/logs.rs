@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use steelyard_documents::{
-    Code, Decoder, Diagnostic, File, Format, Name, Remark, Severity, Source, Span, excerpt,
-    replaced, thousands, utf16_text,
+    Code, Decoder, Diagnostic, File, Format, Name, Remark, Severity, Source, Span, TextSource,
+    excerpt, replaced, thousands, utf16_text,
 };
 use steelyard_kernel::sort_by_key;
-use steelyard_runs::import::{Imported, Importer, import_telling, recognise};
-use steelyard_telemetry::{EventLog, codes};
+use steelyard_runs::import::{Feed, Imported, Importer, import_telling, recognise};
+use steelyard_telemetry::{EventLog, Reader, codes};
 
 use super::decided;
 
@@ -25,14 +25,75 @@ pub(super) struct Log {
     pub(super) telemetry: Option<Rc<EventLog>>,
 }
 
-/// Whether a file that begins so is a log of events in UTF-8.
-pub(super) fn streams(head: &[u8]) -> bool {
-    let is_events = importer(head).is_some_and(|importer| importer.tells_events);
-    is_events && utf16_text(head.get(..HEAD).unwrap_or(head)).is_none()
+/// A log that is read as it streams by: of its text nothing is held.
+#[derive(Debug)]
+pub struct Stream {
+    name: String,
+    /// Bytes of marks that stand before its text.
+    marks: usize,
+    reading: Reading,
+}
+
+/// What reads it.
+#[derive(Debug)]
+enum Reading {
+    Events(Box<Reader>),
+    Records(Box<Feed>),
+}
+
+impl Stream {
+    /// Of a log that begins so; `None` where it has to be read as a whole.
+    pub(super) fn of(name: &str, head: &[u8]) -> Option<Self> {
+        let importer = importer(head)?;
+        if utf16_text(head.get(..HEAD).unwrap_or(head)).is_some() {
+            return None;
+        }
+        let (marks, reading) = if importer.tells_events {
+            (0, Reading::Events(Box::default()))
+        } else {
+            let feed = Feed::new(importer, name)?;
+            (marks(head), Reading::Records(Box::new(feed)))
+        };
+        let name = name.to_owned();
+        Some(Self {
+            name,
+            marks,
+            reading,
+        })
+    }
+
+    /// Takes more of the log, which may end anywhere.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        let mark = self.marks.min(bytes.len());
+        self.marks -= mark;
+        match &mut self.reading {
+            Reading::Events(reader) => reader.feed(bytes),
+            Reading::Records(feed) => feed.feed(&bytes[mark..]),
+        }
+    }
+
+    /// What all of it came to. Its lines are read again from there.
+    pub(super) fn finish(self, rest: Rc<dyn TextSource>) -> (File, Log) {
+        match self.reading {
+            Reading::Events(reader) => {
+                let telemetry = EventLog::of_log(reader.finish(), Some(rest));
+                streamed(&self.name, telemetry)
+            }
+            Reading::Records(feed) => {
+                let fed = feed.finish();
+                let no_text = fed.no_text.map(not_utf8).into_iter().collect();
+                told(fed.source, fed.imported, no_text, None)
+            }
+        }
+    }
+}
+
+fn not_utf8(at: usize) -> Remark {
+    replaced("bytes that are not UTF-8", at)
 }
 
 /// A log of events of which nothing is held but what is in columns.
-pub(super) fn streamed(name: &str, telemetry: EventLog) -> (File, Option<Log>) {
+fn streamed(name: &str, telemetry: EventLog) -> (File, Log) {
     let source = Source::new(name, String::new());
     let mut decoder = Decoder::new(&source);
     let start = Span::new(0, 0);
@@ -69,7 +130,7 @@ pub(super) fn streamed(name: &str, telemetry: EventLog) -> (File, Option<Log>) {
         imported: None,
         telemetry: Some(Rc::new(telemetry)),
     };
-    (file, Some(log))
+    (file, log)
 }
 
 fn to_usize(count: u64) -> usize {
@@ -126,10 +187,20 @@ pub(super) fn read(
     let (text, remarks) = decoded(bytes);
     let source = Source::new(name, text);
     let log = import_telling(importer, &source, tell);
-    let mut telemetry = apart.or_else(|| {
+    let telemetry = apart.or_else(|| {
         let tells = importer.tells_events;
         tells.then(|| EventLog::of_text(&source.text))
     });
+    Ok(told(source, log, remarks, telemetry))
+}
+
+/// A log, with all that there is to say about it.
+fn told(
+    source: Source,
+    log: Imported,
+    remarks: Vec<Remark>,
+    mut telemetry: Option<EventLog>,
+) -> (File, Log) {
     let mut diagnostics = said(&source, &log, remarks);
     let mut documents = Vec::new();
     if let Some(one) = &mut telemetry {
@@ -144,9 +215,10 @@ pub(super) fn read(
     if log.trajectories.is_empty() && !is_told && !reported {
         diagnostics.push(no_run(&source, &log));
     }
-    let is_object = first(&source.text) == Some('{');
-    let lines = is_object && source.text.trim_end().contains('\n');
-    let format = if lines {
+    // What streamed by did so line by line.
+    let text = source.text.as_str();
+    let lines = first(text) == Some('{') && text.trim_end().contains('\n');
+    let format = if lines || text.is_empty() {
         Format::JsonLines
     } else {
         Format::Json
@@ -162,7 +234,7 @@ pub(super) fn read(
         imported: Some(log),
         telemetry: telemetry.map(Rc::new),
     };
-    Ok((file, log))
+    (file, log)
 }
 
 /// The events of bytes that are not those of their text, since a mark stands before them or some are no text: so places are
@@ -202,7 +274,7 @@ fn decoded(mut bytes: Vec<u8>) -> (String, Vec<Remark>) {
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            (text, vec![replaced("bytes that are not UTF-8", at)])
+            (text, vec![not_utf8(at)])
         }
     }
 }
@@ -254,7 +326,7 @@ fn more(source: &Source, bad: usize, remarks: usize) -> Diagnostic {
         ),
     };
     let words = [found.as_str(), "whole records", done];
-    let end = source.text.len();
+    let end = source.lines.size();
     decoder.report(Severity::Warning, Code::BUDGET, Span::new(end, end), words);
     decoder.into_diagnostics().remove(0)
 }

@@ -7,15 +7,16 @@ use steelyard_documents::{
 
 use steelyard_documents::TextSource;
 use steelyard_system::OpenFile;
-use steelyard_telemetry::{EventLog, beside};
+use steelyard_telemetry::beside;
 
-use super::logs::Log;
+use super::logs::{Log, Stream};
 use super::{Workspace, logs, prices};
 
-/// Bytes of a log that is read. Its text stays in memory, and what is made of it beside that.
+/// Bytes of a log that is read as a whole. Its text stays in memory, and what is made of it beside that.
 const LARGEST_LOG: usize = 512 << 20;
 
-/// Bytes of a log of events whose text stays in memory, and whose conversations are read beside its events.
+/// Bytes of a log that is held as a text, and whose conversations are read where it is one of events. What is larger streams by,
+/// where its format is one of records.
 pub const MOST_HELD: usize = 64 << 20;
 
 /// What a file is in that takes longer.
@@ -76,23 +77,21 @@ impl Workspace {
         self.put(key, size, packing, opened);
     }
 
-    /// Whether a file that begins so is read as it streams by, however long it is: a log of events, as it is, in UTF-8.
-    pub fn streams(head: &[u8]) -> bool {
-        Packing::of(head).is_none() && logs::streams(head)
+    /// Begins to read a file that begins so as it streams by, however long it is: a log of records, as it is, in UTF-8. `None`
+    /// where it has to be read as a whole.
+    pub fn stream(name: &str, head: &[u8]) -> Option<Stream> {
+        let is_packed = Packing::of(head).is_some();
+        (!is_packed).then(|| Stream::of(name, head)).flatten()
     }
 
-    /// Adds a log of events that streamed by, and whose lines are read again from there. Call [`Self::refresh`] after the
-    /// last one.
-    pub fn put_events(
-        &mut self,
-        key: u32,
-        name: &str,
-        log: steelyard_telemetry::Log,
-        rest: Rc<dyn TextSource>,
-    ) {
+    /// Adds a log that streamed by, and whose lines are read again from there. Call [`Self::refresh`] after the last one.
+    pub fn put_stream(&mut self, key: u32, stream: Stream, rest: Rc<dyn TextSource>) {
         let size = usize::try_from(rest.size()).unwrap_or(usize::MAX);
-        let telemetry = EventLog::of_log(log, Some(rest));
-        self.put(key, size, None, logs::streamed(name, telemetry));
+        let (file, log) = stream.finish(Rc::clone(&rest));
+        self.put(key, size, None, (file, Some(log)));
+        if let Ok(place) = self.files.binary_search_by_key(&key, |file| file.key) {
+            self.files[place].rest = Some(rest);
+        }
     }
 
     /// Bytes that a file which begins so may have; of what is larger nothing need be read ([`Self::refuse`]).
@@ -144,6 +143,7 @@ impl Workspace {
             size,
             packing,
             file,
+            rest: None,
             log,
             telemetry,
             beside,

@@ -18,6 +18,7 @@ mod import_copies;
 mod import_events;
 mod import_formats;
 mod import_hostile;
+mod import_streamed;
 mod import_support;
 mod import_written;
 mod interaction;

@@ -20,6 +20,11 @@ pub(super) struct Copies {
     pub(super) shares: BTreeMap<At, (At, usize)>,
 }
 
+/// Whether logs of one text are the same: where that is not held their lines and runs tell.
+fn is_same(one: &LoadedFile<'_>, other: &LoadedFile<'_>) -> bool {
+    one.source.map(|one| &one.lines) == other.source.map(|one| &one.lines) && one.runs == other.runs
+}
+
 /// A run that nobody called.
 struct One<'a> {
     at: At,
@@ -35,12 +40,16 @@ impl Copies {
         let mut order: Vec<usize> = (0..files.len()).collect();
         order.sort_by_key(|file| files[*file].name);
         let mut all = Vec::new();
-        let mut texts: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut texts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         let mut again = Vec::new();
         for file in order {
-            let first = files[file]
-                .text
-                .map(|text| *texts.entry(text).or_insert(file));
+            let first = files[file].source.map(|source| {
+                let alike = texts.entry(&source.text).or_default();
+                let mut known = alike.iter().copied();
+                let known = known.find(|other| is_same(&files[*other], &files[file]));
+                alike.extend(known.is_none().then_some(file));
+                known.unwrap_or(file)
+            });
             for (place, run) in files[file].runs.iter().enumerate() {
                 if run.is_called() {
                     continue;

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use steelyard_documents::whole_characters;
+use steelyard_kernel::{cut, decode};
 
-use super::json::{Object, Raw, decoded, items, text};
+use super::json::{Object, Raw, items, quoted, text};
 
 /// The content of a message as blocks; a text is one of them, under no type.
 pub(super) fn blocks(raw: Option<Raw<'_>>) -> Vec<Block<'_>> {
@@ -68,8 +68,8 @@ pub(super) fn shown(raw: Option<Raw<'_>>) -> String {
         return String::new();
     };
     let written = raw.get();
-    if written.starts_with('"') {
-        return shortened(&decoded_start(written));
+    if let Some(quoted) = quoted(Some(raw)) {
+        return shortened_text(quoted);
     }
     if written.starts_with('[') && written.len() <= BLOCKS {
         let text = texts(Some(raw));
@@ -83,42 +83,28 @@ pub(super) fn shown(raw: Option<Raw<'_>>) -> String {
 /// Bytes of a tool's input or output that are kept.
 const SHOWN: usize = 2 << 10;
 
-/// The beginning of a JSON string, decoded; the whole of a short one.
-fn decoded_start(quoted: &str) -> String {
-    /// The longest escape: a pair of surrogates.
-    const ESCAPE: usize = 12;
-    if quoted.len() <= 2 * SHOWN {
-        return decoded(quoted);
+/// The same of a text as it is written between its quotes: of a long one no more is decoded than that tells.
+fn shortened_text(quoted: &str) -> String {
+    // Its first quote counts.
+    let quoted = &quoted[..cut(quoted, 2 * SHOWN - 1)];
+    let start = decode(quoted, SHOWN + DATA.len());
+    if start.contains(DATA) {
+        return shortened(&decode(quoted, usize::MAX));
     }
-    // As much more as tells whether an escape at the cut is half a character.
-    let head = &quoted[..quoted.floor_char_boundary(2 * SHOWN + ESCAPE)];
-    let mended = whole_characters(head);
-    let quoted = mended.as_ref().map_or(head, |(mended, _)| mended);
-    let end = quoted.floor_char_boundary(2 * SHOWN);
-    let mut cut = String::new();
-    for end in (end - ESCAPE..=end).rev() {
-        let Some(start) = quoted.get(..end) else {
-            continue;
-        };
-        cut.clear();
-        cut.push_str(start);
-        cut.push('"');
-        if let Ok(text) = serde_json::from_str(&cut) {
-            return text;
-        }
-    }
-    String::new()
+    shortened(&start)
 }
+
+/// What data stands behind.
+const DATA: &str = ";base64,";
 
 /// The first 2 KB of a text, without data in base64.
 pub(super) fn shortened(text: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
-    while let Some((before, data)) = rest.split_once(";base64,") {
-        if before.len() > SHOWN {
-            break;
-        }
-        kept.push_str(before);
+    // What begins further on is not shown.
+    while let Some(at) = rest[..rest.floor_char_boundary(SHOWN + DATA.len())].find(DATA) {
+        kept.push_str(&rest[..at]);
+        let data = &rest[at + DATA.len()..];
         let length = data
             .bytes()
             .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
@@ -135,4 +121,56 @@ pub(super) fn shortened(text: &str) -> String {
         kept.push('…');
     }
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use steelyard_documents::whole_characters;
+
+    use super::*;
+
+    /// As the library reads the longest beginning that it can.
+    fn by_library(written: &str) -> String {
+        let mended = whole_characters(written).map_or(written.to_owned(), |(mended, _)| mended);
+        if mended.len() <= 2 * SHOWN {
+            return serde_json::from_str(&mended).expect("a text");
+        }
+        let ends = (0..=mended.floor_char_boundary(2 * SHOWN)).rev();
+        let ends = ends.filter(|end| mended.is_char_boundary(*end));
+        let mut read = ends.map(|end| serde_json::from_str(&format!("{}\"", &mended[..end])));
+        read.find_map(Result::ok).expect("a text")
+    }
+
+    proptest! {
+        #[test]
+        fn the_start_of_a_text_is_what_the_library_reads(
+            parts in prop::collection::vec(prop_oneof![
+                4 => "[a-z ]{0,30}",
+                2 => Just(r"\n".to_owned()),
+                1 => Just("\\u00e9\u{1F600}\u{e9}".to_owned()),
+                1 => Just(r"\ud83d\ude00".to_owned()),
+                1 => Just(r"\ud83d".to_owned()),
+                1 => Just("data:image/png;base64,AAAA/+bcd==".to_owned()),
+                1 => Just(";base64\\u002cAAAA".to_owned()),
+            ], 0..12),
+            times in prop_oneof![Just(1_usize), 10..200_usize],
+        ) {
+            let written = format!("\"{}\"", parts.concat().repeat(times));
+            let record = format!("{{\"a\":{written}}}");
+            let record = Object::parse(&record).expect("an object");
+            let decoded = by_library(&written);
+            prop_assert_eq!(shown(record.raw("a")), shortened(&decoded));
+            prop_assert!(shortened(&decoded).len() <= SHOWN + "…".len());
+        }
+    }
+
+    #[test]
+    fn data_is_left_out_where_it_begins_within_what_is_kept() {
+        let data = |before: usize| format!("{}{DATA}AAAA rest", "x".repeat(before));
+        assert_eq!(shortened(&data(3)), "xxx;base64,… rest");
+        let kept = shortened(&data(SHOWN));
+        assert_eq!(kept, format!("{}…", "x".repeat(SHOWN)));
+        assert_eq!(shortened(&data(SHOWN + 1)), kept);
+    }
 }

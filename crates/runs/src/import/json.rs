@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
-use steelyard_documents::whole_characters;
-use steelyard_kernel::{Cell, Table, name_from};
+use steelyard_kernel::{Cell, Table, decode, name_from};
 
 /// The value at the beginning of a text and how many bytes it takes.
 pub(super) fn first<'a, T: Deserialize<'a>>(text: &'a str) -> serde_json::Result<(T, usize)> {
@@ -72,22 +71,17 @@ pub(super) fn items(raw: Option<Raw<'_>>) -> Vec<Raw<'_>> {
 
 /// The text of a value; empty where it is none.
 pub(super) fn text(raw: Option<Raw<'_>>) -> Cow<'_, str> {
-    let quoted = raw.map_or("", Raw::get);
-    let inner = quoted
-        .strip_prefix('"')
-        .and_then(|rest| rest.strip_suffix('"'));
-    match inner {
-        Some(_) if raw.is_some_and(|raw| raw.own.escaped) => Cow::Owned(decoded(quoted)),
-        Some(plain) => Cow::Borrowed(plain),
-        None => Cow::Borrowed(""),
+    let inner = quoted(raw).unwrap_or_default();
+    if raw.is_some_and(|raw| raw.own.escaped) {
+        Cow::Owned(decode(inner, usize::MAX))
+    } else {
+        Cow::Borrowed(inner)
     }
 }
 
-/// The text that a JSON string says; halves of characters in it, which no text has, become U+FFFD.
-pub(super) fn decoded(quoted: &str) -> String {
-    let decode = |quoted: &str| serde_json::from_str(quoted).ok();
-    let mended = || decode(&whole_characters(quoted)?.0);
-    decode(quoted).or_else(mended).unwrap_or_default()
+/// What stands between the quotes of a text, as it is written.
+pub(super) fn quoted(raw: Option<Raw<'_>>) -> Option<&str> {
+    raw?.get().strip_prefix('"')?.strip_suffix('"')
 }
 
 /// A number that is not negative.

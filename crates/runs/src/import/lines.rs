@@ -1,14 +1,11 @@
 //! Logs line by line: what is whole is read, what is broken is counted and passed over.
 
 use serde::de::IgnoredAny;
-use steelyard_documents::{LineIndex, Source, Span, excerpt, has_half_characters};
+use steelyard_documents::{LineIndex, Lines, Source, Span, excerpt, has_half_characters};
 use steelyard_kernel::Table;
 
 use super::json::{Object, first, first_object};
 use super::{Report, Tell};
-
-/// Bytes of a line that is read.
-const LONGEST: usize = 32 << 20;
 
 /// Takes a record: its fields, where it lies with all that stands behind it on its line, and where it ends.
 pub(super) type Take<'t> = dyn FnMut(&Object<'_>, (Span, usize), &mut Report) + 't;
@@ -46,31 +43,40 @@ pub(super) fn records(
     take: &mut Take<'_>,
 ) -> bool {
     let mut all = Records::default();
-    let mut start = 0;
     let mut reported = 0;
-    for line in source.text.split_inclusive('\n') {
+    let mut lines = Lines::default();
+    let mut each = |line: steelyard_documents::Line<'_>| {
+        let start = place(line.offset);
         if start - reported >= REPORT_AFTER {
             reported = start;
             tell(reported);
         }
-        let line = Line {
+        let text = line
+            .text
+            .and_then(|text| source.text.get(start..start + text.len()));
+        let there = Line {
             name: &source.name,
-            text: line,
+            text: text.unwrap_or_default(),
             start,
             lines: &source.lines,
         };
-        start += line.text.len();
-        if line.text.len() > LONGEST {
-            too_long(line, line.text.len(), report);
-        } else {
-            all.line(line, report, take);
+        match text {
+            Some(_) => all.line(there, report, take),
+            None => too_long(there, place(line.size), report),
         }
-    }
+    };
+    lines.feed(source.text.as_bytes(), &mut each);
+    lines.finish(&mut each);
     all.halves
 }
 
+/// A place in a log: none is larger than what a machine counts.
+pub(super) fn place(byte: u64) -> usize {
+    usize::try_from(byte).unwrap_or(usize::MAX)
+}
+
 /// Tells of a line of so many bytes.
-fn too_long(line: Line<'_>, bytes: usize, report: &mut Report) {
+pub(super) fn too_long(line: Line<'_>, bytes: usize, report: &mut Report) {
     let found = format!("a line of {} MB", bytes >> 20);
     let words = [found.as_str(), "at most 32 MB", "line passed over"];
     report.bad_on(line, Span::new(line.start, line.start + bytes), words);

@@ -25,6 +25,7 @@ mod codex_exec;
 mod codex_record;
 mod codex_rollout;
 mod events;
+mod feed;
 mod json;
 mod lines;
 mod openai_chat;
@@ -38,6 +39,7 @@ pub(crate) mod time;
 mod written;
 
 pub use claude_side::AgentNote;
+pub use feed::{Fed, Feed};
 pub use report::Report;
 pub use sample::Sample;
 pub use written::Written;
@@ -111,6 +113,13 @@ pub struct Imported {
     pub report: Report,
 }
 
+impl Importer {
+    /// Whether a log of this format is read as it streams by, however long it is.
+    pub fn streams(&self) -> bool {
+        matches!(self.way, Way::Records(_))
+    }
+}
+
 impl Imported {
     /// In words: "3 agents, 12 turns, Claude Code".
     pub fn words(&self) -> String {
@@ -154,10 +163,7 @@ pub fn import(importer: &Importer, source: &Source) -> Imported {
 
 /// [`import`]; `tell` hears every few megabytes how many bytes of the file are read.
 pub fn import_telling(importer: &Importer, source: &Source, tell: Tell<'_>) -> Imported {
-    let mut report = Report {
-        format: importer.label,
-        ..Report::default()
-    };
+    let mut report = Report::of(importer);
     let (trajectories, halves) = match importer.way {
         Way::Records(begin) => {
             let mut taken = begin();

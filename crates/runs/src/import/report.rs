@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use steelyard_documents::{Code, Decoder, Diagnostic, Name, Severity, Source, Span, masked};
 
+use super::Importer;
 use super::lines::Line;
 use crate::{Trajectory, Usage};
 
@@ -37,6 +38,13 @@ pub struct Report {
 }
 
 impl Report {
+    pub(super) fn of(importer: &Importer) -> Self {
+        Self {
+            format: importer.label,
+            ..Self::default()
+        }
+    }
+
     /// Counts a record that is not used.
     pub(super) fn pass_over(&mut self, kind: &str) {
         let kind = if kind.is_empty() {

@@ -4,9 +4,8 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use steelyard_documents::TextSource;
-use steelyard_engine::workspace::{self, Workspace};
+use steelyard_engine::workspace::{self, Stream, Workspace};
 use steelyard_protocol::{FileBytes, ReadStage, Reply};
-use steelyard_telemetry::Reader;
 
 /// Bytes that are fetched at a time: by then it is known what the file is, and a newer message waits no longer.
 const PIECE: usize = 8 << 20;
@@ -15,11 +14,23 @@ const PIECE: usize = 8 << 20;
 /// wasm's memory ends at 4 GB.
 const MOST_HELD: usize = 2 << 30;
 
-/// Bytes of a log of events that is held as a text.
+/// Bytes of a log that is held as a text.
 const MOST_TEXT: u64 = workspace::MOST_HELD as u64;
 
 /// Hears what is said while a file is at work.
 pub(super) type Say<'s> = &'s mut dyn FnMut(Reply);
+
+/// What came of a piece of work.
+pub(super) enum Step {
+    /// Something to say.
+    Said(Reply),
+    /// There is more to do.
+    Going,
+    /// The next bytes are on their way.
+    Waiting,
+    /// Every file is read.
+    Done,
+}
 
 /// An open in work.
 #[derive(Debug)]
@@ -28,8 +39,8 @@ pub(super) struct Opening {
     files: VecDeque<FileBytes>,
     /// Of the files that have one, by key.
     rests: Vec<(u32, Rc<dyn TextSource>)>,
-    /// The log of events that streams by, and how many of its bytes did.
-    stream: Option<(Box<Reader>, u64)>,
+    /// The log that streams by, and how many of its bytes did.
+    stream: Option<(Stream, u64)>,
     done: u32,
     total: u32,
 }
@@ -51,18 +62,20 @@ impl Opening {
         }
     }
 
-    /// Does a piece of work; `None` once every file is read.
-    pub(super) fn work(&mut self, workspace: &mut Workspace, say: Say<'_>) -> Option<Reply> {
-        let mut file = self.files.pop_front()?;
-        if self.has_more(&file) {
-            if self.stream.is_some() || self.streams(&file) {
-                return Some(self.pass(workspace, file, say));
-            }
+    /// Does a piece of work.
+    pub(super) fn work(&mut self, workspace: &mut Workspace, say: Say<'_>) -> Step {
+        let Some(mut file) = self.files.pop_front() else {
+            return Step::Done;
+        };
+        if let Some((stream, done)) = self.stream.take().or_else(|| self.begun(&file)) {
+            return self.pass(workspace, file, (stream, done), say);
+        }
+        if let Some(size) = self.more(&file) {
             match self.fetch(workspace, &mut file) {
                 Ok(true) => {
-                    let reply = fetching(&file, self.rest(file.key)?.size());
+                    let reply = fetching(&file, size);
                     self.files.push_front(file);
-                    return Some(reply);
+                    return Step::Said(reply);
                 }
                 Ok(false) => {}
                 Err(why) => {
@@ -70,7 +83,7 @@ impl Opening {
                     say(Reply::Unread { key, why });
                 }
             }
-            return Some(self.ended(file.name));
+            return self.ended(file.name);
         }
         let FileBytes { key, name, bytes } = file;
         let mut tell = |stage, done: usize, total: usize| {
@@ -82,16 +95,16 @@ impl Opening {
             });
         };
         workspace.take(key, &name, bytes, &mut tell);
-        Some(self.ended(name))
+        self.ended(name)
     }
 
-    fn ended(&mut self, file: String) -> Reply {
+    fn ended(&mut self, file: String) -> Step {
         self.done += 1;
-        Reply::Progress {
+        Step::Said(Reply::Progress {
             done: self.done,
             total: self.total,
             file,
-        }
+        })
     }
 
     fn rest(&self, key: u32) -> Option<&Rc<dyn TextSource>> {
@@ -100,49 +113,57 @@ impl Opening {
         Some(rest)
     }
 
-    fn has_more(&self, file: &FileBytes) -> bool {
-        self.rest(file.key)
-            .is_some_and(|rest| rest.size() > file.bytes.len() as u64)
+    /// Bytes of a file, where not all are here.
+    fn more(&self, file: &FileBytes) -> Option<u64> {
+        let size = self.rest(file.key)?.size();
+        (size > file.bytes.len() as u64).then_some(size)
     }
 
-    /// Whether a file is a log that need not be held.
-    fn streams(&self, file: &FileBytes) -> bool {
-        let is_large = self
-            .rest(file.key)
-            .is_some_and(|rest| rest.size() > MOST_TEXT);
-        is_large && Workspace::streams(&file.bytes)
+    /// The stream of a file that is a log which need not be held.
+    fn begun(&self, file: &FileBytes) -> Option<(Stream, u64)> {
+        let is_large = self.more(file)? > MOST_TEXT;
+        // The first piece tells, where the head does not.
+        let is_new = file.bytes.len() < 2 * PIECE;
+        let stream = (is_large && is_new).then(|| Workspace::stream(&file.name, &file.bytes));
+        Some((stream.flatten()?, 0))
     }
 
     /// Reads one piece more of a log that streams by, and adds it after the last one.
-    fn pass(&mut self, workspace: &mut Workspace, mut file: FileBytes, say: Say<'_>) -> Reply {
-        let (mut reader, done) = self.stream.take().unwrap_or_default();
+    fn pass(
+        &mut self,
+        workspace: &mut Workspace,
+        mut file: FileBytes,
+        (mut stream, before): (Stream, u64),
+        say: Say<'_>,
+    ) -> Step {
         let FileBytes { key, name, bytes } = &mut file;
         let Some(rest) = self.rest(*key).cloned() else {
             return self.ended(file.name);
         };
         let size = rest.size();
         // One buffer for all pieces.
-        let count = (size - done).min(PIECE as u64);
-        bytes.resize(usize::try_from(count).unwrap_or(PIECE), 0);
-        if let Err(why) = rest.read(done, bytes) {
-            say(Reply::Unread { key: *key, why });
-            return self.ended(file.name);
-        }
-        reader.feed(bytes);
-        let done = done + count;
-        if done == size {
-            workspace.put_events(*key, name, reader.finish(), rest);
-            return self.ended(file.name);
-        }
-        let reply = Reply::Reading {
-            file: name.clone(),
-            stage: ReadStage::Reading,
-            done,
-            total: size,
+        let step = match rest.more(before, PIECE, bytes) {
+            Ok(true) => {
+                stream.feed(bytes);
+                let done = before + bytes.len() as u64;
+                if done >= size {
+                    workspace.put_stream(*key, stream, rest);
+                    return self.ended(file.name);
+                }
+                self.stream = Some((stream, done));
+                passed(name, (before, done), size)
+            }
+            Ok(false) => {
+                self.stream = Some((stream, before));
+                Step::Waiting
+            }
+            Err(why) => {
+                say(Reply::Unread { key: *key, why });
+                return self.ended(file.name);
+            }
         };
-        self.stream = Some((reader, done));
         self.files.push_front(file);
-        reply
+        step
     }
 
     /// Fetches one piece more. Says whether it is worth it: a file that is too large for what it is, is refused.
@@ -181,6 +202,20 @@ const NO_ROOM: &str =
 fn held(workspace: &Workspace, coming: u32) -> usize {
     let files = workspace.files().iter().filter(|file| file.key != coming);
     files.map(|file| file.file.source.text.len()).sum()
+}
+
+/// How far a log has come that streams by: a sign every few megabytes, whatever pieces it comes in.
+fn passed(file: &str, (before, done): (u64, u64), total: u64) -> Step {
+    let signs = |bytes: u64| bytes.div_ceil(PIECE as u64);
+    if signs(before) == signs(done) {
+        return Step::Going;
+    }
+    Step::Said(Reply::Reading {
+        file: file.to_owned(),
+        stage: ReadStage::Reading,
+        done,
+        total,
+    })
 }
 
 fn fetching(file: &FileBytes, total: u64) -> Reply {

@@ -222,7 +222,7 @@ pub fn source_lines(
     };
     let source = &opened.file.source;
     let lines = (first..first.saturating_add(count)).map_while(|number| {
-        let text = source.lines.line(&source.text, number)?.of(&source.text);
+        let text = opened.line(number, 4 * LONGEST_LINE)?;
         let text = text.chars().take(LONGEST_LINE).collect();
         Some(protocol::SourceLine { number, text })
     });

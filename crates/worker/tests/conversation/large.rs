@@ -1,6 +1,6 @@
 //! Files whose bytes lie beside the message: fetched piece by piece, refused unread, or gone meanwhile.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use steelyard_documents::TextSource;
@@ -34,27 +34,35 @@ impl TextSource for Disk {
 /// What is said of a file of which all but the head lies beside the message, the places read, and the workspace at last.
 fn opened(bytes: Vec<u8>, size: u64) -> (Vec<Reply>, Vec<(u64, usize)>, Workspace) {
     let read = Rc::new(RefCell::new(Vec::new()));
-    let file = FileBytes {
-        key: 7,
-        name: "a".to_owned(),
-        bytes: bytes[..HEAD.min(bytes.len())].to_vec(),
-    };
+    let head = bytes[..HEAD.min(bytes.len())].to_vec();
     let disk = Disk {
         bytes,
         size,
         read: Rc::clone(&read),
     };
+    let (replies, workspace) = told(head, vec![(7, Rc::new(disk))]);
+    let read = read.borrow().clone();
+    (replies, read, workspace)
+}
+
+/// What is said while a file of these bytes, and of what lies beside them, is opened.
+fn told(bytes: Vec<u8>, rests: Vec<(u32, Rc<dyn TextSource>)>) -> (Vec<Reply>, Workspace) {
+    let file = FileBytes {
+        key: 7,
+        name: "a".to_owned(),
+        bytes,
+    };
     let request = Request::Open { files: vec![file] };
     let question = postcard::to_allocvec(&Sent { id: 1, request }).unwrap();
     let mut host = Host::new();
-    host.receive_with(&question, vec![(7, Rc::new(disk))]);
+    host.receive_with(&question, rests);
     let mut replies = Vec::new();
     loop {
         let mut meanwhile = Vec::new();
         let work = host.work_saying(&mut |answer| meanwhile.push(answer));
         let last = match work {
             Work::Said(answer) => Some(answer),
-            Work::Going => None,
+            Work::Going | Work::Waiting => None,
             Work::Idle => break,
         };
         for answer in meanwhile.into_iter().chain(last) {
@@ -66,8 +74,7 @@ fn opened(bytes: Vec<u8>, size: u64) -> (Vec<Reply>, Vec<(u64, usize)>, Workspac
     let Some(Reply::Opened(workspace)) = replies.pop() else {
         panic!("{replies:?}");
     };
-    let read = read.borrow().clone();
-    (replies, read, workspace)
+    (replies, workspace)
 }
 
 fn fetched(done: usize, total: usize) -> Reply {
@@ -128,5 +135,96 @@ fn a_file_that_is_gone_meanwhile_is_told_and_not_held() {
     let (replies, _, workspace) = opened(text, HEAD as u64 + 5);
     let why = "It is gone.".to_owned();
     assert_eq!(replies, [Reply::Unread { key: 7, why }, progress()]);
+    assert_eq!(workspace.files, []);
+}
+
+/// A file that is read ahead: every other time nothing is there yet, and pieces are as they come.
+#[derive(Debug)]
+struct Ahead {
+    bytes: Vec<u8>,
+    /// Where it breaks off, if it does.
+    end: usize,
+    is_there: Cell<bool>,
+}
+
+impl TextSource for Ahead {
+    fn size(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    fn read(&self, _: u64, _: &mut [u8]) -> Result<(), String> {
+        panic!("it is gone through from its beginning");
+    }
+
+    fn more(&self, from: u64, _: usize, into: &mut Vec<u8>) -> Result<bool, String> {
+        if !self.is_there.replace(!self.is_there.get()) {
+            return Ok(false);
+        }
+        let from = usize::try_from(from).unwrap();
+        if from >= self.end {
+            return Err("It is gone.".to_owned());
+        }
+        into.clear();
+        into.extend_from_slice(&self.bytes[from..(from + 1_234_567).min(self.end)]);
+        Ok(true)
+    }
+}
+
+/// A session of more than 64 MB, with a line that is broken in the middle.
+fn session() -> Vec<u8> {
+    let line = |kind: &str, content: String| {
+        format!(
+            "{{\"type\":\"{kind}\",\"sessionId\":\"s\",\"message\":{{\"role\":\"{kind}\",\"content\":{content}}}}}\n"
+        )
+    };
+    let output = "a line of what a tool gave\\n".repeat(40_000);
+    let output =
+        format!("[{{\"type\":\"tool_result\",\"tool_use_id\":\"c\",\"content\":\"{output}\"}}]");
+    let mut text = line("user", "\"Why is it slow?\"".to_owned());
+    for turn in 0..70 {
+        text += &line("user", output.clone());
+        if turn == 35 {
+            text += "{\"type\":\"user\",\"mess\n";
+        }
+    }
+    text += &line(
+        "assistant",
+        "[{\"type\":\"text\",\"text\":\"The index. Shall I go on?\"}]".to_owned(),
+    );
+    assert!(text.len() > 64 << 20);
+    text.into_bytes()
+}
+
+#[test]
+fn a_large_log_that_is_read_ahead_is_what_it_is_when_it_is_held() {
+    let bytes = session();
+    let (size, head) = (bytes.len(), bytes[..HEAD].to_vec());
+    let (_, held) = told(bytes.clone(), Vec::new());
+    let ahead = Ahead {
+        bytes,
+        end: size,
+        is_there: Cell::new(false),
+    };
+    let (replies, passed) = told(head, vec![(7, Rc::new(ahead))]);
+    assert_eq!(passed.files, held.files);
+    assert_eq!(passed.files[0].holds, "1 agent, 1 turn, Claude Code");
+    assert_eq!(passed.files[0].diagnostics[0].line, 38);
+    // A sign every few megabytes, whatever pieces come.
+    assert_eq!(replies.len(), size.div_ceil(PIECE) + 1, "{replies:?}");
+    assert_eq!(replies.last(), Some(&progress()));
+}
+
+#[test]
+fn a_large_log_that_breaks_off_is_told_and_not_held() {
+    let bytes = session();
+    let head = bytes[..HEAD].to_vec();
+    let ahead = Ahead {
+        bytes,
+        end: 30 << 20,
+        is_there: Cell::new(false),
+    };
+    let (replies, workspace) = told(head, vec![(7, Rc::new(ahead))]);
+    let why = "It is gone.".to_owned();
+    assert!(replies.ends_with(&[Reply::Unread { key: 7, why }, progress()]));
     assert_eq!(workspace.files, []);
 }

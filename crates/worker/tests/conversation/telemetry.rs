@@ -425,7 +425,7 @@ fn opened(page: &mut Page, disk: &Rc<Disk>) -> (Vec<Reply>, Workspace) {
         let mut meanwhile = Vec::new();
         let last = match page.host.work_saying(&mut |answer| meanwhile.push(answer)) {
             Work::Said(answer) => Some(answer),
-            Work::Going => None,
+            Work::Going | Work::Waiting => None,
             Work::Idle => break,
         };
         for answer in meanwhile.into_iter().chain(last) {

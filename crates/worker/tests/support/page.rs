@@ -43,7 +43,7 @@ impl Page {
         loop {
             match self.host.work() {
                 Work::Said(bytes) => answers.push(postcard::from_bytes(&bytes).unwrap()),
-                Work::Going => {}
+                Work::Going | Work::Waiting => {}
                 Work::Idle => return answers,
             }
         }

@@ -3,18 +3,20 @@ use memchr::memchr;
 /// Bytes that a line may have, its end not counted.
 pub const LONGEST: usize = 32 << 20;
 
-/// A line of a file.
+/// A line of a file that streams by.
 #[derive(Debug)]
-pub(crate) struct Line<'a> {
+pub struct Line<'a> {
     /// Place of its first byte in the file.
-    pub(crate) offset: u64,
+    pub offset: u64,
+    /// Bytes of it, with its end.
+    pub size: u64,
     /// What stands on it, without its end; `None` where it is longer than [`LONGEST`].
-    pub(crate) text: Option<&'a [u8]>,
+    pub text: Option<&'a [u8]>,
 }
 
 /// Parts what streams by into lines. Of a line that is not over no more is held than a line may have.
 #[derive(Debug, Default)]
-pub(crate) struct Lines {
+pub struct Lines {
     /// The line that is not over, up to here; nothing once it is too long.
     held: Vec<u8>,
     is_long: bool,
@@ -26,45 +28,41 @@ pub(crate) struct Lines {
 
 impl Lines {
     /// Passes over bytes at the beginning of the file.
-    pub(crate) fn pass(&mut self, bytes: u64) {
+    pub fn pass(&mut self, bytes: u64) {
         self.offset += bytes;
     }
 
     /// Takes more of the file.
-    pub(crate) fn feed(&mut self, bytes: &[u8], each: &mut impl FnMut(Line<'_>)) {
+    pub fn feed(&mut self, bytes: &[u8], each: &mut impl FnMut(Line<'_>)) {
         let mut rest = bytes;
         while let Some(end) = memchr(b'\n', rest) {
             let (text, behind) = rest.split_at(end);
             if self.size == 0 {
-                give(self.offset, text, each);
-                self.offset += end as u64;
+                let size = end as u64 + 1;
+                give((self.offset, size), Some(text), each);
+                self.offset += size;
             } else {
                 self.hold(text);
-                self.end(each);
+                self.end(1, each);
             }
-            self.offset += 1;
             rest = &behind[1..];
         }
         self.hold(rest);
     }
 
     /// Gives the last line, where nothing ends it.
-    pub(crate) fn finish(&mut self, each: &mut impl FnMut(Line<'_>)) {
+    pub fn finish(&mut self, each: &mut impl FnMut(Line<'_>)) {
         if self.size > 0 {
-            self.end(each);
+            self.end(0, each);
         }
     }
 
-    fn end(&mut self, each: &mut impl FnMut(Line<'_>)) {
-        if self.is_long {
-            each(Line {
-                offset: self.offset,
-                text: None,
-            });
-        } else {
-            give(self.offset, &self.held, each);
-        }
-        self.offset += self.size;
+    /// The line is over, with an end of so many bytes.
+    fn end(&mut self, end: u64, each: &mut impl FnMut(Line<'_>)) {
+        let place = (self.offset, self.size + end);
+        let text = (!self.is_long).then_some(self.held.as_slice());
+        give(place, text, each);
+        self.offset += place.1;
         self.size = 0;
         self.is_long = false;
         self.held.clear();
@@ -82,11 +80,12 @@ impl Lines {
     }
 }
 
-fn give(offset: u64, text: &[u8], each: &mut impl FnMut(Line<'_>)) {
-    let text = text.strip_suffix(b"\r").unwrap_or(text);
+fn give((offset, size): (u64, u64), text: Option<&[u8]>, each: &mut impl FnMut(Line<'_>)) {
+    let text = text.map(|text| text.strip_suffix(b"\r").unwrap_or(text));
     each(Line {
         offset,
-        text: (text.len() <= LONGEST).then_some(text),
+        size,
+        text: text.filter(|text| text.len() <= LONGEST),
     });
 }
 
@@ -97,13 +96,22 @@ mod tests {
     use super::*;
 
     fn parted(pieces: &[&[u8]]) -> Vec<(u64, Option<Vec<u8>>)> {
+        let mut end = 0;
         let mut lines = Lines::default();
         let mut all = Vec::new();
-        let mut each = |line: Line<'_>| all.push((line.offset, line.text.map(<[u8]>::to_vec)));
+        let mut each = |line: Line<'_>| {
+            assert_eq!(line.offset, end);
+            end += line.size;
+            all.push((line.offset, line.text.map(<[u8]>::to_vec)));
+        };
         for piece in pieces {
             lines.feed(piece, &mut each);
         }
         lines.finish(&mut each);
+        assert_eq!(
+            end as usize,
+            pieces.iter().map(|piece| piece.len()).sum::<usize>()
+        );
         all
     }
 
