@@ -283,16 +283,19 @@ fn sums(all: &[GroupLine]) -> String {
 /// "≥ $12.40 (by your prices; 3 calls without a cost)".
 fn cost_words(all: &[GroupLine]) -> Option<String> {
     let mut cost = Cost::default();
-    all.iter().for_each(|one| cost.add(one.cost));
+    for one in all {
+        cost.add(one.cost);
+    }
     cost.amount?;
     let by = (cost.priced > 0).then(|| BY_PRICES.to_owned());
     let none = (cost.without > 0)
         .then(|| format!("{} without a cost", format::counted(cost.without, "call")));
     let words: Vec<String> = by.into_iter().chain(none).collect();
     let amount = format::cost(&cost);
-    Some(match words.is_empty() {
-        true => amount,
-        false => format!("{amount} ({})", words.join("; ")),
+    Some(if words.is_empty() {
+        amount
+    } else {
+        format!("{amount} ({})", words.join("; "))
     })
 }
 

@@ -83,7 +83,7 @@ impl Prices {
     /// Asks what the prices are used for: those that are typed, or those that hold where nothing was.
     fn ask(self) {
         let typed = self.dirty.get_untracked();
-        let list = self.draft.with_untracked(|draft| draft.list());
+        let list = self.draft.with_untracked(Draft::list);
         let (tried, rows) = match (typed, list) {
             (false, _) => (None, Vec::new()),
             (true, Some((list, rows))) => (Some(list), rows),
@@ -144,7 +144,7 @@ impl Prices {
 
     /// Writes the document into the files.
     fn save(self) {
-        let list = self.draft.with_untracked(|draft| draft.list());
+        let list = self.draft.with_untracked(Draft::list);
         let Some((list, _)) = list.filter(|_| !self.busy.get_untracked()) else {
             return;
         };
@@ -312,10 +312,7 @@ fn Terms() -> impl IntoView {
             />
             <span class="faint">{per}</span>
             <span class="prices-wrong" id="prices-currency-wrong" role="alert">
-                {text(move || match wrong.get() {
-                    true => "expected three letters, such as USD".to_owned(),
-                    false => String::new(),
-                })}
+                {text(move || if wrong.get() { "expected three letters, such as USD".to_owned() } else { String::new() })}
             </span>
             <button type="button" class="button" on:click=add>
                 "Add a price"
@@ -367,7 +364,10 @@ fn Lacks() -> impl IntoView {
             ),
         };
         if own > 0 {
-            words += &format!(" The log tells that of {}.", format::counted(own, "call"));
+            words = format!(
+                "{words} The log tells that of {}.",
+                format::counted(own, "call")
+            );
         }
         let lines = table.models.iter().flat_map(|one| {
             let name = one
@@ -398,9 +398,12 @@ fn Acts() -> impl IntoView {
     });
     let words = text(move || {
         let said = prices.said.get();
-        said.unwrap_or_else(|| match prices.dirty.get() {
-            true => "Typed, not saved.".to_owned(),
-            false => String::new(),
+        said.unwrap_or_else(|| {
+            if prices.dirty.get() {
+                "Typed, not saved.".to_owned()
+            } else {
+                String::new()
+            }
         })
     });
     view! {

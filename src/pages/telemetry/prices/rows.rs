@@ -244,7 +244,7 @@ fn Models(
         names.truncate(MOST);
         let mut words = names.join(", ");
         if more > 0 {
-            words += &format!(" and {more} more");
+            words = format!("{words} and {more} more");
         }
         if words.is_empty() {
             "no call that is loaded".clone_into(&mut words);
