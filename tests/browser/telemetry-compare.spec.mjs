@@ -124,6 +124,7 @@ test('another run of the page changes places with the one before, and brushed ro
   await page.getByRole('slider', { name: /^Axis of rounds/ }).focus();
   await page.keyboard.press('Enter');
   await expect(section(page).locator('.rounds-wash')).toBeVisible();
+  await expect(page).toHaveURL(/rounds=0-0&with=/);
   await lookAt(page, 'night');
   await expect(legend(page).getByRole('listitem')).toHaveText(['Anight', 'Bday']);
   await expect(page).toHaveURL(/[?&]log=(\d+)\.2.*&with=\1\.1(&|$)/);

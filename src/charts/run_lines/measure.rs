@@ -89,7 +89,7 @@ impl Measure {
     }
 
     /// Whether its scale begins at 0.
-    pub(super) fn from_zero(self) -> bool {
+    pub(super) fn begins_at_zero(self) -> bool {
         !matches!(self, Self::Similarity | Self::Trust)
     }
 

@@ -60,7 +60,11 @@ impl Plan {
             .flat_map(|series| numbers(series, measure))
             .fold(None, |reach, (_, number)| together(reach, number));
         let (lo, hi) = reach.unwrap_or((0.0, 1.0));
-        let lo = if measure.from_zero() { lo.min(0.0) } else { lo };
+        let lo = if measure.begins_at_zero() {
+            lo.min(0.0)
+        } else {
+            lo
+        };
         let up = Domain::around(lo, hi);
         let ticks = draw::ticks(up).into_iter();
         let widest = ticks.map(|tick| text_width(&measure.tick(tick), 11.0, false));

@@ -36,7 +36,7 @@ const STEPS: u32 = 16_384;
 
 /// What comes of one of the runs.
 type Place = (Asked<Overview>, Asked<Series>);
-type Places = [Place; MOST_BESIDE + 1];
+type Places = StoredValue<[Place; MOST_BESIDE + 1]>;
 
 /// The runs, while any is chosen.
 #[component]
@@ -50,7 +50,7 @@ pub(super) fn Compared() -> impl IntoView {
 
 /// Asks for all of them.
 fn ask(runs: Memo<Vec<TelemetryRun>>) -> Places {
-    std::array::from_fn(|at| {
+    StoredValue::new(std::array::from_fn(|at| {
         let about = Memo::new(move |_| runs.with(|runs| Some((runs.get(at)?.id, ()))));
         let series = |run, ()| RunSeries {
             run,
@@ -59,7 +59,7 @@ fn ask(runs: Memo<Vec<TelemetryRun>>) -> Places {
         };
         let overview = Asked::start(about, |run, ()| RunOverview { run });
         (overview, Asked::start(about, series))
-    })
+    }))
 }
 
 /// What there is of each run.
@@ -70,7 +70,11 @@ fn with_lines<T>(
 ) -> T {
     runs.with(|runs| {
         let names: Vec<String> = runs.iter().map(name_of).collect();
-        let series: Vec<Option<Arc<Series>>> = places.iter().map(|place| place.1.get()).collect();
+        let series: Vec<Option<Arc<Series>>> = places
+            .get_value()
+            .iter()
+            .map(|place| place.1.get())
+            .collect();
         let lines = names.iter().zip(&series);
         let lines: Vec<RunLine> = lines
             .map(|(name, series)| (name.as_str(), series.as_deref()))
@@ -97,7 +101,7 @@ fn Section(
     let drawn = Drawn::new(runs, places, measure);
     let stale = flag(move || {
         let old = |place: &Place| place.0.is_stale() || place.1.is_stale();
-        places.iter().any(old)
+        places.get_value().iter().any(old)
     });
     view! {
         <section class="watch-rounds compared" aria-labelledby="compared-title">
@@ -131,6 +135,7 @@ fn Section(
 /// What is said where there is nothing to draw: why something did not come, that it is on its way, or that there is nothing.
 fn state(runs: Memo<Vec<TelemetryRun>>, places: Places, measure: Memo<Option<Measure>>) -> Dynamic {
     dynamic(move || {
+        let places = places.get_value();
         let mut troubles = places.iter();
         let trouble = troubles.find_map(|place| place.0.trouble().or_else(|| place.1.trouble()));
         if let Some(why) = trouble {
@@ -204,12 +209,13 @@ fn Legend(
 ) -> impl IntoView {
     let here = chosen.watch.run;
     let missing = move |at: usize| {
-        let of = measure.get().zip(places[at].1.get());
+        let series = places.with_value(|places| places.get(at).and_then(|place| place.1.get()));
+        let of = measure.get().zip(series);
         of.is_some_and(|(measure, series)| !measure.is_known(&series))
     };
     let list = dynamic(move || {
-        let runs = chosen.runs.get().into_iter().zip(places).zip(0_u32..);
-        let items = runs.map(|((run, _), index)| {
+        let runs = chosen.runs.get().into_iter().zip(0_u32..);
+        let items = runs.map(|(run, index)| {
             let (id, name) = (run.id, name_of(&run));
             let label = format!("Take {name} out");
             let out = (here.get() != Some(id)).then(|| {

@@ -41,10 +41,6 @@ fn part((all, part): (u64, u64)) -> Option<f64> {
     (all > 0).then_some(part as f64)
 }
 
-fn errors(of: &Overview) -> Option<f64> {
-    Some(of.errors.iter().map(|(_, count)| *count as f64).sum())
-}
-
 const FIGURES: [Figure; 13] = [
     figure("Rounds", |of| some(of.run.rounds), format::short),
     figure(
@@ -74,7 +70,7 @@ const FIGURES: [Figure; 13] = [
     figure("Time", |of| of.duration, format::duration),
     Figure {
         name: "Errors",
-        number: errors,
+        number: |of| Some(of.errors.iter().map(|(_, count)| *count as f64).sum()),
         write: |number| {
             if number > 0.0 {
                 format::short(number)
@@ -167,6 +163,7 @@ pub(super) fn Numbers(
     let body = dynamic(move || {
         let count = runs.with(Vec::len);
         let all: Vec<_> = places
+            .get_value()
             .iter()
             .take(count)
             .map(|place| place.0.get())
