@@ -58,7 +58,7 @@ impl Measure {
             Self::Votes => return step.votes_for,
             Self::Drift => return step.drift,
             Self::Trust => return step.trust_mean,
-            Self::Cost => step.cost,
+            Self::Cost => step.cost.whole_dollars(),
             Self::TokensOut => step.tokens_out,
             Self::Duration => step.duration,
             Self::Dissents => Some(step.dissents.0 as f64),

@@ -1,4 +1,5 @@
 use super::*;
+use steelyard_protocol::telemetry::Cost;
 use crate::charts::scene::{Role, Shape};
 
 fn step(round: u32, similarity: Option<f64>) -> Step {
@@ -7,6 +8,13 @@ fn step(round: u32, similarity: Option<f64>) -> Step {
         to: f64::from(round),
         similarity_mean: similarity.map(|number| (number, number)),
         ..Step::default()
+    }
+}
+
+fn dollars(amount: f64) -> Cost {
+    Cost {
+        amount: Some(amount),
+        ..Cost::default()
     }
 }
 
@@ -105,14 +113,14 @@ fn what_adds_up_is_told_of_one_round_where_several_came_together() {
     let mut one = series(vec![Step {
         from: 0.0,
         to: 3.0,
-        cost: Some(8.0),
+        cost: dollars(8.0),
         ..Step::default()
     }]);
     // The last holds two rounds.
     one.steps.push(Step {
         from: 4.0,
         to: 5.0,
-        cost: Some(1.0),
+        cost: dollars(1.0),
         ..Step::default()
     });
     one.width = 4.0;

@@ -80,6 +80,13 @@ impl Cost {
         self.at_least |= other.at_least;
     }
 
+    /// What all calls cost, in dollars, so that it can be compared with others; `None` where it is no more than a part, or in another
+    /// currency.
+    pub fn whole_dollars(&self) -> Option<f64> {
+        let is_whole = !self.is_part() && self.currency == Currency::DOLLARS;
+        self.amount.filter(|_| is_whole)
+    }
+
     /// Whether it is no more than a part: calls without a cost are not in it, or tokens of some are a lower bound.
     pub fn is_part(&self) -> bool {
         self.at_least || self.without > 0

@@ -66,7 +66,7 @@ const FIGURES: [Figure; 13] = [
     },
     figure("Tokens in", |of| of.tokens_in, tokens),
     figure("Tokens out", |of| of.tokens_out, tokens),
-    figure("Cost", |of| of.cost, format::dollars),
+    figure("Cost", |of| of.cost.whole_dollars(), format::dollars),
     figure("Time", |of| of.duration, format::duration),
     Figure {
         name: "Errors",
@@ -222,7 +222,7 @@ mod tests {
         first.dissents = (9, 5);
         first.trust_change = Some((0.04, 7));
         first.drift_final = Some(15.8);
-        first.cost = Some(3.42);
+        first.cost.amount = Some(3.42);
         first.duration = Some(60_000.0);
         let mut other = first.clone();
         other.run.rounds = 15;
@@ -230,7 +230,7 @@ mod tests {
         other.dissents = (4, 0);
         other.trust_change = Some((-0.01, 7));
         other.drift_final = Some(4.8);
-        other.cost = Some(3.01);
+        other.cost.amount = Some(3.01);
         other.errors = vec![("timeout".to_owned(), 2)];
         let rows = rows(&[Some(Arc::new(first)), Some(Arc::new(other)), None]);
         for (name, cells) in [
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn what_no_event_tells_is_no_number_and_differs_from_nothing() {
         let mut told_of = nothing();
-        (told_of.cost, told_of.overrides) = (Some(1.0), (2, 0));
+        (told_of.cost.amount, told_of.overrides) = (Some(1.0), (2, 0));
         let rows = rows(&[Some(Arc::new(nothing())), Some(Arc::new(told_of))]);
         assert_eq!(told(&rows, "Cost"), ["–", "$1.00"]);
         assert_eq!(told(&rows, "Overrides"), ["–", "2"]);
