@@ -108,10 +108,8 @@ mod tests {
             lines.feed(piece, &mut each);
         }
         lines.finish(&mut each);
-        assert_eq!(
-            end as usize,
-            pieces.iter().map(|piece| piece.len()).sum::<usize>()
-        );
+        let all_bytes: usize = pieces.iter().map(|piece| piece.len()).sum();
+        assert_eq!(end, all_bytes as u64);
         all
     }
 

@@ -61,7 +61,7 @@ impl Table {
 
     fn walk(&mut self, walk: &mut Walk<'_>) -> Result<(), Broken> {
         loop {
-            let first = walk.next().ok_or(Broken::CutOff)?;
+            let first = walk.take().ok_or(Broken::CutOff)?;
             let from = walk.at - 1;
             match first {
                 b'{' => {
@@ -85,7 +85,7 @@ impl Table {
                 let Some((_, is_map)) = self.open.last() else {
                     return Ok(());
                 };
-                match (walk.next().ok_or(Broken::CutOff)?, is_map) {
+                match (walk.take().ok_or(Broken::CutOff)?, is_map) {
                     (b',', false) => break,
                     (b',', true) => {
                         self.key(walk)?;
@@ -109,7 +109,7 @@ impl Table {
     }
 
     fn key(&mut self, walk: &mut Walk<'_>) -> Result<(), Broken> {
-        match walk.next().ok_or(Broken::CutOff)? {
+        match walk.take().ok_or(Broken::CutOff)? {
             b'"' => self.scalar(walk, b'"')?,
             _ => return Err(Broken::NotJson),
         }

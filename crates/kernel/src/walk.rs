@@ -61,7 +61,7 @@ impl<'a> Walk<'a> {
 
     /// The next byte that is no white space, passed over.
     #[inline]
-    pub fn next(&mut self) -> Option<u8> {
+    pub fn take(&mut self) -> Option<u8> {
         loop {
             let byte = self.peek()?;
             self.at += 1;
@@ -74,7 +74,7 @@ impl<'a> Walk<'a> {
     /// Passes over the colon behind a key.
     #[inline]
     pub fn colon(&mut self) -> Result<(), Broken> {
-        match self.next().ok_or(Broken::CutOff)? {
+        match self.take().ok_or(Broken::CutOff)? {
             b':' => Ok(()),
             _ => Err(Broken::NotJson),
         }

@@ -109,7 +109,7 @@ impl Keys {
     /// The same of a key that was not guessed.
     #[inline(never)]
     fn another(&mut self, walk: &mut Walk<'_>, slot: usize) -> Result<Key, Broken> {
-        match walk.next().ok_or(Broken::CutOff)? {
+        match walk.take().ok_or(Broken::CutOff)? {
             b'"' => {}
             _ => return Err(Broken::NotJson),
         }

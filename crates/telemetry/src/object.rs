@@ -34,7 +34,7 @@ impl Objects {
 
     fn walk(&mut self, line: &[u8], each: &mut impl FnMut(Key, Place)) -> Result<(), Broken> {
         let mut walk = Walk::new(line);
-        match walk.next() {
+        match walk.take() {
             Some(b'{') => walk.space(),
             // What begins as no object may be another value, or none.
             _ => return Err(self.other(line)),
@@ -46,7 +46,7 @@ impl Objects {
         self.keys.begin();
         loop {
             let key = self.keys.next(&mut walk)?;
-            let first = walk.next().ok_or(Broken::CutOff)?;
+            let first = walk.take().ok_or(Broken::CutOff)?;
             let from = walk.at - 1;
             if !walk.scalar(first)? {
                 walk.at = from;
@@ -57,7 +57,7 @@ impl Objects {
                 self.keys.tell(&line[from..walk.at]);
             }
             each(key, place);
-            match walk.next().ok_or(Broken::CutOff)? {
+            match walk.take().ok_or(Broken::CutOff)? {
                 b',' => walk.space(),
                 b'}' => return end(&walk),
                 _ => return Err(Broken::NotJson),
@@ -76,8 +76,8 @@ impl Objects {
         self.open.clear();
         loop {
             // A value, or the end of what is empty.
-            match walk.next().ok_or(Broken::CutOff)? {
-                b'{' => match walk.next().ok_or(Broken::CutOff)? {
+            match walk.take().ok_or(Broken::CutOff)? {
+                b'{' => match walk.take().ok_or(Broken::CutOff)? {
                     b'}' => {}
                     b'"' => {
                         self.open.push(true);
@@ -104,10 +104,10 @@ impl Objects {
                 let Some(is_map) = self.open.last() else {
                     return Ok(());
                 };
-                match (walk.next().ok_or(Broken::CutOff)?, is_map) {
+                match (walk.take().ok_or(Broken::CutOff)?, is_map) {
                     (b',', false) => break,
                     (b',', true) => {
-                        match walk.next().ok_or(Broken::CutOff)? {
+                        match walk.take().ok_or(Broken::CutOff)? {
                             b'"' => walk.string()?,
                             _ => return Err(Broken::NotJson),
                         }

@@ -79,8 +79,8 @@ impl Stream {
                 let telemetry = EventLog::of_log(reader.finish(), Some(rest));
                 streamed(&self.name, telemetry)
             }
-            Reading::Records(feed) => {
-                let fed = feed.finish();
+            Reading::Records(reader) => {
+                let fed = reader.finish();
                 let no_text = fed.no_text.map(not_utf8).into_iter().collect();
                 told(fed.source, fed.imported, no_text, None)
             }

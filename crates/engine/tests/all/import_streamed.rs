@@ -95,9 +95,13 @@ fn cut_anywhere_in_its_last_lines_a_log_is_the_same() {
             let cut = &text[..end];
             let mut feed = Feed::new(importer, name).expect("records");
             cut.as_bytes().chunks(64).for_each(|piece| feed.feed(piece));
-            let (fed, whole) = (feed.finish(), Source::new(name, cut.to_owned()));
-            assert_eq!(fed.imported, import(importer, &whole), "{name} up to {end}");
-            assert_eq!(fed.source.lines, whole.lines, "{name} up to {end}");
+            let (made, whole) = (feed.finish(), Source::new(name, cut.to_owned()));
+            assert_eq!(
+                made.imported,
+                import(importer, &whole),
+                "{name} up to {end}"
+            );
+            assert_eq!(made.source.lines, whole.lines, "{name} up to {end}");
         }
     }
 }

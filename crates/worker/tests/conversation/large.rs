@@ -199,14 +199,14 @@ fn session() -> Vec<u8> {
 fn a_large_log_that_is_read_ahead_is_what_it_is_when_it_is_held() {
     let bytes = session();
     let (size, head) = (bytes.len(), bytes[..HEAD].to_vec());
-    let (_, held) = told(bytes.clone(), Vec::new());
+    let (_, whole) = told(bytes.clone(), Vec::new());
     let ahead = Ahead {
         bytes,
         end: size,
         is_there: Cell::new(false),
     };
     let (replies, passed) = told(head, vec![(7, Rc::new(ahead))]);
-    assert_eq!(passed.files, held.files);
+    assert_eq!(passed.files, whole.files);
     assert_eq!(passed.files[0].holds, "1 agent, 1 turn, Claude Code");
     assert_eq!(passed.files[0].diagnostics[0].line, 38);
     // A sign every few megabytes, whatever pieces come.
