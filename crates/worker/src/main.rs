@@ -99,11 +99,14 @@ mod glue {
     #[derive(Debug)]
     struct Ahead {
         reader: StreamReader,
-        /// What came and nobody took; `None` in it at the end of the file.
-        came: Rc<RefCell<Option<Result<Option<Uint8Array>, String>>>>,
+        /// What came and nobody took.
+        came: Rc<RefCell<Option<Came>>>,
         /// What is called with a piece, and with an error.
         calls: [JsValue; 2],
     }
+
+    /// A piece, nothing at the end of the file, or why there is none.
+    type Came = Result<Option<Uint8Array>, String>;
 
     impl Ahead {
         fn new(blob: &Blob, turn: &Rc<Turn>) -> Self {
