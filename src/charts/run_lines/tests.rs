@@ -1,6 +1,6 @@
 use super::*;
-use steelyard_protocol::telemetry::Cost;
 use crate::charts::scene::{Role, Shape};
+use steelyard_protocol::telemetry::Cost;
 
 fn step(round: u32, similarity: Option<f64>) -> Step {
     Step {

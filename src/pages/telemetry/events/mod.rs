@@ -16,6 +16,7 @@ mod table;
 mod tall;
 pub(super) mod words;
 
+use leptos::html::Section;
 use leptos::prelude::*;
 use steelyard_protocol::telemetry::EventFilter;
 
@@ -53,10 +54,22 @@ pub(super) fn Events() -> impl IntoView {
         Some(0) => State::Nothing,
         Some(_) => State::Here,
     });
+    let node = NodeRef::<Section>::new();
+    // Where an address opens an event, it is brought into sight, once.
+    let sought = StoredValue::new(watch.event.get_untracked().is_some());
+    Effect::new(move || {
+        if state.get() == State::Here
+            && sought.get_value()
+            && let Some(section) = node.get()
+        {
+            sought.set_value(false);
+            section.scroll_into_view();
+        }
+    });
     let old = flag(move || reader.is_stale());
     let looking = flag(move || watch.filter.with(|filter| !filter.text.is_empty()));
     view! {
-        <section class="events" aria-labelledby="events-title">
+        <section class="events" aria-labelledby="events-title" node_ref=node>
             <Head/>
             {when(move || looking.get(), || {
                 view! {
