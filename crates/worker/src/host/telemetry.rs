@@ -5,8 +5,8 @@ use std::cell::OnceCell;
 use steelyard_documents::Source;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::telemetry::{
-    AskTelemetry, CheckedFile, Difference, EventFilter, EventRows, EventWindow, Overview,
-    PriceList, PriceTable, RunFile, TelemetryRun,
+    AskTelemetry, CheckedFile, Difference, EventFilter, EventLine, EventRows, EventText,
+    EventWindow, Overview, PriceList, PriceTable, RunFile, TelemetryRun,
 };
 use steelyard_protocol::{PolicyPatch, Question, RunId, to_u32};
 use steelyard_telemetry::answer::{self, Chosen, Slices};
@@ -67,6 +67,7 @@ impl Telemetry {
         let sessions = sessions.as_ref();
         let find = |id: RunId| find(workspace, sessions, id);
         let prices = workspace.prices().map(|prices| &prices.list);
+        let held = &mut self.slices;
         match ask {
             AskTelemetry::TelemetryRuns(ask) => Ok(ask.answered(&runs(workspace, sessions))),
             AskTelemetry::RunOverview(ask) => {
@@ -74,23 +75,14 @@ impl Telemetry {
             }
             AskTelemetry::RunSeries(ask) => {
                 let Found { log, run, .. } = find(ask.run)?;
-                let (log, derived) = (&log.log, &log.derived);
-                Ok(ask.answered(&answer::series(
-                    (log, derived),
-                    run,
-                    (ask.along, ask.most),
-                    prices,
-                )))
+                let (worked, along) = ((&log.log, &log.derived), (ask.along, ask.most));
+                Ok(ask.answered(&answer::series(worked, run, along, prices)))
             }
             AskTelemetry::EventRows(ask) => {
-                let rows = rows(&mut self.last, find(ask.run)?, &ask)?;
-                Ok(ask.answered(&rows))
+                Ok(ask.answered(&rows(&mut self.last, find(ask.run)?, &ask)?))
             }
             AskTelemetry::EventText(ask) => {
-                let Found { log, file, .. } = find(ask.run)?;
-                let mut line = answer::event_line(&log.log, ask.event, log.text(file))?;
-                line.decision = decision(workspace, log, ask.run.file, ask.event);
-                Ok(ask.answered(&line))
+                Ok(ask.answered(&line(workspace, find(ask.run)?, &ask)?))
             }
             AskTelemetry::RunAgents(ask) => {
                 let Found { log, run, .. } = find(ask.run)?;
@@ -110,20 +102,18 @@ impl Telemetry {
                 Ok(ask.answered(&answer::trust(&log.log, run)))
             }
             AskTelemetry::RunTimeline(ask) => {
-                let slices = slices(&mut self.slices, ask.run, find(ask.run)?);
-                Ok(ask.answered(&answer::timeline(slices, &ask.ask)))
+                Ok(ask.answered(&answer::timeline(slices(held, &find, ask.run)?, &ask.ask)))
             }
             AskTelemetry::RunSums(ask) => {
-                let slices = slices(&mut self.slices, ask.run, find(ask.run)?);
-                Ok(ask.answered(&answer::sums(slices, ask.stretch)))
+                Ok(ask.answered(&answer::sums(slices(held, &find, ask.run)?, ask.stretch)))
             }
-            AskTelemetry::RunSlice(ask) => {
-                let slices = slices(&mut self.slices, ask.run, find(ask.run)?);
-                Ok(ask.answered(&answer::slice_at(slices, ask.event, ask.step)))
-            }
+            AskTelemetry::RunSlice(ask) => Ok(ask.answered(&answer::slice_at(
+                slices(held, &find, ask.run)?,
+                ask.event,
+                ask.step,
+            ))),
             AskTelemetry::PriceTables(ask) => {
-                let table = price_table(workspace, sessions, ask.tried.as_ref());
-                Ok(ask.answered(&table))
+                Ok(ask.answered(&price_table(workspace, sessions, ask.tried.as_ref())))
             }
             AskTelemetry::WritePrices(ask) => {
                 Ok(ask.answered(&workspace.written_prices(&ask.list)))
@@ -151,13 +141,26 @@ fn rows(
     rows
 }
 
+/// The line of an event.
+fn line(workspace: &Workspace, found: Found<'_>, ask: &EventText) -> Result<EventLine, String> {
+    let Found { log, file, .. } = found;
+    let mut line = answer::event_line(&log.log, ask.event, log.text(file))?;
+    line.decision = decision(workspace, log, ask.run.file, ask.event);
+    Ok(line)
+}
+
 /// The slices of a run, worked out once.
-fn slices<'s>(held: &'s mut Option<(RunId, Slices)>, id: RunId, found: Found<'_>) -> &'s Slices {
+fn slices<'s, 'f>(
+    held: &'s mut Option<(RunId, Slices)>,
+    find: &dyn Fn(RunId) -> Result<Found<'f>, String>,
+    id: RunId,
+) -> Result<&'s Slices, String> {
+    let found = find(id)?;
     if held.as_ref().is_none_or(|(of, _)| *of != id) {
         *held = None;
     }
     let fresh = || (id, Slices::of(&found.log.log, found.run));
-    &held.get_or_insert_with(fresh).1
+    Ok(&held.get_or_insert_with(fresh).1)
 }
 
 type Sessions<'a> = Option<&'a (EventLog, Source)>;
