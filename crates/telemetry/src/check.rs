@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
+use steelyard_kernel::sort_by_key;
 
 use serde_json::Value as Json;
 use steelyard_documents::rows::{Header, each_row, header};
@@ -109,7 +110,7 @@ pub fn check(file: &File, beside: Beside, logs: &[Worked<'_>]) -> Checked {
         Beside::Summary => checking.summary(file),
         Beside::Prices => {}
     }
-    checking.checked.differs.sort_by_key(|one| one.span);
+    sort_by_key(&mut checking.checked.differs, |one| one.span);
     checking.checked
 }
 

@@ -1,4 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet};
+use steelyard_kernel::sort_by_key;
 
 use steelyard_documents::Name;
 
@@ -431,7 +432,7 @@ impl Log {
                 }
             }
         }
-        self.warnings.sort_by_key(|one| one.event);
+        sort_by_key(&mut self.warnings, |one| one.event);
     }
 
     pub(crate) fn warn(&mut self, warning: Warning, event: usize, found: &str) {

@@ -2,6 +2,7 @@
 //! another id, and a log may be opened twice.
 
 use std::collections::{BTreeMap, HashMap};
+use steelyard_kernel::sort_by_key;
 
 use super::{At, LoadedFile};
 use crate::{Time, Trajectory};
@@ -38,7 +39,7 @@ impl Copies {
     pub(super) fn of(files: &[LoadedFile<'_>]) -> Self {
         let mut copies = Self::default();
         let mut order: Vec<usize> = (0..files.len()).collect();
-        order.sort_by_key(|file| files[*file].name);
+        sort_by_key(&mut order, |file| files[*file].name);
         let mut all = Vec::new();
         let mut texts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         let mut again = Vec::new();
@@ -62,7 +63,9 @@ impl Copies {
             }
         }
         // The longest first; of equals the first by name.
-        all.sort_by_key(|one| std::cmp::Reverse((one.answers.len(), one.run.turns.len())));
+        sort_by_key(&mut all, |one| {
+            std::cmp::Reverse((one.answers.len(), one.run.turns.len()))
+        });
         copies.find_whole(files, &all);
         copies.find_shared(&all);
         for (at, first) in again {

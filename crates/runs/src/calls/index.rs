@@ -1,6 +1,7 @@
 //! Runs, calls and notes by the ids that logs name them by.
 
 use std::collections::{BTreeSet, HashMap};
+use steelyard_kernel::sort_by_key;
 
 use steelyard_documents::Name;
 
@@ -37,7 +38,7 @@ pub(super) struct Index<'a> {
 impl<'a> Index<'a> {
     pub(super) fn of(files: &'a [LoadedFile<'a>]) -> Self {
         let mut order: Vec<usize> = (0..files.len()).collect();
-        order.sort_by_key(|file| files[*file].name);
+        sort_by_key(&mut order, |file| files[*file].name);
         let mut index = Self {
             files,
             order,

@@ -1,6 +1,7 @@
 //! Where sentences of a prose end, and which of them ask.
 
 use std::ops::Range;
+use steelyard_kernel::sort_by_key;
 
 use super::prose::Prose;
 use super::wraps::{Inside, Wraps};
@@ -47,7 +48,7 @@ pub(super) fn sentences(prose: &Prose) -> Vec<Sentence> {
     }
     scan.end(prose.text.len(), false);
     // A sentence ends after those in its parentheses.
-    scan.found.sort_by_key(|one| one.range.start);
+    sort_by_key(&mut scan.found, |one| one.range.start);
     scan.found
 }
 

@@ -1,4 +1,5 @@
 use std::collections::BTreeSet;
+use steelyard_kernel::sort_by_key;
 
 use steelyard_documents::normalised;
 
@@ -44,7 +45,7 @@ pub fn into(trajectory: &mut Trajectory) {
 fn add(trajectory: &mut Trajectory, found: Vec<Asked>) {
     let before = std::mem::take(&mut trajectory.questions);
     let mut all: Vec<(usize, Asked)> = before.into_iter().chain(found).enumerate().collect();
-    all.sort_by_key(|(_, asked)| asked.turn.unwrap_or(usize::MAX));
+    sort_by_key(&mut all, |(_, asked)| asked.turn.unwrap_or(usize::MAX));
     let mut places = vec![0; all.len()];
     for (new, (old, _)) in all.iter().enumerate() {
         places[*old] = new;

@@ -1,4 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet};
+use steelyard_kernel::sort_by_key;
 
 use steelyard_documents::dialects::{has, has_list, items, name, pass, take};
 use steelyard_documents::{
@@ -243,7 +244,7 @@ pub(crate) fn joined(in_turns: Vec<Asked>, beside: Vec<Asked>) -> Vec<Asked> {
             there.options = asked.options;
         }
     }
-    all.sort_by_key(|one| one.turn.unwrap_or(usize::MAX));
+    sort_by_key(&mut all, |one| one.turn.unwrap_or(usize::MAX));
     all
 }
 

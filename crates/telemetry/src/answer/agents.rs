@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use steelyard_kernel::sort_by_key;
 
 use steelyard_protocol::telemetry::{AgentLine, Cost, EventFilter, PriceList};
 
@@ -77,7 +78,9 @@ pub fn agents(
         .map(|(at, one)| (one.agent, at))
         .collect();
     let mut codes: Vec<usize> = all.keys().copied().collect();
-    codes.sort_by_key(|code| (places.get(code).copied().unwrap_or(usize::MAX), *code));
+    sort_by_key(&mut codes, |code| {
+        (places.get(code).copied().unwrap_or(usize::MAX), *code)
+    });
     let lines = codes.into_iter().filter_map(|code| {
         let of_list = places.get(&code).map(|at| &listed[*at]);
         let mut line = line(log, code, all.remove(&code)?);

@@ -1,4 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet};
+use steelyard_kernel::sort_by;
 
 use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList};
 use steelyard_protocol::{RunId, to_u32};
@@ -78,7 +79,7 @@ pub fn groups(
     }
     if by != GroupBy::Day {
         let most = |line: &GroupLine| (line.tokens_out.unwrap_or(-1.0), line.events as f64);
-        lines.sort_by(|one, other| {
+        sort_by(&mut lines, |one, other| {
             let ((a, b), (c, d)) = (most(one), most(other));
             c.total_cmp(&a).then(d.total_cmp(&b))
         });

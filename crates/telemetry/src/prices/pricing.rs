@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use steelyard_kernel::sort_by_key;
 
 use steelyard_protocol::telemetry::{Cost, Currency, Lack, PriceList, PricedModel};
 use steelyard_protocol::to_u32;
@@ -161,7 +162,7 @@ pub fn models<'l>(
         ..line
     });
     let mut all: Vec<PricedModel> = named.collect();
-    all.sort_by_key(|line| Reverse(line.calls));
+    sort_by_key(&mut all, |line| Reverse(line.calls));
     all
 }
 

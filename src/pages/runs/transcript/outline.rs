@@ -1,6 +1,7 @@
 //! The turns, a line each: what was asked, what it took, what was asked back and broken.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use leptos::prelude::*;
 use steelyard_protocol::{Outline, TurnLine};
@@ -13,6 +14,9 @@ use crate::pages::runs::effort::Efforts;
 
 /// Turns that are listed; beyond, the keys lead.
 const MOST: usize = 1_500;
+
+/// Turns that are drawn at a time: more would keep the page from answering.
+const AT_ONCE: usize = 64;
 
 /// The list; a click goes to the turn.
 #[component]
@@ -28,12 +32,28 @@ pub(super) fn Turns(
         before.saturating_sub(1)
     });
     let left = outline.turns.len().saturating_sub(MOST);
-    let lines = outline.turns.iter().take(MOST).enumerate();
-    let lines = lines.map(|(at, turn)| view! { <Turn at=at turn=turn.clone() here=here/> });
+    let most = outline.turns.len().min(MOST);
+    let drawn = RwSignal::new(most.min(AT_ONCE));
+    Effect::new(move || {
+        let next = (drawn.get() + AT_ONCE).min(most);
+        if drawn.get_untracked() < next {
+            // The page may be another one by then.
+            let more = move || {
+                let _gone = drawn.try_set(next);
+            };
+            set_timeout(more, Duration::ZERO);
+        }
+    });
+    let turn = move |at: usize| {
+        let turn = outline.turns.get(at).cloned();
+        turn.map(|turn| view! { <Turn at=at turn=turn here=here/> })
+    };
     view! {
         <nav class="turns" aria-label="Turns">
             <h3>"Turns"</h3>
-            <ol>{lines.collect_view()}</ol>
+            <ol>
+                <For each=move || 0..drawn.get() key=|at| *at children=turn/>
+            </ol>
             {(left > 0).then(|| view! {
                 <p class="faint">{format!("{} more; j leads on.", format::count(left as u64))}</p>
             })}

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::{Code, Decoder, Name, Severity, Source, Span, normalised};
+use steelyard_kernel::sort_by_key;
 
 use super::super::Report;
 use crate::read::{ReadTurn, joined};
@@ -168,8 +169,7 @@ impl Run {
             let home = || homes.get(&one.span.start).copied().flatten();
             one.turn = one.turn.or_else(home);
         }
-        made.questions
-            .sort_by_key(|one| one.turn.unwrap_or(usize::MAX));
+        sort_by_key(&mut made.questions, |one| one.turn.unwrap_or(usize::MAX));
         for (loose, call) in self.calls {
             if let Some(turn) = order.home(&loose).and_then(|at| made.turns.get_mut(at)) {
                 turn.events.push(Event {

@@ -114,7 +114,7 @@ impl Slices {
             (0.0, 1.0)
         };
         slices.measure();
-        let places: BTreeMap<u32, u32> = codes.iter().copied().zip(0..).collect();
+        let places: BTreeMap<u32, u32> = steelyard_kernel::gathered(codes.iter().copied().zip(0..));
         slices.nest(&gathered.spawned, &places);
         slices
     }
@@ -130,7 +130,7 @@ impl Slices {
         }
         let mut codes: Vec<u32> = begun.keys().copied().collect();
         sort_by(&mut codes, |one, other| begun[one].total_cmp(&begun[other]));
-        let places: BTreeMap<u32, u32> = codes.iter().copied().zip(0..).collect();
+        let places: BTreeMap<u32, u32> = steelyard_kernel::gathered(codes.iter().copied().zip(0..));
         for piece in &mut pieces {
             piece.track = piece.track.and_then(|code| places.get(&code).copied());
         }
