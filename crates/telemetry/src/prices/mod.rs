@@ -117,7 +117,7 @@ fn read_rule<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<PriceRule>
             rule.from = Some(text.trim().to_owned());
         } else {
             rule.rates = [None; 4];
-            let done = "the price has no rates: what it is for has no cost";
+            let done = "price without rates";
             let words = [text.as_str(), "a day such as 2025-05-01", done];
             decoder.report(Severity::Error, Code::WRONG_TYPE, entry.value.span, words);
         }
