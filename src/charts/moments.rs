@@ -1,4 +1,7 @@
-//! Moments on an axis: how far apart they stand.
+//! Moments on an axis: how they are written, and how far apart they stand.
+
+/// A moment as day and time.
+pub(crate) type Moment = dyn Fn(f64) -> (String, String);
 
 /// The least stretch of time of a round length that is not less, in milliseconds.
 pub(crate) fn apart(least: f64) -> f64 {

@@ -53,7 +53,7 @@ test('slices are walked by keys, and what is in sight stays in the address', asy
   await openRun(page);
   await hand(page).focus();
   await page.keyboard.press(']');
-  await expect(chosen(page)).toContainText(/^Turn 1.*10\.0 s, 1\.0 s of its own, from 2026-01-05 10:00:01, a$/);
+  await expect(chosen(page)).toContainText(/^Turn 1.*10\.0 s, 1\.0 s self, from 2026-01-05 10:00:01, a$/);
   await page.keyboard.press(']');
   await expect(chosen(page)).toContainText('Turn 2');
   await page.keyboard.press('[');

@@ -237,7 +237,10 @@ mod glue {
                 return;
             };
             host.borrow_mut().receive_with(&question, rests);
-            if !working.replace(true) {
+            if working.replace(true) {
+                // What waits for bytes lets it go first.
+                turn.wake();
+            } else {
                 turn.port.send(&JsValue::NULL);
             }
         };

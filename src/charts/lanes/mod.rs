@@ -9,23 +9,21 @@ mod table;
 use steelyard_protocol::telemetry::{Along, Series, Step};
 
 use super::chart::{Chart, Point};
+use super::moments::Moment;
 use super::scene::Scene;
 use columns::{Columns, ROOMY};
 pub(crate) use marks::diamond;
 
 /// Below so many pixels names stand over their lanes and not beside them.
-const NARROW: f64 = 560.0;
+pub(crate) const NARROW: f64 = 560.0;
 /// Pixels of the names beside their lanes.
-const NAMES: f64 = 156.0;
+pub(crate) const NAMES: f64 = 156.0;
 /// Pixels of a name over its lane.
 const NAME: f64 = 20.0;
 /// Pixels of the axis at the top.
 pub(crate) const AXIS: f64 = 26.0;
 /// Pixels of the line at the foot that says what a pixel stands for.
 const FOOT: f64 = 20.0;
-
-/// A moment as day and time.
-pub(crate) type Moment = dyn Fn(f64) -> (String, String);
 
 /// What runs along the axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -146,7 +146,7 @@ fn words(scene: &mut Scene, timeline: &Timeline, slice: &Slice, [left, top, wide
         return;
     }
     let name = timeline.names.get(slice.name as usize);
-    let name = slice_name(slice, name.map_or("", String::as_str));
+    let name = slice_name(slice.kind, slice.number, name.map_or("", String::as_str));
     let name = if slice.count > 1 {
         format!("{} × {name}", slice.count)
     } else {

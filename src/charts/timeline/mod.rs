@@ -9,17 +9,13 @@ use steelyard_protocol::telemetry::{Slice, SliceKind, Timeline, TimelineLane};
 
 use super::chart::Chart;
 use super::format;
+use super::lanes::{AXIS, NAMES, NARROW};
+use super::moments::Moment;
 use super::scene::Scene;
 use scale::Scale;
 
-/// Below so many pixels names stand over their lanes and not beside them.
-const NARROW: f64 = 560.0;
-/// Pixels of the names beside their lanes.
-const NAMES: f64 = 156.0;
 /// Pixels of a name over its lane.
 const NAME: f64 = 18.0;
-/// Pixels of the axis at the top.
-pub(crate) const AXIS: f64 = 26.0;
 /// Pixels from one row to the next, and of what stands in it.
 const ROW: f64 = 17.0;
 pub(crate) const BAR: f64 = 14.0;
@@ -27,9 +23,6 @@ pub(crate) const BAR: f64 = 14.0;
 const PAD: f64 = 4.0;
 /// The least pixels of a slice.
 const LEAST: f64 = 1.5;
-
-/// A moment as day and time.
-pub(crate) type Moment = dyn Fn(f64) -> (String, String);
 
 /// What is drawn, and where.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,13 +105,13 @@ pub(crate) fn room(width: f64) -> f64 {
 pub(crate) fn lane_name(lane: &TimelineLane) -> String {
     let name = match lane.kind {
         Some(kind) => lane_word(kind),
-        None => lane.track.as_deref().map_or("", unnamed),
+        None => lane.track.as_deref().map_or("", track_name),
     };
     name.to_owned()
 }
 
 /// The name of a track, where it has one.
-pub(crate) fn unnamed(track: &str) -> &str {
+pub(crate) fn track_name(track: &str) -> &str {
     if track.is_empty() { "no agent" } else { track }
 }
 
@@ -138,8 +131,8 @@ pub(crate) fn lane_word(kind: SliceKind) -> &'static str {
 }
 
 /// What a slice is called: "Round 6", "Bash", "waiting for an answer".
-pub(crate) fn slice_name(slice: &Slice, name: &str) -> String {
-    let word = match slice.kind {
+pub(crate) fn slice_name(kind: SliceKind, number: Option<u32>, name: &str) -> String {
+    let word = match kind {
         SliceKind::Round => "Round",
         SliceKind::Turn => "Turn",
         SliceKind::Pause => return "paused".to_owned(),
@@ -149,7 +142,7 @@ pub(crate) fn slice_name(slice: &Slice, name: &str) -> String {
         SliceKind::Failure => return name.replace('_', " "),
         _ => return name.to_owned(),
     };
-    match slice.number {
+    match number {
         Some(number) => format!("{word} {number}"),
         None => word.to_owned(),
     }

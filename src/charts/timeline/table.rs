@@ -2,7 +2,7 @@
 
 use steelyard_protocol::telemetry::{Slice, Timeline, TimelineLane};
 
-use super::{Moment, lane_name, slice_name, unnamed};
+use super::{Moment, lane_name, slice_name, track_name};
 use crate::charts::format;
 use crate::charts::table::{Cell, Row, Table};
 
@@ -22,9 +22,9 @@ pub(super) fn table(timeline: &Timeline, moment: &Moment) -> Table {
 
 fn row(timeline: &Timeline, lane: &TimelineLane, slice: &Slice, key: u32, moment: &Moment) -> Row {
     let name = timeline.names.get(slice.name as usize);
-    let name = slice_name(slice, name.map_or("", String::as_str));
+    let name = slice_name(slice.kind, slice.number, name.map_or("", String::as_str));
     let lead = match (&lane.track, lane.kind) {
-        (Some(track), Some(_)) => format!("{}, {}:", unnamed(track), lane_name(lane)),
+        (Some(track), Some(_)) => format!("{}, {}:", track_name(track), lane_name(lane)),
         _ => format!("{}:", lane_name(lane)),
     };
     let begins = if timeline.ordered {

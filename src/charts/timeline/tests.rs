@@ -112,19 +112,14 @@ fn bars_of_a_paint_are_one_mark() {
 
 #[test]
 fn slices_are_called_what_they_are() {
-    let of = |kind| slice(kind, 0.0, 1.0, 0);
-    let numbered = Slice {
-        number: Some(6),
-        ..of(SliceKind::Round)
-    };
-    assert_eq!(slice_name(&numbered, ""), "Round 6");
+    assert_eq!(slice_name(SliceKind::Round, Some(6), ""), "Round 6");
     assert_eq!(
-        slice_name(&of(SliceKind::Wait), "an answer"),
+        slice_name(SliceKind::Wait, None, "an answer"),
         "waiting for an answer"
     );
-    assert_eq!(slice_name(&of(SliceKind::Tool), ""), "tool");
+    assert_eq!(slice_name(SliceKind::Tool, None, ""), "tool");
     assert_eq!(
-        slice_name(&of(SliceKind::Failure), "agent_unavailable"),
+        slice_name(SliceKind::Failure, None, "agent_unavailable"),
         "agent unavailable"
     );
     assert_eq!(axis::shortly(21.0 * 60_000.0), "21m");

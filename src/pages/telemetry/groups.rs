@@ -6,7 +6,9 @@ use steelyard_protocol::telemetry::{Cost, EventFilter, GroupBy, GroupLine, RunGr
 use super::asked::{About, Asked, unanswered};
 use super::events::words::shown;
 use super::prices::{BY_PRICES, COST_TITLE, Open};
-use super::sorted::{Column, Head, Sort, by_number, column, filled, or_unknown, some, tokens};
+use super::sorted::{
+    Column, Head, Sort, by_number, column, filled, or_unknown, some, tokens, whole,
+};
 use super::spreads::without_text;
 use super::watch::Watch;
 use crate::charts::format;
@@ -91,11 +93,6 @@ fn Took() -> impl IntoView {
             </div>
         </section>
     }
-}
-
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^64
-fn whole(number: f64) -> String {
-    format::count(number.round().max(0.0) as u64)
 }
 
 const COLUMNS: [Column<GroupLine>; 13] = [

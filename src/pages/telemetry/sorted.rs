@@ -41,6 +41,12 @@ pub(super) fn some(count: u64) -> Option<f64> {
     (count > 0).then_some(count as f64)
 }
 
+/// A count as it is written.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^64
+pub(super) fn whole(number: f64) -> String {
+    format::count(number.round().max(0.0) as u64)
+}
+
 /// A number that may be unknown.
 pub(super) fn or_unknown(number: Option<f64>, write: fn(f64) -> String) -> String {
     number.map_or(format::UNKNOWN.to_owned(), write)

@@ -131,6 +131,24 @@ fn what_lies_within_is_not_its_own() {
 }
 
 #[test]
+fn only_names_in_sight_travel() {
+    let slices = slices(LOG);
+    let stretch = Stretch::Times(BEGIN + 5_600.0, BEGIN + 5_700.0);
+    let part = TimelineAsk {
+        stretch,
+        ..ask(1_000)
+    };
+    let drawn = timeline(&slices, &part);
+    let tools = lane(&drawn, Some("a"), Some(SliceKind::Tool)).slices.iter();
+    let named: Vec<&str> = tools
+        .map(|one| drawn.names[one.name as usize].as_str())
+        .collect();
+    assert_eq!(named, ["Task", "Bash"]);
+    // Those and the turn's, which has none.
+    assert_eq!(drawn.names.len(), 3);
+}
+
+#[test]
 fn walking_stays_within_a_name() {
     let slices = slices(LOG);
     let at = |event, step| slice_at(&slices, event, step).map(|at| (at.slice.event, at.place));

@@ -5,7 +5,7 @@ use steelyard_protocol::telemetry::{Loud, SliceAt, SliceKind};
 
 use super::state::Sight;
 use crate::charts::format;
-use crate::charts::timeline::{slice_name, unnamed};
+use crate::charts::timeline::{slice_name, track_name};
 use crate::components::dynamic::dynamic;
 use crate::pages::telemetry::rounds::moment_of;
 
@@ -18,7 +18,10 @@ pub(super) fn Chosen(
     let shown = move || {
         let at = sight.slice()?;
         let ordered = sight.drawn.with(|one| one.ordered);
-        let (name, words) = (slice_name(&at.slice, &at.name), words(&at, ordered));
+        let (name, words) = (
+            slice_name(at.slice.kind, at.slice.number, &at.name),
+            words(&at, ordered),
+        );
         let step = move |by: i8| {
             let event = at.slice.event;
             move |_| sight.step.set(Some((event, by)))
@@ -63,7 +66,7 @@ pub(super) fn Chosen(
     })
 }
 
-/// "3.2 s, 2.9 s of its own, from 10:04:12, ops; failed".
+/// "3.2 s, 2.9 s self, from 10:04:12, ops; failed".
 fn words(at: &SliceAt, ordered: bool) -> String {
     let slice = &at.slice;
     let mut words = Vec::new();
@@ -74,14 +77,14 @@ fn words(at: &SliceAt, ordered: bool) -> String {
         }
         let has_own = matches!(slice.kind, SliceKind::Turn | SliceKind::Tool);
         if has_own && took - at.own >= 1.0 {
-            words.push(format!("{} of its own", format::duration(at.own)));
+            words.push(format!("{} self", format::duration(at.own)));
         }
         let (day, time) = moment_of(slice.from);
         let inferred = if slice.inferred { " (inferred)" } else { "" };
         words.push(format!("from {day} {time}{inferred}"));
     }
     if let Some(track) = &at.track {
-        words.push(unnamed(track).to_owned());
+        words.push(track_name(track).to_owned());
     }
     if slice.kind == SliceKind::Tool && slice.loud >= Loud::Warning {
         words.push("failed or refused".to_owned());

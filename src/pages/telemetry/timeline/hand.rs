@@ -3,7 +3,7 @@
 use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
-use steelyard_protocol::telemetry::{Slice, Timeline};
+use steelyard_protocol::telemetry::{Slice, SliceKind, Timeline};
 
 use super::state::Sight;
 use crate::charts::timeline::{BAR, Plan};
@@ -266,9 +266,9 @@ pub(super) fn ring(plan: &Plan, timeline: &Timeline, event: u32) -> Option<[f64;
     let lanes = timeline.lanes.iter().enumerate();
     let mut all = lanes.flat_map(|(at, lane)| lane.slices.iter().map(move |one| (at, one)));
     // What was waited for before a turn is told by the turn.
-    let found = all.clone().find(|(_, one)| {
-        one.event == event && one.kind != steelyard_protocol::telemetry::SliceKind::Wait
-    });
+    let found = all
+        .clone()
+        .find(|(_, one)| one.event == event && one.kind != SliceKind::Wait);
     let (lane, slice) = found.or_else(|| all.find(|(_, one)| one.event == event))?;
     let [x, y, wide, _] = plan.place(lane, slice);
     Some([x - 2.0, y - 2.0, wide + 4.0, BAR + 4.0])

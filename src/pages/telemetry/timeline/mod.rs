@@ -13,7 +13,8 @@ use leptos::prelude::*;
 use super::asked::unanswered;
 use super::rounds::moment_of;
 use crate::charts::format;
-use crate::charts::timeline::{AXIS, chart, scene, unnamed};
+use crate::charts::lanes::AXIS;
+use crate::charts::timeline::{chart, scene, track_name};
 use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMenu, Pointing};
 use crate::components::dynamic::{dynamic, text, when, while_here, word};
@@ -103,13 +104,13 @@ fn foot(sight: Sight) -> String {
         words.extend(Some(folded).filter(|folded| !folded.is_empty()));
         if one.lanes.iter().any(|lane| lane.inferred > 0) {
             words.push(
-                "Inferred: no log tells when these began; what came before them does.".to_owned(),
+                "Inferred: the log does not tell when these began; it is taken from what came before them.".to_owned(),
             );
         }
         if one.left_out > 0 {
             let more = format::count(u64::from(one.left_out));
             words.push(format!(
-                "{more} more tracks have no room here: come nearer."
+                "{more} more tracks have no room here; zoom in to see them."
             ));
         }
         if one.outside > 0 {
@@ -219,8 +220,8 @@ fn listen_to_wheel(hand: Hand, node: NodeRef<Div>) {
             take.as_ref().unchecked_ref(),
             &options,
         );
-        let kept = StoredValue::new_local(take);
-        on_cleanup(move || kept.dispose());
+        // As long as the element is there.
+        StoredValue::new_local(take);
     });
 }
 
@@ -267,7 +268,7 @@ fn tracks(sight: Sight) -> AnyView {
         })
     });
     let heads = heads.into_iter().map(|(track, top, is_open)| {
-        let name = unnamed(&track).to_owned();
+        let name = track_name(&track).to_owned();
         let (label, title) = (format!("Lanes of {name}"), name.clone());
         view! {
             <button

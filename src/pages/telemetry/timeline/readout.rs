@@ -8,7 +8,7 @@ use super::state::Sight;
 use crate::charts::chart::beside;
 use crate::charts::format;
 use crate::charts::text_width::text_width;
-use crate::charts::timeline::{slice_name, took, unnamed};
+use crate::charts::timeline::{slice_name, took, track_name};
 use crate::pages::telemetry::rounds::moment_of;
 
 /// What, and how much.
@@ -22,7 +22,7 @@ pub(super) fn readout(sight: Sight, hand: Hand) -> Option<impl IntoView> {
             let of = one.lanes.get(lane)?;
             let slice = of.slices.iter().find(|slice| slice.event == event)?;
             let name = one.names.get(slice.name as usize);
-            let name = slice_name(slice, name.map_or("", String::as_str));
+            let name = slice_name(slice.kind, slice.number, name.map_or("", String::as_str));
             let [x, y, wide, high] = plan.place(lane, slice);
             let at = (x + wide.min(40.0) / 2.0, y + high / 2.0);
             Some((
@@ -79,7 +79,7 @@ fn lines(timeline: &Timeline, lane: &TimelineLane, slice: &Slice) -> Lines {
     if let Some(track) = &lane.track
         && others.any(|one| one.track != lane.track)
     {
-        lines.push(("of", unnamed(track).to_owned()));
+        lines.push(("of", track_name(track).to_owned()));
     }
     lines
 }

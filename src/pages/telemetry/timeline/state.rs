@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use steelyard_protocol::telemetry::{
-    EventFilter, RunSlice, RunSums, RunTimeline, SliceAt, SliceSums, Stretch, Timeline, TimelineAsk,
+    EventFilter, RunSlice, RunSums, RunTimeline, Slice, SliceAt, SliceSums, Stretch, Timeline,
+    TimelineAsk,
 };
 
 use crate::charts::timeline::{Plan, room};
@@ -161,13 +162,13 @@ impl Sight {
     }
 
     /// Looks at a slice, with some room around it.
-    pub(super) fn fit(self, slice: &steelyard_protocol::telemetry::Slice) {
+    pub(super) fn fit(self, slice: &Slice) {
         let room = (slice.to - slice.from).max(LEAST) * 0.1;
         self.look((slice.from - room, slice.to + room));
     }
 
     /// Goes along so far that a slice is in sight.
-    fn bring(self, slice: &steelyard_protocol::telemetry::Slice) {
+    fn bring(self, slice: &Slice) {
         let (from, to) = self.drawn.with_untracked(|one| one.stretch);
         if slice.from >= from && slice.to <= to {
             return;

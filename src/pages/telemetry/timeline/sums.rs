@@ -3,20 +3,15 @@
 use std::fmt::Write as _;
 
 use leptos::prelude::*;
-use steelyard_protocol::telemetry::{Slice, SliceKind, SliceSum, SliceSums};
+use steelyard_protocol::telemetry::{SliceKind, SliceSum, SliceSums};
 
 use super::state::Sight;
 use crate::charts::format;
 use crate::charts::timeline::{lane_word, slice_name};
 use crate::components::dynamic::{dynamic, flag, text, when};
 use crate::pages::telemetry::sorted::{
-    Column, Head, Sort, by_number, column, filled, or_unknown, some,
+    Column, Head, Sort, by_number, column, filled, or_unknown, some, whole,
 };
-
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // counts
-fn whole(number: f64) -> String {
-    format::count(number.round().max(0.0) as u64)
-}
 
 const COLUMNS: [Column<SliceSum>; 6] = [
     column(
@@ -26,13 +21,13 @@ const COLUMNS: [Column<SliceSum>; 6] = [
         |one| format::count(one.count),
     ),
     column(
-        "together",
+        "total",
         "How long all of them are within what is in sight; those that overlap count each",
         |one| Some(one.total),
         |one| format::duration(one.total),
     ),
     column(
-        "own",
+        "self",
         "Without what others within them take: a turn’s calls, an agent that a tool called",
         |one| Some(one.own),
         |one| format::duration(one.own),
@@ -206,21 +201,7 @@ fn Row(
 fn name(sum: &SliceSum) -> String {
     match sum.kind {
         SliceKind::Turn => lane_word(SliceKind::Turn).to_lowercase(),
-        kind => {
-            let slice = Slice {
-                from: 0.0,
-                to: 0.0,
-                kind,
-                row: 0,
-                name: 0,
-                number: None,
-                count: 1,
-                event: 0,
-                loud: steelyard_protocol::telemetry::Loud::Plain,
-                inferred: false,
-            };
-            slice_name(&slice, &sum.name)
-        }
+        kind => slice_name(kind, None, &sum.name),
     }
 }
 

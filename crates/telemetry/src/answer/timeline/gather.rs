@@ -26,7 +26,7 @@ pub(super) struct Gathered<'l> {
     pub(super) outside: u64,
 }
 
-pub(super) fn gathered(log: &Log, run: Option<usize>) -> Gathered<'_> {
+pub(super) fn gather(log: &Log, run: Option<usize>) -> Gathered<'_> {
     let mut gathered = Gathered {
         log,
         run,

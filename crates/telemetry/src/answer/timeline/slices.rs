@@ -1,16 +1,16 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use steelyard_kernel::sort_by;
+use steelyard_kernel::{gathered, sort_by};
 use steelyard_protocol::telemetry::{Loud, SliceKind};
 use steelyard_protocol::to_u32;
 
-use super::gather::gathered;
+use super::gather::gather;
 use super::union::Union;
 use crate::Log;
 
 /// Rows that slices of a lane which overlap are spread over; more of them lie over one another in the last.
-const ROWS: usize = 4;
+pub(super) const ROWS: usize = 4;
 
 /// Calls of tools among which the one that called another agent is looked for.
 const LATEST: usize = 16;
@@ -85,19 +85,19 @@ pub(super) struct Track {
 impl Slices {
     /// Those of a run, or of all runs of a log together.
     pub fn of(log: &Log, run: Option<usize>) -> Self {
-        let mut gathered = gathered(log, run);
+        let mut told = gather(log, run);
         let mut slices = Self {
-            names: std::mem::take(&mut gathered.names),
-            ordered: gathered.ordered,
+            names: std::mem::take(&mut told.names),
+            ordered: told.ordered,
             together: run.is_none(),
-            outside: gathered.outside,
+            outside: told.outside,
             ..Self::default()
         };
-        let codes = slices.place(std::mem::take(&mut gathered.pieces));
+        let codes = slices.place(std::mem::take(&mut told.pieces));
         slices.tracks = codes
             .iter()
             .map(|code| Track {
-                name: gathered.named(*code),
+                name: told.named(*code),
                 ..Track::default()
             })
             .collect();
@@ -114,8 +114,8 @@ impl Slices {
             (0.0, 1.0)
         };
         slices.measure();
-        let places: BTreeMap<u32, u32> = steelyard_kernel::gathered(codes.iter().copied().zip(0..));
-        slices.nest(&gathered.spawned, &places);
+        let places: BTreeMap<u32, u32> = gathered(codes.iter().copied().zip(0..));
+        slices.nest(&told.spawned, &places);
         slices
     }
 
@@ -130,7 +130,7 @@ impl Slices {
         }
         let mut codes: Vec<u32> = begun.keys().copied().collect();
         sort_by(&mut codes, |one, other| begun[one].total_cmp(&begun[other]));
-        let places: BTreeMap<u32, u32> = steelyard_kernel::gathered(codes.iter().copied().zip(0..));
+        let places: BTreeMap<u32, u32> = gathered(codes.iter().copied().zip(0..));
         for piece in &mut pieces {
             piece.track = piece.track.and_then(|code| places.get(&code).copied());
         }

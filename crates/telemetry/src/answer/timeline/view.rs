@@ -1,10 +1,12 @@
+use std::collections::BTreeMap;
+
 use steelyard_protocol::telemetry::{
     Slice, SliceKind, Stretch, Timeline, TimelineAsk, TimelineLane,
 };
 use steelyard_protocol::to_u32;
 
 use super::folds::folds;
-use super::slices::{Piece, Slices};
+use super::slices::{Piece, ROWS, Slices};
 
 /// Tracks that are drawn at a time.
 const TRACKS: usize = 40;
@@ -42,7 +44,6 @@ pub fn timeline(slices: &Slices, ask: &TimelineAsk) -> Timeline {
         stretch,
         ordered: slices.ordered,
         folds,
-        names: slices.names.clone(),
         outside: slices.outside,
         ..Timeline::default()
     };
@@ -83,7 +84,22 @@ pub fn timeline(slices: &Slices, ask: &TimelineAsk) -> Timeline {
         }
     }
     timeline.left_out = to_u32(slices.tracks.len() - shown.len());
+    name(&mut timeline, &slices.names);
     timeline
+}
+
+/// Gives the slices names that travel with them: no others, of which there may be as many as events.
+fn name(timeline: &mut Timeline, names: &[String]) {
+    let mut places: BTreeMap<u32, u32> = BTreeMap::new();
+    let slices = timeline.lanes.iter_mut().flat_map(|lane| &mut lane.slices);
+    for slice in slices {
+        let next = to_u32(places.len());
+        let place = *places.entry(slice.name).or_insert(next);
+        if place == next {
+            timeline.names.push(names[slice.name as usize].clone());
+        }
+        slice.name = place;
+    }
 }
 
 impl Slices {
@@ -136,7 +152,7 @@ fn seen<'p>(
 ) -> Vec<Slice> {
     let mut seen: Vec<Slice> = Vec::new();
     // The last slice of each row, if it is one of those that are too short.
-    let mut last: [Option<usize>; 256] = [None; 256];
+    let mut last: [Option<usize>; ROWS] = [None; ROWS];
     let from = stretch.0;
     #[expect(clippy::cast_possible_truncation, reason = "pixels")]
     let pixel = |at: f64| ((at.max(from) - from) / per_pixel) as i64;
