@@ -1,7 +1,7 @@
 // Every job by keyboard alone, and what the main views are to those who hear them: the trees stand beside this
 // file in keyboard.spec.mjs-snapshots/.
 import { expect, open, test } from './fixtures.mjs';
-import { openDecision, slider, status, toFiles, toWorklist, winner } from './workspace.mjs';
+import { acknowledged, openDecision, slider, status, toFiles, toWorklist, winner } from './workspace.mjs';
 
 test.setTimeout(180_000);
 
@@ -139,7 +139,8 @@ test('undo in a number field takes the edit back, and while one types the letter
 
 test('a palette that is open follows the decision that comes', async ({ page }) => {
   await open(page);
-  await openDecision(page);
+  // A reload brings back what was saved.
+  await acknowledged(page, () => openDecision(page));
   let release;
   const held = new Promise((resolve) => { release = resolve; });
   await page.route('**/steelyard-worker_bg.wasm?*', async (route) => {

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
-use steelyard_kernel::sort_by_key;
 
 use serde_json::Value as Json;
 use steelyard_documents::rows::{Header, each_row, header};
 use steelyard_documents::{Entry, File, Format, Node, Span, Value, masked_start};
+use steelyard_kernel::sort_by_key;
 
 use crate::metrics::{Cell, decimal};
 use crate::{Derived, Log, METRICS, Summary, prices_in, summaries};

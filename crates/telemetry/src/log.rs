@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
-use steelyard_kernel::sort_by_key;
 
 use steelyard_documents::Name;
+use steelyard_kernel::sort_by_key;
 
 use crate::{Column, Dictionary, Field, Kind};
 

@@ -1,9 +1,9 @@
 //! `summary.json`: what a run comes to, as a file has it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use steelyard_kernel::gathered;
 
 use serde::{Serialize, Serializer};
+use steelyard_kernel::gathered;
 
 use crate::{Derived, Log};
 

@@ -2,6 +2,7 @@
 //! another id, and a log may be opened twice.
 
 use std::collections::{BTreeMap, HashMap};
+
 use steelyard_kernel::sort_by_key;
 
 use super::{At, LoadedFile};

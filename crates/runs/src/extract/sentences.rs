@@ -1,6 +1,7 @@
 //! Where sentences of a prose end, and which of them ask.
 
 use std::ops::Range;
+
 use steelyard_kernel::sort_by_key;
 
 use super::prose::Prose;

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
-use steelyard_kernel::sort_by_key;
 
 use steelyard_documents::normalised;
+use steelyard_kernel::sort_by_key;
 
 use super::questions;
 use crate::{Asked, EventKind, Trajectory};

@@ -79,7 +79,11 @@ pub(super) fn place(byte: u64) -> usize {
 pub(super) fn too_long(line: Line<'_>, bytes: usize, report: &mut Report) {
     let found = format!("a line of {} MB", bytes >> 20);
     let words = [found.as_str(), "at most 32 MB", "line passed over"];
-    report.bad_on(line, Span::new(line.start, line.start + bytes), words);
+    report.bad_on(
+        line,
+        Span::new(line.start, line.start.saturating_add(bytes)),
+        words,
+    );
 }
 
 impl Records {
@@ -94,12 +98,13 @@ impl Records {
             if record.is_empty() {
                 return;
             }
-            let start = line.start + at;
-            let span = Span::new(start, start + record.len());
+            // Beyond what a machine counts all places are the last.
+            let start = line.start.saturating_add(at);
+            let span = Span::new(start, start.saturating_add(record.len()));
             let error = match first_object(record, &mut self.table) {
                 Ok((fields, bytes)) => {
                     report.records += 1;
-                    take(&fields, (span, start + bytes), report);
+                    take(&fields, (span, start.saturating_add(bytes)), report);
                     self.halves |= self.table.halves && has_half_characters(record);
                     at += bytes.max(1);
                     continue;
@@ -131,7 +136,7 @@ fn broken(
     (line, span): (Line<'_>, Span),
     report: &mut Report,
 ) -> Option<usize> {
-    let place = (span.start + error.column().saturating_sub(1)).min(span.end);
+    let place = (span.start.saturating_add(error.column().saturating_sub(1))).min(span.end);
     let found = if error.is_eof() {
         "a record that is cut off".to_owned()
     } else {

@@ -1,10 +1,10 @@
 use std::collections::{BTreeMap, BTreeSet};
-use steelyard_kernel::sort_by_key;
 
 use steelyard_documents::dialects::{has, has_list, items, name, pass, take};
 use steelyard_documents::{
     Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Value, normalised,
 };
+use steelyard_kernel::sort_by_key;
 
 use super::log::{flag, read_ended, read_usage};
 use super::question::{read_question, read_violation};

@@ -1,6 +1,7 @@
 //! Paths and addresses that evidence points to.
 
 use std::collections::BTreeSet;
+
 use steelyard_kernel::gathered;
 
 /// The pointers that a receipt lists as verified, as they are compared.

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
-use steelyard_kernel::sort_by_key;
 
+use steelyard_kernel::sort_by_key;
 use steelyard_protocol::telemetry::{AgentLine, Cost, EventFilter, PriceList};
 
 use super::events::of_columns;

@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
-use steelyard_kernel::sort_by;
 
+use steelyard_kernel::sort_by;
 use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList};
 use steelyard_protocol::{RunId, to_u32};
 

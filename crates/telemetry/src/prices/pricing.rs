@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use steelyard_kernel::sort_by_key;
 
+use steelyard_kernel::sort_by_key;
 use steelyard_protocol::telemetry::{Cost, Currency, Lack, PriceList, PricedModel};
 use steelyard_protocol::to_u32;
 

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
-use steelyard_kernel::sort_by_key;
 
+use steelyard_kernel::sort_by_key;
 use steelyard_protocol::telemetry::{Loud, SliceKind};
 use steelyard_protocol::to_u32;
 

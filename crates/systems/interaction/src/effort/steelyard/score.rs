@@ -4,6 +4,7 @@ use super::features::Feature;
 use crate::effort::text::Token;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
+
 use steelyard_kernel::sort_by_key;
 
 use super::{At, Effort, Reason, plain};
