@@ -226,6 +226,7 @@ test('everything can be found by typing', async ({ page }) => {
   await expect(page.locator('.subject')).toContainText('audit log');
   await page.keyboard.press('Control+k');
   await field.fill('move review');
+  await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(slider(page, /^review/)).toBeFocused();
   await page.keyboard.press('Control+k');
@@ -241,6 +242,7 @@ test('everything can be found by typing', async ({ page }) => {
   await expect(field).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await field.fill('keys');
+  await expect(page.getByRole('option').first()).toContainText(/keys/i);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Help' })).toContainText('to the flip before');
   await expectAccessible(page);

@@ -203,6 +203,8 @@ test('a list that is higher than browsers draw is scrolled to both its ends', as
   await choose(page, { 'events.jsonl': Array.from({ length: 400_000 }, (_, seq) => one(seq)).join('') });
   await page.getByRole('link', { name: 'Telemetry' }).click();
   await expect(counted(page)).toHaveText('400,000');
+  // What comes later above the list moves it.
+  await expect(page.getByRole('region', { name: 'What it took' }).getByRole('table')).toBeVisible();
   await grid(page).focus();
   await page.keyboard.press('End');
   await expect(here(page)).toHaveAttribute('aria-rowindex', '400001');

@@ -3,8 +3,7 @@
 use leptos::prelude::*;
 use steelyard_protocol::telemetry::{EventRow, Loud};
 
-use super::list::List;
-use super::table::line_id;
+use super::list::{List, line_id};
 use super::words::{begins_day, loud_words, shown, time_of_day};
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, word};

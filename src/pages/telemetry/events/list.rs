@@ -4,6 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::telemetry::EventRow;
+use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::reader::Reader;
 use super::tall::{At, Tall};
@@ -20,6 +21,11 @@ pub(super) const NAMES: f64 = 28.0;
 const AHEAD: u32 = 8;
 /// Lines that are printed.
 const MOST_PRINTED: u32 = 200;
+
+/// Id of a line.
+pub(super) fn line_id(place: u32) -> String {
+    format!("event-at-{place}")
+}
 
 /// Where the list stands.
 #[derive(Clone, Copy)]
@@ -213,6 +219,15 @@ impl List {
         self.here.set(Some(place));
         let tall = self.tall.get_untracked();
         self.go(tall.showing(self.at.get_untracked(), place));
+        // The list itself may be partly out of sight.
+        request_animation_frame(move || {
+            let line = document().get_element_by_id(&line_id(place));
+            if let Some(line) = line {
+                let options = ScrollIntoViewOptions::new();
+                options.set_block(ScrollLogicalPosition::Nearest);
+                line.scroll_into_view_with_scroll_into_view_options(&options);
+            }
+        });
         self.opening.set(opens);
     }
 

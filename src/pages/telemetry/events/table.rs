@@ -3,17 +3,12 @@
 use leptos::prelude::*;
 
 use super::line::Line;
-use super::list::List;
+use super::list::{List, line_id};
 use super::words::over_days;
 use crate::components::dynamic::{flag, perhaps, text};
 
 /// Id of the list.
 pub(super) const GRID: &str = "events-grid";
-
-/// Id of a line.
-pub(super) fn line_id(place: u32) -> String {
-    format!("event-at-{place}")
-}
 
 /// The list.
 #[component]
