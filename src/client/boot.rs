@@ -18,10 +18,18 @@ const GLUE: &str = "steelyard-worker.js";
 const MODULE: &str = "steelyard-worker_bg.wasm";
 
 /// Follows the glue in the blob. The first message is the compiled module; starting it makes the
-/// engine put its own handler in this one's place.
+/// engine put its own handler in this one's place. A worker starts others from what it is made of
+/// itself, and from nothing else.
 const BOOT: &str = "
+const own = self.location.href;
+self.trustedTypes?.createPolicy('default', { createScriptURL: (address) => (address === own ? own : null) });
 self.onmessage = ({ data }) => {
   self.onmessage = null;
+  self.anotherWorker = () => {
+    const worker = new Worker(own, { type: 'module', name: 'steelyard-helper' });
+    worker.postMessage(data);
+    return worker;
+  };
   initSync({ module: data });
 };
 ";

@@ -5,7 +5,7 @@ use gloo::file::ObjectUrl;
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use steelyard_protocol::{Came, Request, Sent};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{ErrorEvent, Event, File, MessageEvent, Worker};
+use web_sys::{ErrorEvent, Event, File, MessageEvent, Worker, window};
 
 use super::boot::Engine;
 use super::page::words;
@@ -69,12 +69,14 @@ impl Link {
     }
 }
 
-/// A question with files beside it; `crates/worker/src/main.rs` takes it apart.
+/// A question with files beside it, and how many cores there are; `crates/worker/src/glue` takes it apart.
 fn beside(question: &Uint8Array, rests: &[(u32, File)]) -> Result<Object, JsValue> {
     let pairs = rests
         .iter()
         .map(|(key, file)| Array::of2(&(*key).into(), file));
+    let cores = window().map_or(1.0, |window| window.navigator().hardware_concurrency());
     let message = Object::new();
+    Reflect::set(&message, &"cores".into(), &cores.into())?;
     Reflect::set(&message, &"question".into(), question)?;
     Reflect::set(&message, &"rests".into(), &pairs.collect::<Array>())?;
     Ok(message)

@@ -3,7 +3,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use steelyard_documents::TextSource;
+use steelyard_documents::{Piece, TextSource};
 use steelyard_engine::workspace::{MOST_HELD, Workspace};
 use steelyard_table::{TableMap, Tables};
 
@@ -33,7 +33,7 @@ pub(crate) fn workspace(
 /// Opens a file: a large log as it streams by, any other as a whole.
 fn open(workspace: &mut Workspace, key: u32, path: &Path) -> io::Result<()> {
     const HEAD: usize = 4 << 20;
-    const PIECE: usize = 1 << 20;
+    const PIECE: u64 = 1 << 20;
     let name = path.to_string_lossy();
     let mut file = File::open(path)?;
     let size = file.metadata()?.len();
@@ -48,13 +48,16 @@ fn open(workspace: &mut Workspace, key: u32, path: &Path) -> io::Result<()> {
         workspace.take(key, &name, head, &mut |_, _, _| ());
         return Ok(());
     };
-    stream.feed(&head);
-    head.resize(PIECE, 0);
-    loop {
-        match file.read(&mut head)? {
-            0 => break,
-            count => stream.feed(&head[..count]),
-        }
+    let mut piece = Piece {
+        bytes: head,
+        ..Piece::default()
+    };
+    while !piece.bytes.is_empty() {
+        stream.feed(&piece);
+        piece.bytes.clear();
+        Read::by_ref(&mut file)
+            .take(PIECE)
+            .read_to_end(&mut piece.bytes)?;
     }
     workspace.put_stream(key, stream, Rc::new(OnDisk { file, size }));
     Ok(())

@@ -12,6 +12,44 @@ pub struct Line<'a> {
     pub size: u64,
     /// What stands on it, without its end; `None` where it is longer than [`LONGEST`].
     pub text: Option<&'a [u8]>,
+    /// What [`scan`] noted of it; nothing where nobody looked, or nothing was found.
+    pub notes: &'a [u32],
+}
+
+/// What is to be noted of the lines of a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scan {
+    /// Where the fields of events stand.
+    Events,
+    /// Where all values of records stand.
+    Records,
+}
+
+/// Goes through the whole lines of a piece behind the first end in it: `look` adds what there is to note of each. So lines can
+/// be looked at in one place and taken in another ([`Lines::feed`]): of each there is its size, the count of its notes, and those.
+pub fn scan(piece: &[u8], look: &mut dyn FnMut(&[u8], &mut Vec<u32>)) -> Vec<u32> {
+    let mut all = Vec::new();
+    let mut rest = piece;
+    let mut is_first = true;
+    while let Some(end) = memchr(b'\n', rest) {
+        let (text, behind) = rest.split_at(end);
+        rest = &behind[1..];
+        if std::mem::take(&mut is_first) {
+            continue;
+        }
+        let text = own(text);
+        let place = all.len();
+        all.extend([to_u32(end + 1), 0]);
+        if text.len() <= LONGEST {
+            look(text, &mut all);
+        }
+        all[place + 1] = to_u32(all.len() - place - 2);
+    }
+    all
+}
+
+fn to_u32(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 /// Parts what streams by into lines. Of a line that is not over no more is held than a line may have.
@@ -32,14 +70,24 @@ impl Lines {
         self.offset += bytes;
     }
 
-    /// Takes more of the file.
-    pub fn feed(&mut self, bytes: &[u8], each: &mut impl FnMut(Line<'_>)) {
+    /// Takes more of the file, which may end anywhere. Notes are those of [`scan`] of these bytes, or none.
+    pub fn feed(&mut self, bytes: &[u8], notes: &[u32], each: &mut impl FnMut(Line<'_>)) {
         let mut rest = bytes;
-        while let Some(end) = memchr(b'\n', rest) {
+        // They begin behind the first end.
+        let (mut notes, mut behind_first) = (&[][..], Some(notes));
+        loop {
+            let (end, noted) = match first(&mut notes) {
+                Some((size, noted)) if (1..=rest.len()).contains(&size) => (size - 1, noted),
+                _ => match memchr(b'\n', rest) {
+                    Some(end) => (end, &[][..]),
+                    None => break,
+                },
+            };
+            notes = behind_first.take().unwrap_or(notes);
             let (text, behind) = rest.split_at(end);
             if self.size == 0 {
                 let size = end as u64 + 1;
-                give((self.offset, size), Some(text), each);
+                give((self.offset, size), Some(text), noted, each);
                 self.offset += size;
             } else {
                 self.hold(text);
@@ -61,7 +109,7 @@ impl Lines {
     fn end(&mut self, end: u64, each: &mut impl FnMut(Line<'_>)) {
         let place = (self.offset, self.size + end);
         let text = (!self.is_long).then_some(self.held.as_slice());
-        give(place, text, each);
+        give(place, text, &[], each);
         self.offset += place.1;
         self.size = 0;
         self.is_long = false;
@@ -80,13 +128,31 @@ impl Lines {
     }
 }
 
-fn give((offset, size): (u64, u64), text: Option<&[u8]>, each: &mut impl FnMut(Line<'_>)) {
-    let text = text.map(|text| text.strip_suffix(b"\r").unwrap_or(text));
+fn give(
+    (offset, size): (u64, u64),
+    text: Option<&[u8]>,
+    notes: &[u32],
+    each: &mut impl FnMut(Line<'_>),
+) {
     each(Line {
         offset,
         size,
-        text: text.filter(|text| text.len() <= LONGEST),
+        text: text.map(own).filter(|text| text.len() <= LONGEST),
+        notes,
     });
+}
+
+/// A line without a carriage return, which is part of its end.
+fn own(text: &[u8]) -> &[u8] {
+    text.strip_suffix(b"\r").unwrap_or(text)
+}
+
+/// The size of the first line that there are notes of, and those, which are taken off.
+fn first<'a>(notes: &mut &'a [u32]) -> Option<(usize, &'a [u32])> {
+    let ([size, count], rest) = notes.split_first_chunk()?;
+    let (noted, behind) = rest.split_at_checked(*count as usize)?;
+    *notes = behind;
+    Some((*size as usize, noted))
 }
 
 #[cfg(test)]
@@ -105,7 +171,7 @@ mod tests {
             all.push((line.offset, line.text.map(<[u8]>::to_vec)));
         };
         for piece in pieces {
-            lines.feed(piece, &mut each);
+            lines.feed(piece, &[], &mut each);
         }
         lines.finish(&mut each);
         let all_bytes: usize = pieces.iter().map(|piece| piece.len()).sum();
@@ -153,6 +219,33 @@ mod tests {
             cuts.sort_unstable();
             let pieces: Vec<&[u8]> = cuts.windows(2).map(|pair| &text.as_bytes()[pair[0]..pair[1]]).collect();
             prop_assert_eq!(parted(&pieces), whole);
+        }
+
+        /// Whole lines come with what was noted of them, wherever pieces end.
+        #[test]
+        fn notes_stand_with_their_lines(text in "[ab\r\n]{0,40}", size in 1_usize..41) {
+            let bytes = |line: &[u8]| line.iter().map(|byte| u32::from(*byte)).collect::<Vec<_>>();
+            let mut lines = Lines::default();
+            let (mut all, mut noted) = (Vec::new(), 0);
+            let mut each = |line: Line<'_>| {
+                let text = line.text.map(<[u8]>::to_vec).unwrap_or_default();
+                if !line.notes.is_empty() {
+                    assert_eq!(line.notes, bytes(&text));
+                    noted += 1;
+                }
+                all.push((line.offset, Some(text)));
+            };
+            let mut filled = 0;
+            for piece in text.as_bytes().chunks(size) {
+                let notes = scan(piece, &mut |line, notes| notes.extend(bytes(line)));
+                lines.feed(piece, &notes, &mut each);
+                let mut whole = piece.split(|byte| *byte == b'\n').skip(1).collect::<Vec<_>>();
+                whole.pop();
+                filled += whole.iter().filter(|line| !own(line).is_empty()).count();
+            }
+            lines.finish(&mut each);
+            prop_assert_eq!(noted, filled);
+            prop_assert_eq!(all, parted(&[text.as_bytes()]));
         }
     }
 }

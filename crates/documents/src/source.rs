@@ -2,6 +2,7 @@ use std::fmt;
 
 use memchr::memchr2_iter;
 
+use crate::lines::Scan;
 use crate::mask::{masked_part, masked_start};
 
 /// A half-open range of bytes of a [`Source`]'s text.
@@ -223,14 +224,25 @@ pub trait TextSource: fmt::Debug {
     /// Fills `into` with the bytes of the file from that place on; says why it cannot.
     fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String>;
 
-    /// Takes what comes next of a file that is gone through from its beginning, no more than `most` bytes. `false` where that is
-    /// on its way: it is read ahead, and whoever waits is told when to ask again.
-    fn more(&self, from: u64, most: usize, into: &mut Vec<u8>) -> Result<bool, String> {
+    /// Takes what comes next of a log that is gone through from its beginning, no more than `most` bytes at a time where nobody
+    /// reads ahead. `false` where that is on its way: whoever waits is told when to ask again.
+    fn more(&self, from: u64, most: usize, _scan: Scan, piece: &mut Piece) -> Result<bool, String> {
         let left = self.size().saturating_sub(from);
-        into.resize(usize::try_from(left).unwrap_or(most).min(most), 0);
-        self.read(from, into)?;
+        let room = usize::try_from(left).unwrap_or(most).min(most);
+        piece.notes.clear();
+        piece.bytes.resize(room, 0);
+        self.read(from, &mut piece.bytes)?;
         Ok(true)
     }
+}
+
+/// What comes next of a log that is gone through.
+#[derive(Debug, Default)]
+pub struct Piece {
+    /// It may end anywhere.
+    pub bytes: Vec<u8>,
+    /// What [`scan`](crate::scan) noted of its lines; nothing where nobody looked.
+    pub notes: Vec<u32>,
 }
 
 impl TextSource for Source {

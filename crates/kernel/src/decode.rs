@@ -68,11 +68,10 @@ pub fn cut(quoted: &str, most: usize) -> usize {
     let most = quoted.floor_char_boundary(most);
     let mut at = 0;
     loop {
-        let (run, _) = plain(&quoted.as_bytes()[at..]);
-        if at + run >= most {
+        at += plain(&quoted.as_bytes()[at..most]).0;
+        if at == most {
             return most;
         }
-        at += run;
         match escape(&quoted.as_bytes()[at..]) {
             Some((_, bytes)) if at + bytes <= most => at += bytes,
             _ => return at,

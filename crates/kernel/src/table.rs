@@ -42,6 +42,10 @@ pub struct Table {
 /// Cells beyond which values of the whole are closed: as many as fit a megabyte.
 const MOST: usize = 1 << 16;
 
+/// Marks of cells in notes, above their counts.
+const ESCAPED: u32 = 1 << 31;
+const CLOSED: u32 = 1 << 30;
+
 impl Table {
     /// Finds the values of the value that a text begins with, behind white space; where it ends. Of a text that is too long
     /// for its places nothing is read.
@@ -57,6 +61,35 @@ impl Table {
         let read = self.walk(&mut walk);
         self.halves = walk.halves;
         read.map(|()| walk.at)
+    }
+
+    /// Adds to notes what it says, where that is not more than a few values.
+    pub fn note(&self, notes: &mut Vec<u32>) {
+        if self.cells.len() > MOST {
+            return;
+        }
+        notes.push(u32::from(self.halves));
+        for cell in &self.cells {
+            let marks = [(cell.escaped, ESCAPED), (cell.closed, CLOSED)];
+            let marks = marks.iter().filter(|(is, _)| *is);
+            let marks: u32 = marks.map(|(_, mark)| mark).sum();
+            notes.extend([cell.from, cell.to, cell.count | marks]);
+        }
+    }
+
+    /// Says again what was noted.
+    pub fn recall(&mut self, notes: &[u32]) {
+        self.halves = notes.first() == Some(&1);
+        self.cells.clear();
+        let cells = notes.get(1..).unwrap_or_default().as_chunks().0;
+        self.cells
+            .extend(cells.iter().map(|[from, to, count]| Cell {
+                from: *from,
+                to: *to,
+                count: count & !(ESCAPED | CLOSED),
+                escaped: count & ESCAPED != 0,
+                closed: count & CLOSED != 0,
+            }));
     }
 
     fn walk(&mut self, walk: &mut Walk<'_>) -> Result<(), Broken> {
@@ -249,6 +282,25 @@ mod tests {
         );
         table.read(br#"["\ud83d"]"#).expect("JSON");
         assert!(table.halves);
+    }
+
+    #[test]
+    fn what_was_noted_is_said_again() {
+        let many = format!("{{\"a\":[{}1],\"b\":[2,\"\\n\"]}}", "1,".repeat(MOST));
+        for text in ["{}", r#"{"a":["\n",{"b":"\ud83d"}],"c":null}"#, &many] {
+            let (mut table, mut notes) = (Table::default(), Vec::new());
+            table.read(text.as_bytes()).expect("JSON");
+            table.note(&mut notes);
+            let mut again = Table::default();
+            again.recall(&notes);
+            assert_eq!((&again.cells, again.halves), (&table.cells, table.halves));
+        }
+        let (mut table, mut notes) = (Table::default(), Vec::new());
+        table
+            .read(format!("[{}1]", "1,".repeat(MOST)).as_bytes())
+            .expect("JSON");
+        table.note(&mut notes);
+        assert_eq!(notes, [], "too many values");
     }
 
     /// A value with more cells than there are has none, and those behind it are values as before.

@@ -1,4 +1,4 @@
-use steelyard_documents::{Line, Lines, masked_start};
+use steelyard_documents::{Line, Lines, masked_start, scan};
 use steelyard_kernel::Broken;
 
 use crate::event::Events;
@@ -39,14 +39,32 @@ impl Reader {
         }
     }
 
+    /// What [`Self::feed_noted`] is given with a piece.
+    pub fn scan(piece: &[u8]) -> Vec<u32> {
+        let (mut objects, mut places) = (Objects::default(), Places::default());
+        scan(piece, &mut |line, notes| {
+            if line.first().is_some_and(|byte| !is_filler(*byte))
+                && !line.last().is_some_and(|byte| is_filler(*byte))
+                && fields(line, &mut objects, &mut places).is_ok()
+            {
+                places.note(notes);
+            }
+        })
+    }
+
     /// Takes more of the file, which may end anywhere.
     pub fn feed(&mut self, bytes: &[u8]) {
+        self.feed_noted(bytes, &[]);
+    }
+
+    /// The same with what was noted of it.
+    pub fn feed_noted(&mut self, bytes: &[u8], notes: &[u32]) {
         const MARK: &[u8] = b"\xEF\xBB\xBF";
         self.events.log.size += bytes.len() as u64;
         let (objects, places) = (&mut self.objects, &mut self.places);
         let mut each = |line: Line<'_>| take(&line, objects, places, &mut self.events);
         if !self.is_new {
-            return self.lines.feed(bytes, &mut each);
+            return self.lines.feed(bytes, notes, &mut each);
         }
         self.mark.extend_from_slice(bytes);
         if self.mark.len() < MARK.len() && MARK.starts_with(&self.mark) {
@@ -54,12 +72,17 @@ impl Reader {
         }
         self.is_new = false;
         let head = std::mem::take(&mut self.mark);
+        let notes = if head.len() == bytes.len() {
+            notes
+        } else {
+            &[]
+        };
         match head.strip_prefix(MARK) {
             Some(rest) => {
                 self.lines.pass(MARK.len() as u64);
-                self.lines.feed(rest, &mut each);
+                self.lines.feed(rest, &[], &mut each);
             }
-            None => self.lines.feed(&head, &mut each),
+            None => self.lines.feed(&head, notes, &mut each),
         }
     }
 
@@ -72,7 +95,7 @@ impl Reader {
     pub fn finish(mut self) -> Log {
         let (objects, places) = (&mut self.objects, &mut self.places);
         let mut each = |line: Line<'_>| take(&line, objects, places, &mut self.events);
-        self.lines.feed(&self.mark, &mut each);
+        self.lines.feed(&self.mark, &[], &mut each);
         self.lines.finish(&mut each);
         let mut log = self.events.log;
         log.finish();
@@ -87,31 +110,42 @@ fn take(line: &Line<'_>, objects: &mut Objects, places: &mut Places, events: &mu
     let Some(text) = line.text else {
         return bad(events, line.offset, Reason::TooLong, &[]);
     };
+    if !line.notes.is_empty() {
+        places.recall(line.notes);
+        return told(line, text, places, events);
+    }
     let Some(from) = text.iter().position(|byte| !is_filler(*byte)) else {
         events.log.lines.blank += 1;
         return skip(&mut events.log);
     };
     let to = text.iter().rposition(|byte| !is_filler(*byte));
     let text = &text[from..=to.unwrap_or(from)];
-    places.begin();
-    let read = objects.fields(text, &mut |key, value| {
-        if let Some(field) = key.field {
-            places.put(field, value);
-        }
-    });
-    let why = match read {
-        Ok(()) => {
-            let written = Written { text, places };
-            match events.kind(&written) {
-                Some(kind) => return events.take(line.offset, kind, &written),
-                None => Reason::NoType,
-            }
-        }
+    let why = match fields(text, objects, places) {
+        Ok(()) => return told(line, text, places, events),
         Err(Broken::NotJson) => Reason::NotJson,
         Err(Broken::CutOff) => Reason::CutOff,
         Err(Broken::NotObject) => Reason::NotObject,
     };
     bad(events, line.offset, why, text);
+}
+
+/// Finds the fields of a line that is one object and nothing else.
+fn fields(text: &[u8], objects: &mut Objects, places: &mut Places) -> Result<(), Broken> {
+    places.begin();
+    objects.fields(text, &mut |key, value| {
+        if let Some(field) = key.field {
+            places.put(field, value);
+        }
+    })
+}
+
+/// Takes an object whose fields are known.
+fn told(line: &Line<'_>, text: &[u8], places: &Places, events: &mut Events) {
+    let written = Written { text, places };
+    match events.kind(&written) {
+        Some(kind) => events.take(line.offset, kind, &written),
+        None => bad(events, line.offset, Reason::NoType, text),
+    }
 }
 
 fn bad(events: &mut Events, offset: u64, reason: Reason, text: &[u8]) {
@@ -144,6 +178,8 @@ fn skip(log: &mut Log) {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn read(text: &[u8]) -> Log {
@@ -180,6 +216,39 @@ mod tests {
             (3, Reason::NotJson, "{]")
         );
         assert_eq!(log.size, text.len() as u64);
+    }
+
+    /// Lines of all sorts, also such of which nothing can be noted.
+    fn lines() -> impl Strategy<Value = String> {
+        let line = prop_oneof![
+            4 => "[a-c]{1,3}".prop_map(|agent| format!(r#"{{"type":"turn","run":"r","round":1,"agent":"{agent}","x":[{{}}]}}"#)),
+            2 => Just(r#"{ "ts":"2026-01-01T00:00:00Z", "type" : "vote","accept":true,"type":"b"}"#.to_owned()),
+            1 => Just(r#" {"type":"a"}"#.to_owned()),
+            1 => Just("{\"type\":\"caf\u{e9}\"}\0\0".to_owned()),
+            1 => Just(r#"{"no":"type"}"#.to_owned()),
+            1 => Just("[1]".to_owned()),
+            1 => Just(String::new()),
+            1 => Just(r#"{"type":"cut"#.to_owned()),
+        ];
+        let end = prop_oneof![3 => Just("\n"), 1 => Just("\r\n")];
+        let lines = prop::collection::vec((line, end), 0..20);
+        (prop_oneof![3 => Just(""), 1 => Just("\u{feff}")], lines).prop_map(|(mark, lines)| {
+            let lines = lines.iter().map(|(line, end)| format!("{line}{end}"));
+            let text: String = lines.collect();
+            format!("{mark}{text}")
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_noted_before_makes_the_same(text in lines(), size in 1_usize..400, cut in 0_usize..30) {
+            let text = &text.as_bytes()[..text.len().saturating_sub(cut)];
+            let mut reader = Reader::new();
+            for piece in text.chunks(size) {
+                reader.feed_noted(piece, &Reader::scan(piece));
+            }
+            prop_assert_eq!(format!("{:?}", reader.finish()), format!("{:?}", read(text)));
+        }
     }
 
     #[test]

@@ -36,6 +36,38 @@ impl Places {
     }
 }
 
+impl Places {
+    /// Adds to notes where they are: which fields there are, and of each its place.
+    pub(crate) fn note(&self, notes: &mut Vec<u32>) {
+        let [low, high] = [self.has, self.has >> 32].map(|half| half as u32);
+        notes.extend([low, high]);
+        for field in fields(self.has) {
+            let (from, to) = self.all[field];
+            notes.extend([from, to].map(|place| u32::try_from(place).unwrap_or(u32::MAX)));
+        }
+    }
+
+    /// Says again what was noted.
+    pub(crate) fn recall(&mut self, notes: &[u32]) {
+        let Some(([low, high], places)) = notes.split_first_chunk() else {
+            return self.begin();
+        };
+        self.has = u64::from(*high) << 32 | u64::from(*low);
+        for (field, [from, to]) in fields(self.has).zip(places.as_chunks().0) {
+            self.all[field] = (*from as usize, *to as usize);
+        }
+    }
+}
+
+/// The places of the bits that are set.
+fn fields(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(place)
+    })
+}
+
 /// An event as it is written.
 #[derive(Debug)]
 pub(crate) struct Written<'a> {

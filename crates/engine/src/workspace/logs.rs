@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use steelyard_documents::{
-    Code, Decoder, Diagnostic, File, Format, Name, Remark, Severity, Source, Span, TextSource,
-    excerpt, replaced, thousands, utf16_text,
+    Code, Decoder, Diagnostic, File, Format, Name, Piece, Remark, Scan, Severity, Source, Span,
+    TextSource, excerpt, replaced, thousands, utf16_text,
 };
 use steelyard_kernel::sort_by_key;
 use steelyard_runs::import::{Feed, Imported, Importer, import_telling, recognise};
@@ -62,13 +62,22 @@ impl Stream {
         })
     }
 
-    /// Takes more of the log, which may end anywhere.
-    pub fn feed(&mut self, bytes: &[u8]) {
+    /// What can be noted of its lines before it is fed with them.
+    pub fn scan(&self) -> Scan {
+        match self.reading {
+            Reading::Events(_) => Scan::Events,
+            Reading::Records(_) => Scan::Records,
+        }
+    }
+
+    /// Takes more of the log.
+    pub fn feed(&mut self, Piece { bytes, notes }: &Piece) {
         let mark = self.marks.min(bytes.len());
         self.marks -= mark;
+        let notes = if mark == 0 { notes.as_slice() } else { &[] };
         match &mut self.reading {
-            Reading::Events(reader) => reader.feed(bytes),
-            Reading::Records(feed) => feed.feed(&bytes[mark..]),
+            Reading::Events(reader) => reader.feed_noted(bytes, notes),
+            Reading::Records(feed) => feed.feed(&bytes[mark..], notes),
         }
     }
 
@@ -85,6 +94,14 @@ impl Stream {
                 told(fed.source, fed.imported, no_text, None)
             }
         }
+    }
+}
+
+/// What there is to note of the lines of a piece: the same wherever it is done.
+pub fn scan(what: Scan, piece: &[u8]) -> Vec<u32> {
+    match what {
+        Scan::Events => Reader::scan(piece),
+        Scan::Records => Feed::scan(piece),
     }
 }
 

@@ -39,7 +39,7 @@ use steelyard_protocol::telemetry::{PriceList, PricesFile};
 use steelyard_telemetry::EventLog;
 
 use crate::SYSTEMS;
-pub use logs::Stream;
+pub use logs::{Stream, scan};
 pub use opening::{MOST_HELD, ReadStage};
 pub use prices::Prices;
 pub use telemetry::CheckedFile;

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use proptest::prelude::*;
-use steelyard_documents::{Diagnostic, Source, TextSource};
-use steelyard_engine::workspace::Workspace;
+use steelyard_documents::{Diagnostic, Piece, Scan, Source, TextSource};
+use steelyard_engine::workspace::{Workspace, scan};
 use steelyard_runs::import::{Feed, Imported, import, recognise};
 
 use crate::import_support::{LOGS, log};
@@ -35,10 +35,22 @@ fn held(bytes: &[u8]) -> Told {
     told(workspace)
 }
 
+/// A piece of which nobody noted anything.
+fn plain(bytes: &[u8]) -> Piece {
+    Piece {
+        bytes: bytes.to_vec(),
+        ..Piece::default()
+    }
+}
+
 /// The same piece by piece; `None` where it has to be read as a whole.
 fn streamed<'b>(head: &[u8], pieces: impl Iterator<Item = &'b [u8]>) -> Option<Told> {
+    fed(head, pieces.map(plain))
+}
+
+fn fed(head: &[u8], pieces: impl Iterator<Item = Piece>) -> Option<Told> {
     let mut stream = Workspace::stream("a.jsonl", head)?;
-    pieces.for_each(|piece| stream.feed(piece));
+    pieces.for_each(|piece| stream.feed(&piece));
     let mut workspace = Workspace::default();
     let rest: Rc<dyn TextSource> = Rc::new(Source::new("", String::new()));
     workspace.put_stream(1, stream, rest);
@@ -83,6 +95,26 @@ fn pieces_of_any_size_make_the_same() {
     }
 }
 
+/// A piece with what is noted of it.
+fn noted(bytes: &[u8]) -> Piece {
+    Piece {
+        notes: scan(Scan::Records, bytes),
+        ..plain(bytes)
+    }
+}
+
+#[test]
+fn what_was_noted_before_makes_the_same() {
+    for (name, bytes) in logs() {
+        let whole = held(&bytes);
+        for size in [7, 300, 4096, bytes.len()] {
+            let found = fed(&bytes, bytes.chunks(size).map(noted));
+            assert_eq!(found.as_ref(), Some(&whole), "{name} by {size}");
+        }
+        assert!(noted(&bytes).notes.len() > 10, "{name}");
+    }
+}
+
 #[test]
 fn cut_anywhere_in_its_last_lines_a_log_is_the_same() {
     for (name, bytes) in logs() {
@@ -94,7 +126,8 @@ fn cut_anywhere_in_its_last_lines_a_log_is_the_same() {
         for end in ends.filter(|end| text.is_char_boundary(*end)) {
             let cut = &text[..end];
             let mut feed = Feed::new(importer, name).expect("records");
-            cut.as_bytes().chunks(64).for_each(|piece| feed.feed(piece));
+            let mut pieces = cut.as_bytes().chunks(64);
+            pieces.for_each(|piece| feed.feed(piece, &[]));
             let (made, whole) = (feed.finish(), Source::new(name, cut.to_owned()));
             assert_eq!(
                 made.imported,
@@ -123,7 +156,7 @@ fn lines_are_read_from_the_file() {
         held.open(1, name, &bytes);
         let mut passed = Workspace::default();
         let mut stream = Workspace::stream(name, &bytes).expect("records");
-        stream.feed(&bytes);
+        stream.feed(&plain(&bytes));
         let text = String::from_utf8(bytes).expect("text");
         passed.put_stream(1, stream, Rc::new(Source::new(name, text)));
         let [held, passed] = [&held, &passed].map(|one| one.file(1).expect("open"));

@@ -1,8 +1,9 @@
 use std::borrow::Cow;
 
 use steelyard_documents::{self as documents, LineIndex, Lines, Source};
+use steelyard_kernel::Table;
 
-use super::lines::{Line, Records, place, too_long};
+use super::lines::{Line, Records, note, place, too_long};
 use super::{Imported, Importer, Report, Take, Way, finished};
 
 /// A log that is imported as it streams by: no more of its text is held than a line.
@@ -54,12 +55,18 @@ impl Feed {
         })
     }
 
-    /// Takes more of the log, which may end anywhere.
-    pub fn feed(&mut self, bytes: &[u8]) {
+    /// What [`Self::feed`] is given with a piece.
+    pub fn scan(piece: &[u8]) -> Vec<u32> {
+        let mut table = Table::default();
+        documents::scan(piece, &mut |line, notes| note(line, &mut table, notes))
+    }
+
+    /// Takes more of the log, which may end anywhere, and what was noted of it, if anybody looked.
+    pub fn feed(&mut self, bytes: &[u8], notes: &[u32]) {
         self.lines.feed(bytes);
         let (lines, reading) = (&self.lines, &mut self.reading);
-        self.parted
-            .feed(bytes, &mut |line| reading.line(&line, lines));
+        let mut each = |line: documents::Line<'_>| reading.line(&line, lines);
+        self.parted.feed(bytes, notes, &mut each);
     }
 
     /// What all of it came to.
@@ -90,6 +97,7 @@ impl Reading {
             name: &self.name,
             text: &text,
             start,
+            notes: line.notes,
             lines,
         };
         if line.text.is_none() {

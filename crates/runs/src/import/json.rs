@@ -22,11 +22,10 @@ pub(super) fn first_object<'a>(
     table: &'a mut Table,
 ) -> serde_json::Result<(Object<'a>, usize)> {
     let read = table.read(text.as_bytes());
-    if let (Ok(bytes), Some((whole, cells))) = (read, table.cells.split_first())
+    if let (Ok(bytes), Some(whole)) = (read, table.cells.first())
         && text[whole.from as usize..].starts_with('{')
     {
-        let cells = Cow::Borrowed(cells);
-        return Ok((Object { text, cells }, bytes));
+        return Ok((Object::noted(text, table), bytes));
     }
     // The library says what is wrong, and where.
     let error = first::<Checked>(text).err();
@@ -100,6 +99,13 @@ pub(super) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
+    /// Of a text of which a table says where its values stand.
+    pub(super) fn noted(text: &'a str, table: &'a Table) -> Self {
+        let cells = table.cells.get(1..).unwrap_or_default();
+        let cells = Cow::Borrowed(cells);
+        Self { text, cells }
+    }
+
     /// What a raw value holds; empty where it is no object.
     pub(super) fn of(raw: Option<Raw<'a>>) -> Self {
         let object = raw.filter(|raw| raw.get().starts_with('{'));

@@ -19,8 +19,18 @@ pub(super) struct Line<'a> {
     pub(super) text: &'a str,
     /// Where it begins in the log.
     pub(super) start: usize,
+    /// What [`note`] said of it, if anybody looked.
+    pub(super) notes: &'a [u32],
     /// The lines of the log, up to this one at least.
     pub(super) lines: &'a LineIndex,
+}
+
+/// Notes where the values of a line stand that is one record and nothing else.
+pub(super) fn note(line: &[u8], table: &mut Table, notes: &mut Vec<u32>) {
+    let is_record = line.first() == Some(&b'{') && table.read(line) == Ok(line.len());
+    if is_record && str::from_utf8(line).is_ok() {
+        table.note(notes);
+    }
 }
 
 /// What goes from line to line.
@@ -58,6 +68,7 @@ pub(super) fn records(
             name: &source.name,
             text: text.unwrap_or_default(),
             start,
+            notes: &[],
             lines: &source.lines,
         };
         match text {
@@ -65,7 +76,7 @@ pub(super) fn records(
             None => too_long(there, place(line.size), report),
         }
     };
-    lines.feed(source.text.as_bytes(), &mut each);
+    lines.feed(source.text.as_bytes(), &[], &mut each);
     lines.finish(&mut each);
     all.halves
 }
@@ -89,6 +100,15 @@ pub(super) fn too_long(line: Line<'_>, bytes: usize, report: &mut Report) {
 impl Records {
     /// Gives the records of a line.
     pub(super) fn line(&mut self, line: Line<'_>, report: &mut Report, take: &mut Take<'_>) {
+        if !line.notes.is_empty() {
+            self.table.recall(line.notes);
+            let end = line.start.saturating_add(line.text.len());
+            let span = Span::new(line.start, end);
+            report.records += 1;
+            take(&Object::noted(line.text, &self.table), (span, end), report);
+            self.halves |= self.table.halves && has_half_characters(line.text);
+            return;
+        }
         let mut at = 0;
         loop {
             let rest = line.text.get(at..).unwrap_or_default();

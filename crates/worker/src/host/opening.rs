@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use steelyard_documents::TextSource;
+use steelyard_documents::{Piece, TextSource};
 use steelyard_engine::workspace::{self, Stream, Workspace};
 use steelyard_protocol::{FileBytes, ReadStage, Reply};
 
@@ -41,6 +41,8 @@ pub(super) struct Opening {
     rests: Vec<(u32, Rc<dyn TextSource>)>,
     /// The log that streams by, and how many of its bytes did.
     stream: Option<(Stream, u64)>,
+    /// What comes of it: one buffer for all pieces.
+    piece: Piece,
     done: u32,
     total: u32,
 }
@@ -57,6 +59,7 @@ impl Opening {
             files: files.into(),
             rests,
             stream: None,
+            piece: Piece::default(),
             done: 0,
             total,
         }
@@ -140,12 +143,14 @@ impl Opening {
         let Some(rest) = self.rest(*key).cloned() else {
             return self.ended(file.name);
         };
+        // What told the format is read again with the rest.
+        *bytes = Vec::new();
         let size = rest.size();
-        // One buffer for all pieces.
-        let step = match rest.more(before, PIECE, bytes) {
+        let piece = &mut self.piece;
+        let step = match rest.more(before, PIECE, stream.scan(), piece) {
             Ok(true) => {
-                stream.feed(bytes);
-                let done = before + bytes.len() as u64;
+                stream.feed(piece);
+                let done = before + piece.bytes.len() as u64;
                 if done >= size {
                     workspace.put_stream(*key, stream, rest);
                     return self.ended(file.name);

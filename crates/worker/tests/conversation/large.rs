@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use steelyard_documents::TextSource;
+use steelyard_documents::{Piece, Scan, TextSource};
 use steelyard_protocol::{Came, FileBytes, HEAD, ReadStage, Reply, Request, Sent, Workspace};
 use steelyard_worker::{Host, Work};
 
@@ -156,7 +156,7 @@ impl TextSource for Ahead {
         panic!("it is gone through from its beginning");
     }
 
-    fn more(&self, from: u64, _: usize, into: &mut Vec<u8>) -> Result<bool, String> {
+    fn more(&self, from: u64, _: usize, _: Scan, piece: &mut Piece) -> Result<bool, String> {
         if !self.is_there.replace(!self.is_there.get()) {
             return Ok(false);
         }
@@ -164,8 +164,9 @@ impl TextSource for Ahead {
         if from >= self.end {
             return Err("It is gone.".to_owned());
         }
-        into.clear();
-        into.extend_from_slice(&self.bytes[from..(from + 1_234_567).min(self.end)]);
+        piece.bytes.clear();
+        let bytes = &self.bytes[from..(from + 1_234_567).min(self.end)];
+        piece.bytes.extend_from_slice(bytes);
         Ok(true)
     }
 }

@@ -1,0 +1,222 @@
+//! A file of the page's that is read from here.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use js_sys::{Error, Uint8Array};
+use steelyard_documents::{Piece, Scan, TextSource};
+use wasm_bindgen::prelude::*;
+
+use super::Turn;
+use super::helpers::Helpers;
+use super::js::{Blob, StreamPiece, StreamReader};
+
+/// A file of the page's.
+#[derive(Debug)]
+pub(super) struct LogFile {
+    blob: Blob,
+    /// Cores of this machine, as the browser says.
+    cores: u32,
+    /// The file as it is gone through from its beginning.
+    ahead: RefCell<Option<Ahead>>,
+    turn: Rc<Turn>,
+}
+
+impl LogFile {
+    pub(super) fn new(blob: Blob, cores: u32, turn: &Rc<Turn>) -> Self {
+        Self {
+            blob,
+            cores,
+            ahead: RefCell::new(None),
+            turn: Rc::clone(turn),
+        }
+    }
+}
+
+impl TextSource for LogFile {
+    fn size(&self) -> u64 {
+        self.blob.bytes()
+    }
+
+    fn more(&self, from: u64, _: usize, scan: Scan, piece: &mut Piece) -> Result<bool, String> {
+        let mut ahead = self.ahead.borrow_mut();
+        let started = ahead.get_or_insert_with(|| Ahead::new(self, scan));
+        let is_there = started.take(piece);
+        let is_last = || from + piece.bytes.len() as u64 >= self.size();
+        if is_there
+            .as_ref()
+            .map_or(true, |is_there| *is_there && is_last())
+        {
+            *ahead = None;
+        }
+        is_there
+    }
+
+    fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String> {
+        let bytes = self.blob.read(from, from + into.len() as u64);
+        let bytes = bytes.map_err(|error| words(&error))?;
+        if bytes.length() as usize != into.len() {
+            return Err(CHANGED.to_owned());
+        }
+        bytes.copy_to(into);
+        Ok(())
+    }
+}
+
+/// Pieces that are there, or looked at, while another one is taken.
+const MOST: usize = 16;
+
+/// Where the browser reads ahead, and helpers look at what came.
+#[derive(Debug)]
+struct Ahead(Rc<Coming>);
+
+/// What comes, and what came and nobody took.
+#[derive(Debug)]
+struct Coming {
+    turn: Rc<Turn>,
+    reader: StreamReader,
+    /// What is called with a piece, and with an error.
+    calls: OnceCell<[JsValue; 2]>,
+    helpers: RefCell<Option<Helpers>>,
+    pieces: RefCell<VecDeque<Came>>,
+    /// Number of the first of them.
+    first: Cell<u32>,
+    is_asked: Cell<bool>,
+    /// Why nothing more comes.
+    end: RefCell<Option<String>>,
+}
+
+/// A piece, and whether somebody looks at it.
+#[derive(Debug)]
+struct Came {
+    piece: Piece,
+    is_looked_at: bool,
+}
+
+impl Ahead {
+    fn new(file: &LogFile, scan: Scan) -> Self {
+        let coming = Rc::new(Coming {
+            turn: Rc::clone(&file.turn),
+            reader: file.blob.stream().reader(),
+            calls: OnceCell::new(),
+            helpers: RefCell::default(),
+            pieces: RefCell::default(),
+            first: Cell::default(),
+            is_asked: Cell::default(),
+            end: RefCell::default(),
+        });
+        let [hears, takes, fails] = [(); 3].map(|()| Rc::clone(&coming));
+        let helpers = Helpers::start(scan, file.cores, move |notes| hears.noted(notes));
+        coming.helpers.replace(Some(helpers));
+        let take = Closure::<dyn FnMut(StreamPiece)>::new(move |piece: StreamPiece| {
+            takes.came(piece.value().ok_or(CHANGED.to_owned()));
+        });
+        let fail = Closure::<dyn FnMut(JsValue)>::new(move |error| fails.came(Err(words(&error))));
+        let calls = [take.into_js_value(), fail.into_js_value()];
+        coming.calls.get_or_init(|| calls);
+        coming.ask();
+        Self(coming)
+    }
+
+    /// Takes what comes next; whether it is there.
+    fn take(&self, into: &mut Piece) -> Result<bool, String> {
+        let mut pieces = self.0.pieces.borrow_mut();
+        match pieces.front() {
+            Some(first) if first.is_looked_at => return Ok(false),
+            Some(_) => {}
+            None => return self.0.end.borrow().clone().map_or(Ok(false), Err),
+        }
+        if let Some(first) = pieces.pop_front() {
+            *into = first.piece;
+        }
+        drop(pieces);
+        self.0.first.set(self.0.first.get().wrapping_add(1));
+        self.0.ask();
+        Ok(true)
+    }
+}
+
+impl Drop for Ahead {
+    fn drop(&mut self) {
+        self.0.helpers.take();
+        // What comes all the same is nobody's.
+        self.0.end.replace(Some(String::new()));
+    }
+}
+
+impl Coming {
+    fn ask(&self) {
+        let is_over = self.is_asked.get() || self.end.borrow().is_some();
+        if is_over || self.pieces.borrow().len() >= MOST {
+            return;
+        }
+        if let Some([take, fail]) = self.calls.get() {
+            self.is_asked.set(true);
+            self.reader.read().then(take, fail);
+        }
+    }
+
+    /// A piece came, or the end.
+    fn came(&self, bytes: Result<Uint8Array, String>) {
+        self.is_asked.set(false);
+        if self.end.borrow().is_some() {
+            return;
+        }
+        match bytes {
+            Ok(bytes) => self.put(&bytes),
+            Err(why) => {
+                self.end.replace(Some(why));
+            }
+        }
+        self.ask();
+        self.turn.wake();
+    }
+
+    fn put(&self, bytes: &Uint8Array) {
+        let mut pieces = self.pieces.borrow_mut();
+        let piece = Piece {
+            bytes: bytes.to_vec(),
+            notes: Vec::new(),
+        };
+        let behind = u32::try_from(pieces.len()).unwrap_or_default();
+        let number = self.first.get().wrapping_add(behind);
+        let helpers = self.helpers.borrow();
+        let is_looked_at = helpers.as_ref().is_some_and(|all| all.look(number, bytes));
+        pieces.push_back(Came {
+            piece,
+            is_looked_at,
+        });
+    }
+
+    /// A helper looked at a piece, or is lost: then nobody waits for any.
+    fn noted(&self, notes: Option<(u32, Vec<u32>)>) {
+        let mut pieces = self.pieces.borrow_mut();
+        match notes {
+            Some((number, notes)) => {
+                let place = number.wrapping_sub(self.first.get()) as usize;
+                if let Some(came) = pieces.get_mut(place) {
+                    came.piece.notes = notes;
+                    came.is_looked_at = false;
+                }
+            }
+            None => {
+                if let Some(helpers) = self.helpers.borrow().as_ref() {
+                    helpers.stop();
+                }
+                pieces.iter_mut().for_each(|came| came.is_looked_at = false);
+            }
+        }
+        drop(pieces);
+        self.turn.wake();
+    }
+}
+
+const CHANGED: &str = "It has changed meanwhile.";
+
+fn words(error: &JsValue) -> String {
+    match error.dyn_ref::<Error>() {
+        Some(error) => error.message().into(),
+        None => "It cannot be read any more.".to_owned(),
+    }
+}
