@@ -1,7 +1,8 @@
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use super::search::folded;
-use crate::{Asked, Event, EventKind, Turn};
+use crate::{Asked, EventKind, Turn};
 
 /// Bytes of texts that are gone through for one run; questions beyond stand after their turns' answers.
 const MOST: usize = 64 << 20;
@@ -23,21 +24,18 @@ impl Homes {
         questions: &[Asked],
     ) -> BTreeMap<Option<usize>, Vec<usize>> {
         let mut homes: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
-        let text_of = |(at, event): (usize, &Event)| match &event.kind {
-            EventKind::Said(text) => Some((at, letters(text))),
-            _ => None,
-        };
         let found = places.iter().any(|place| !questions[*place].listed);
-        let texts: Vec<(usize, String)> = if found {
-            turn.events.iter().enumerate().filter_map(text_of).collect()
+        let texts: Vec<(usize, Letters<'_>)> = if found {
+            let events = turn.events.iter().enumerate();
+            let said = events.filter_map(|(at, event)| match &event.kind {
+                EventKind::Said(text) => Some((at, Letters::of(text))),
+                _ => None,
+            });
+            said.collect()
         } else {
             Vec::new()
         };
-        let answer = if texts.is_empty() {
-            String::new()
-        } else {
-            letters(&turn.response)
-        };
+        let answer = Letters::of(&turn.response);
         for place in places {
             let asked = &questions[*place];
             let home = if asked.listed || texts.is_empty() {
@@ -53,11 +51,11 @@ impl Homes {
     fn home(
         &mut self,
         asked: &Asked,
-        (turn, answer, texts): (&Turn, &str, &[(usize, String)]),
+        (turn, answer, texts): (&Turn, &Letters<'_>, &[(usize, Letters<'_>)]),
     ) -> Option<usize> {
         // One that has a place of its own in the file stands in that record.
         if asked.span != turn.span {
-            let own = |(at, _): &&(usize, String)| turn.events[*at].span == asked.span;
+            let own = |(at, _): &&(usize, Letters<'_>)| turn.events[*at].span == asked.span;
             if let Some((at, _)) = texts.iter().find(own) {
                 return Some(*at);
             }
@@ -72,9 +70,28 @@ impl Homes {
             .map(|(at, _)| *at)
     }
 
-    fn has(&mut self, text: &str, words: &str) -> bool {
+    fn has(&mut self, text: &Letters<'_>, words: &str) -> bool {
+        let text = text.get();
         self.spent = self.spent.saturating_add(text.len());
         self.spent <= MOST && text.contains(words)
+    }
+}
+
+/// The [`letters`] of a text, once somebody asks for them: most questions are known by their places.
+#[derive(Debug)]
+struct Letters<'a> {
+    text: &'a str,
+    found: OnceCell<String>,
+}
+
+impl<'a> Letters<'a> {
+    const fn of(text: &'a str) -> Self {
+        let found = OnceCell::new();
+        Self { text, found }
+    }
+
+    fn get(&self) -> &str {
+        self.found.get_or_init(|| letters(self.text))
     }
 }
 

@@ -1,9 +1,6 @@
 /// The first characters of a text, at most `most`. A CR LF is never parted, so that it may be one fewer.
 pub fn beginning(text: &str, most: usize) -> &str {
-    let end = text
-        .char_indices()
-        .nth(most)
-        .map_or(text.len(), |(at, _)| at);
+    let end = place(text, most);
     let cut = &text[..end];
     // A lone CR is given all the same, or else nobody would ever get past it.
     match cut.strip_suffix('\r') {
@@ -12,14 +9,23 @@ pub fn beginning(text: &str, most: usize) -> &str {
     }
 }
 
+/// Where in a text so many characters end; its own end where it has fewer.
+fn place(text: &str, characters: usize) -> usize {
+    // So many bytes are no more characters.
+    if text.len() <= characters {
+        return text.len();
+    }
+    let mut rest = text.chars();
+    if let Some(last) = characters.checked_sub(1) {
+        rest.nth(last);
+    }
+    text.len() - rest.as_str().len()
+}
+
 /// The characters of a text from the one at `from` (from 0), at most `most`, as [`beginning`] cuts them; and how many come
 /// after those.
 pub fn piece(text: &str, from: usize, most: usize) -> (&str, usize) {
-    let start = text
-        .char_indices()
-        .nth(from)
-        .map_or(text.len(), |(at, _)| at);
-    let rest = &text[start..];
+    let rest = &text[place(text, from)..];
     let piece = beginning(rest, most);
     (piece, rest[piece.len()..].chars().count())
 }
@@ -28,16 +34,19 @@ pub fn piece(text: &str, from: usize, most: usize) -> (&str, usize) {
 pub fn line(text: &str, most: usize) -> String {
     let (mut line, mut count) = (String::new(), 0);
     for word in text.split_whitespace() {
-        let space = (!line.is_empty()).then_some(' ');
-        for letter in space.into_iter().chain(word.chars()) {
-            line.push(letter);
+        if !line.is_empty() {
+            line.push(' ');
             count += 1;
-            if count > most {
-                let kept = beginning(&line, most.saturating_sub(1)).trim_end().len();
-                line.truncate(kept);
-                line.push('…');
-                return line;
-            }
+        }
+        // One more than may stand there tells that something is left out.
+        let word = beginning(word, most.saturating_add(1));
+        line.push_str(word);
+        count += word.chars().count();
+        if count > most {
+            let kept = beginning(&line, most.saturating_sub(1)).trim_end().len();
+            line.truncate(kept);
+            line.push('…');
+            return line;
         }
     }
     line
@@ -46,6 +55,34 @@ pub fn line(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    /// [`line`] letter by letter.
+    fn line_by_letters(text: &str, most: usize) -> String {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let all: Vec<char> = words.join(" ").chars().collect();
+        if all.len() <= most {
+            return all.into_iter().collect();
+        }
+        let kept: String = all[..most.saturating_sub(1)].iter().collect();
+        kept.trim_end().to_owned() + "…"
+    }
+
+    /// Where so many characters end, one by one.
+    fn place_by_letters(text: &str, characters: usize) -> usize {
+        text.chars().take(characters).map(char::len_utf8).sum()
+    }
+
+    proptest! {
+        #[test]
+        fn places_and_lines_are_those_of_the_letters(
+            text in "([a-c é€𝄞\r\n\t]|[a-z]{1,40}|\\PC){0,40}",
+            most in 0_usize..60,
+        ) {
+            prop_assert_eq!(place(&text, most), place_by_letters(&text, most));
+            prop_assert_eq!(line(&text, most), line_by_letters(&text, most));
+        }
+    }
 
     #[test]
     fn a_cr_lf_is_not_parted() {
