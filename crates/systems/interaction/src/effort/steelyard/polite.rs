@@ -1,5 +1,9 @@
 //! Wrappers that say nothing of what is asked: greetings, courtesies, "could you tell me", "when you have a moment".
 
+use std::sync::LazyLock;
+
+use steelyard_kernel::sort_by;
+
 use crate::effort::text::Token;
 
 /// Beginnings. A `+` at the end: only before a word that a question can begin with, since "tell me more about it"
@@ -38,6 +42,16 @@ when you have time|when you have a chance|whenever you have time|by any chance|f
 if you happen to know|do you think|would you say|at your convenience|if it's not too much trouble|\
 if i may ask|just to be sure|just curious|no rush";
 
+/// Those of [`BEFORE`] in the order of their letters, so that those which begin with a word stand together.
+static BEGINNINGS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let mut all: Vec<&str> = BEFORE.split('|').collect();
+    sort_by(&mut all, Ord::cmp);
+    all
+});
+
+/// Those of [`AFTER`].
+static ENDS: LazyLock<Vec<&str>> = LazyLock::new(|| AFTER.split('|').collect());
+
 /// Words that a question, or one that is told, begins with.
 const STARTERS: &str = " what what's which who who's whom whose when where where's why how how's if whether is are was \
     were do does did has have had can could should shall will would may might must isn't aren't doesn't don't shouldn't \
@@ -63,7 +77,7 @@ pub(super) fn strip(tokens: &[Token]) -> &[Token] {
         let marks = rest.iter().rev().take_while(|one| one.is_mark()).count();
         rest = &rest[..rest.len() - marks];
         let last = rest.last().map_or("", |one| one.word.as_str());
-        let ends = AFTER.split('|').filter(|words| words.ends_with(last));
+        let ends = ENDS.iter().filter(|words| words.ends_with(last));
         let ends = ends.map(|words| ends_with(rest, words)).max();
         match ends.unwrap_or(0) {
             0 => break,
@@ -76,9 +90,6 @@ pub(super) fn strip(tokens: &[Token]) -> &[Token] {
 fn longest(rest: &[Token]) -> usize {
     let first = rest.first().map_or("", |one| one.word.as_str());
     let of = |pattern: &str| {
-        if !pattern.starts_with(first) {
-            return 0;
-        }
         let words = pattern.trim_end_matches(['+', '>']);
         let length = begins_with(rest, words);
         let next = rest.iter().skip(length).find(|one| !one.is_mark());
@@ -90,7 +101,10 @@ fn longest(rest: &[Token]) -> usize {
         };
         if fits { length } else { 0 }
     };
-    BEFORE.split('|').map(of).max().unwrap_or(0)
+    let from = BEGINNINGS.partition_point(|pattern| *pattern < first);
+    let fitting = BEGINNINGS[from..].iter();
+    let fitting = fitting.take_while(|pattern| pattern.starts_with(first));
+    fitting.map(|pattern| of(pattern)).max().unwrap_or(0)
 }
 
 /// How many tokens the words take at the start: none, or all of them.
@@ -115,8 +129,73 @@ fn ends_with(tokens: &[Token], words: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::strip;
-    use crate::effort::text::tokens;
+    use super::{AFTER, BEFORE, begins_with, ends_with, starts, strip};
+    use crate::effort::text::{Token, tokens};
+    use proptest::prelude::*;
+
+    /// [`strip`] by holding the words against every wrapper.
+    fn strip_by_all(tokens: &[Token]) -> &[Token] {
+        let before = |rest: &[Token], pattern: &str| {
+            let length = begins_with(rest, pattern.trim_end_matches(['+', '>']));
+            let next = rest[length..].iter().find(|one| !one.is_mark());
+            let fits = next.is_some_and(|next| match pattern.chars().last() {
+                Some('+') => starts(&next.word),
+                Some('>') => !next.is("if"),
+                _ => true,
+            });
+            if fits { length } else { 0 }
+        };
+        let mut rest = tokens;
+        loop {
+            let first = rest.iter().position(|one| !one.is_mark());
+            rest = &rest[first.unwrap_or(rest.len())..];
+            let longest = BEFORE.split('|').map(|pattern| before(rest, pattern)).max();
+            match longest {
+                None | Some(0) => break,
+                Some(length) => rest = &rest[length..],
+            }
+        }
+        loop {
+            let last = rest.iter().rposition(|one| !one.is_mark());
+            rest = &rest[..last.map_or(0, |last| last + 1)];
+            let longest = AFTER.split('|').map(|words| ends_with(rest, words)).max();
+            match longest {
+                None | Some(0) => break,
+                Some(length) => rest = &rest[..rest.len() - length],
+            }
+        }
+        if rest.is_empty() { tokens } else { rest }
+    }
+
+    /// Words of a question, and of wrappers around it.
+    fn texts() -> impl Strategy<Value = String> {
+        let wrappers = BEFORE.split(['|', '+', '>']).chain(AFTER.split('|'));
+        let words = [
+            "",
+            "if",
+            "i",
+            "which port",
+            "how",
+            "tabs",
+            ",",
+            "?",
+            "`so`",
+            "`is it`",
+            "où",
+            "\u{130}",
+        ];
+        let all: Vec<&str> = wrappers.chain(words).collect();
+        let some = prop::collection::vec(prop::sample::select(all), 0..7);
+        some.prop_map(|some| some.join(" "))
+    }
+
+    proptest! {
+        #[test]
+        fn no_wrapper_is_missed(text in texts()) {
+            let tokens = tokens(&text);
+            prop_assert_eq!(strip(&tokens), strip_by_all(&tokens));
+        }
+    }
 
     #[track_caller]
     fn check(text: &str, expected: &str) {
