@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use steelyard_decision::Settings;
 use steelyard_engine::workspace::Workspace;
-use steelyard_interaction::{Agents, Context, EffortVerdict, Judge, Method, classify};
+use steelyard_interaction::{Agents, Context, EffortVerdict, Judge, classify_by_all};
 use steelyard_protocol::interaction::{AllRuns, Entries, Interaction, OutlineOf};
 use steelyard_protocol::{EntryKind, OfSystem, Question, RunId, SystemQuestion, decode};
 use steelyard_runs::Asked;
@@ -12,9 +12,9 @@ use steelyard_system as system;
 
 static CLASSIFIED: AtomicUsize = AtomicUsize::new(0);
 
-fn counted(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> EffortVerdict {
+fn counted(asked: &Asked, contexts: &[Context<'_>]) -> [EffortVerdict; 4] {
     CLASSIFIED.fetch_add(1, Ordering::Relaxed);
-    classify(method, asked, contexts)
+    classify_by_all(asked, contexts)
 }
 
 /// How often something classifies.
@@ -65,11 +65,11 @@ fn each_question_is_judged_once() {
         ..Settings::default()
     };
     let run = RunId { file: 1, place: 0 };
-    // Those that have no effort are judged for the decision, by the method in force.
+    // Those that have no effort are judged for the decision.
     assert_eq!(of(|| drop(workspace.models(&saved))), 2);
     let outline = || answer(&workspace, &saved, OutlineOf { run }).unwrap();
     assert_eq!(of(|| drop(outline())), 0);
-    // In a window the question that stands there: by all methods, and with reasons each time.
+    // In a window the question that stands there, where it is not judged yet.
     let window = |(first, count)| {
         let entries = Entries { run, first, count };
         of(|| drop(answer(&workspace, &saved, entries)))
@@ -77,9 +77,10 @@ fn each_question_is_judged_once() {
     let kinds: Vec<EntryKind> = outline().entries.iter().map(|size| size.kind).collect();
     assert_eq!(kinds[..2], [EntryKind::Prompt, EntryKind::Question]);
     assert_eq!(window((0, 1)), 0);
-    assert_eq!((window((0, 2)), window((1, 1))), (5, 1));
-    // All by all methods, once for all settings.
-    assert_eq!(of(|| drop(answer(&workspace, &saved, AllRuns {}))), 8);
+    assert_eq!((window((0, 2)), window((1, 1))), (0, 0));
+    // All that count, once for all settings.
+    assert_eq!(of(|| drop(answer(&workspace, &saved, AllRuns {}))), 1);
+    assert_eq!(window((0, 6)), 0);
     for again in [&saved, &dear, &length] {
         assert_eq!(of(|| drop(answer(&workspace, again, AllRuns {}))), 0);
     }

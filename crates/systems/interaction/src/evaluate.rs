@@ -261,13 +261,12 @@ fn asked(
     text_findings: &TextFindings,
     trajectory: &Found<'_, Trajectory>,
 ) -> Cell {
-    let all = (trajectory.what, case.contexts.as_slice());
-    let verdicts = text_findings.efforts(case.judge, policy, all);
     let mut counts = EffortCounts::default();
     let mut inputs = Vec::new();
     let questions = trajectory.what.questions.iter().enumerate();
     for (at, asked) in questions.filter(|(_, asked)| policy.counts(asked)) {
-        let verdict = verdicts.get(at).and_then(Option::as_ref);
+        let question = (at, trajectory.what, case.contexts.as_slice());
+        let verdict = text_findings.verdict(case.judge, policy, question);
         let (effort, why) = (effort_of(asked, verdict), why(asked, verdict));
         counts.add(effort);
         let level = effort.map_or(NOT_JUDGED, Effort::id);

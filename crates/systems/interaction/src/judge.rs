@@ -5,15 +5,18 @@ use std::sync::OnceLock;
 use steelyard_runs::{Asked, Effort, Trajectory};
 
 use crate::{
-    Checked, Context, EffortVerdict, Method, Policy, Vagueness, check, classify, switch_ids,
+    Checked, Context, EffortVerdict, Method, Policy, Vagueness, check, classify_by_all, switch_ids,
     vagueness,
 };
 
 /// An effort by each method, in the order of [`Method::ALL`]; `None` where none can judge it.
 pub type Efforts = [Option<Effort>; Method::ALL.len()];
 
+/// What each method says of a question, in the order of [`Method::ALL`].
+type Verdicts = [EffortVerdict; Method::ALL.len()];
+
 /// Tells the effort of a question.
-type Classify = fn(Method, &Asked, &[Context<'_>]) -> EffortVerdict;
+type Classify = fn(&Asked, &[Context<'_>]) -> Verdicts;
 
 /// Holds a run against what is wanted.
 type Check = fn(&Policy, &Trajectory) -> Vec<Checked>;
@@ -21,7 +24,7 @@ type Check = fn(&Policy, &Trajectory) -> Vec<Checked>;
 /// The rules that judge words; what counts how often they are asked brings its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
-    /// [`classify`], or what stands for it.
+    /// [`classify_by_all`], or what stands for it.
     pub classify: Classify,
     /// [`check`], or what stands for it.
     pub check: Check,
@@ -32,7 +35,7 @@ pub struct Judge {
 impl Default for Judge {
     fn default() -> Self {
         Self {
-            classify,
+            classify: classify_by_all,
             check,
             vagueness,
         }
@@ -43,46 +46,37 @@ impl Default for Judge {
 /// trajectory, one config and one set of context files.
 #[derive(Clone, Debug, Default)]
 pub struct TextFindings {
-    efforts: [OnceLock<Vec<Option<EffortVerdict>>>; Method::ALL.len()],
     /// By question: what each method says, whatever is recorded.
-    by: OnceLock<Vec<OnceLock<Efforts>>>,
+    verdicts: OnceLock<Vec<OnceLock<Verdicts>>>,
     /// By scope: answers, questions.
     checks: [OnceLock<Vec<Checked>>; 2],
 }
 
 impl TextFindings {
-    /// A verdict for each question of a trajectory that counts and has no effort of its own, by the policy's method; empty
-    /// where nothing is classified.
-    pub fn efforts(
+    /// What the policy's method says of the question at a place, where it counts and has no effort of its own; `None` where
+    /// nothing is classified.
+    pub fn verdict(
         &self,
         judge: Judge,
         policy: &Policy,
-        (trajectory, contexts): (&Trajectory, &[Context<'_>]),
-    ) -> &[Option<EffortVerdict>] {
-        if !policy.classifies {
-            return &[];
-        }
-        let method = policy.method();
-        let verdict = |asked: &Asked| {
-            let open = asked.effort.is_none() && policy.counts(asked);
-            open.then(|| (judge.classify)(method, asked, contexts))
-        };
-        self.efforts[method as usize]
-            .get_or_init(|| trajectory.questions.iter().map(verdict).collect())
+        (place, trajectory, contexts): (usize, &Trajectory, &[Context<'_>]),
+    ) -> Option<&EffortVerdict> {
+        let asked = trajectory.questions.get(place)?;
+        let open = policy.classifies && asked.effort.is_none() && policy.counts(asked);
+        let all = || self.by_all(judge, (place, trajectory, contexts));
+        open.then(all)??.get(policy.method() as usize)
     }
 
     /// What each method says of the question at a place, in the order of [`Method::ALL`]; no other one is judged.
-    pub fn by(
+    pub fn by_all(
         &self,
         judge: Judge,
-        place: usize,
-        (trajectory, contexts): (&Trajectory, &[Context<'_>]),
-    ) -> Option<Efforts> {
+        (place, trajectory, contexts): (usize, &Trajectory, &[Context<'_>]),
+    ) -> Option<&Verdicts> {
         let asked = trajectory.questions.get(place)?;
         let open = || trajectory.questions.iter().map(|_| OnceLock::new());
-        let found = self.by.get_or_init(|| open().collect()).get(place)?;
-        let says = |method| (judge.classify)(method, asked, contexts).effort;
-        Some(*found.get_or_init(|| Method::ALL.map(says)))
+        let found = self.verdicts.get_or_init(|| open().collect()).get(place)?;
+        Some(found.get_or_init(|| (judge.classify)(asked, contexts)))
     }
 
     /// What rules say of the preferences of a trajectory, by the policy's scope.

@@ -133,13 +133,13 @@ fn questions(
     case: &Case<'_>,
     (text_findings, trajectory): (&TextFindings, &Trajectory),
 ) -> EffortCounts {
-    let verdicts = text_findings.efforts(case.judge, policy, (trajectory, &case.contexts));
     let mut counts = EffortCounts::default();
     let as_medium = policy.reading(switch_ids::UNJUDGED) == "medium";
     let unjudged = as_medium.then_some(Effort::Medium);
     let asked = trajectory.questions.iter().enumerate();
     for (at, asked) in asked.filter(|(_, asked)| policy.counts(asked)) {
-        let verdict = verdicts.get(at).and_then(Option::as_ref);
+        let question = (at, trajectory, case.contexts.as_slice());
+        let verdict = text_findings.verdict(case.judge, policy, question);
         counts.add(effort_of(asked, verdict).or(unjudged));
     }
     counts

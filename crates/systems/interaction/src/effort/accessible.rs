@@ -8,6 +8,9 @@ use super::{Context, Hit};
 
 /// The first line of a context that holds a content word of the text, with all of those that stand there.
 pub(super) fn any_word<'a>(text: &str, contexts: &[Context<'a>]) -> Option<(Hit, &'a str)> {
+    if contexts.is_empty() {
+        return None;
+    }
     let wanted = content(&text::tokens(text));
     contexts.iter().find_map(|context| {
         let hit = context.text.lines().enumerate().find_map(|(at, line)| {

@@ -36,6 +36,9 @@ pub(super) fn answer<'a>(
     heavy: bool,
     contexts: &[Context<'a>],
 ) -> Option<(Hit, &'a str)> {
+    if contexts.is_empty() {
+        return None;
+    }
     let asked: Vec<String> = clauses.iter().map(|clause| sorts::words(clause)).collect();
     let all = format!("{}{}", asked.concat(), sorts::words(beside));
     let off = sorts::takes_off(&all) + if heavy { HEAVY } else { 0.0 };

@@ -30,9 +30,8 @@ const FOREIGN: &str = " soll sollen sollte ich sind eine einen welche welcher we
     mı mu hangi nasıl nerede için bir ve mısın \
     să este sunt vreți folosesc onko mitä mikä pitäisikö miten melyik hogy kell vagy apakah yang saya untuk dengan harus ";
 
-/// Why the effort of a text cannot be judged; `None` where it can.
-pub(super) fn unjudged(text: &str) -> Option<&'static str> {
-    let tokens = text::tokens(text);
+/// Why the effort of a text of these tokens cannot be judged; `None` where it can.
+pub(super) fn unjudged(text: &str, tokens: &[Token]) -> Option<&'static str> {
     let written = |token: &Token| text[token.at.start..token.at.end].to_lowercase();
     if !tokens
         .iter()
@@ -115,7 +114,12 @@ fn of_another_script(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{NO_WORDS, NOT_ENGLISH, UNKNOWN, unjudged};
+    use super::{NO_WORDS, NOT_ENGLISH, UNKNOWN};
+    use crate::effort::text::tokens;
+
+    fn unjudged(text: &str) -> Option<&'static str> {
+        super::unjudged(text, &tokens(text))
+    }
 
     #[test]
     fn english_is_judged() {

@@ -31,6 +31,8 @@ mod spelling;
 mod steelyard;
 mod text;
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use steelyard_runs::{Asked, Effort, QuestionKind};
 
@@ -134,44 +136,78 @@ pub struct Hit {
 /// Bytes of a question that are read.
 const LONGEST: usize = 8 << 10;
 
-/// Tells effort and kind of a question, with what decided them.
+/// Tells effort and kind of a question by one method, with what decided them.
 ///
 /// Recorded effort and kind of `asked` are not looked at. `contexts` are searched in their order. Any text is fine: what
 /// cannot be judged is not, by whatever method; what holds no question at all is judged as if all of it were asked, and a
 /// text of more than 8 KB, which is a document and no question, by its beginning.
 pub fn classify(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> EffortVerdict {
-    let beginning;
-    let asked = if asked.text.len() > LONGEST {
-        let end = asked.text.floor_char_boundary(LONGEST);
-        beginning = Asked {
-            text: asked.text[..end].to_owned(),
-            ..asked.clone()
+    Question::new(asked).verdict(method, contexts)
+}
+
+/// What [`classify`] tells by each method, in the order of [`Method::ALL`]; what they have in common is found once.
+pub fn classify_by_all(
+    asked: &Asked,
+    contexts: &[Context<'_>],
+) -> [EffortVerdict; Method::ALL.len()] {
+    let question = Question::new(asked);
+    Method::ALL.map(|method| question.verdict(method, contexts))
+}
+
+/// A question taken apart.
+struct Question<'a> {
+    asked: Cow<'a, Asked>,
+    read: steelyard::Read,
+    unjudged: Option<&'static str>,
+    kind: QuestionKind,
+}
+
+impl<'a> Question<'a> {
+    fn new(asked: &'a Asked) -> Self {
+        let asked = if asked.text.len() > LONGEST {
+            let end = asked.text.floor_char_boundary(LONGEST);
+            Cow::Owned(Asked {
+                text: asked.text[..end].to_owned(),
+                ..asked.clone()
+            })
+        } else {
+            Cow::Borrowed(asked)
         };
-        &beginning
-    } else {
-        asked
-    };
-    let kind = steelyard::kind(asked);
-    if let Some(why) = judgeable::unjudged(&asked.text) {
-        let words = why.to_owned();
-        return EffortVerdict {
-            effort: None,
-            kind,
-            reasons: vec![Reason { words, at: None }],
-            answered_in: None,
-        };
+        let tokens = text::tokens(&asked.text);
+        let unjudged = judgeable::unjudged(&asked.text, &tokens);
+        let read = steelyard::read(&asked.text, tokens);
+        Self {
+            unjudged,
+            kind: steelyard::kind(&asked, &read),
+            read,
+            asked,
+        }
     }
-    let (effort, reasons, answered_in) = match method {
-        Method::Steelyard => steelyard::effort(asked, contexts),
-        Method::SeedPatterns => seed_patterns::effort(&asked.text, contexts),
-        Method::Keywords => without_context(keywords::effort(&asked.text)),
-        Method::Length => without_context(length::effort(&asked.text)),
-    };
-    EffortVerdict {
-        effort: Some(effort),
-        kind,
-        reasons,
-        answered_in,
+
+    fn verdict(&self, method: Method, contexts: &[Context<'_>]) -> EffortVerdict {
+        let kind = self.kind;
+        if let Some(why) = self.unjudged {
+            let words = why.to_owned();
+            return EffortVerdict {
+                effort: None,
+                kind,
+                reasons: vec![Reason { words, at: None }],
+                answered_in: None,
+            };
+        }
+        let text = &self.asked.text;
+        let (effort, reasons, answered_in) = match method {
+            Method::Steelyard => steelyard::effort(&self.asked, &self.read, contexts),
+            Method::SeedPatterns => seed_patterns::effort(text, contexts),
+            Method::Keywords => without_context(keywords::effort(text)),
+            Method::Length => without_context(length::effort(text)),
+        };
+        EffortVerdict {
+            effort: Some(effort),
+            kind,
+            reasons,
+            answered_in,
+        }
     }
 }
 

@@ -96,43 +96,37 @@ pub struct Questions<'a> {
 }
 
 impl Questions<'_> {
-    /// The effort of one that counts; all that count are judged by the method in force.
+    /// The effort of one that counts.
     pub fn effort(&self, place: usize) -> Option<Effort> {
-        let TextReading {
-            policy,
-            contexts,
-            judge,
-            ..
-        } = self.reading;
-        let all = (self.trajectory, contexts.as_slice());
-        let verdicts = self.text_findings.efforts(*judge, policy, all);
-        let verdict = verdicts.get(place).and_then(Option::as_ref);
+        let TextReading { policy, judge, .. } = self.reading;
+        let verdict = self.text_findings.verdict(*judge, policy, self.at(place));
         let asked = self.trajectory.questions.get(place);
         asked.and_then(|asked| effort_of(asked, verdict))
     }
 
     /// What each method says of one; `None` where there is none.
     pub fn by(&self, place: usize) -> Option<Efforts> {
-        let all = (self.trajectory, self.reading.contexts.as_slice());
-        self.text_findings.by(self.reading.judge, place, all)
+        let all = self.by_all(place)?;
+        Some(all.each_ref().map(|one| one.effort))
     }
 
-    /// The effort of one that counts, of what each method says of it.
-    pub fn effort_of(&self, asked: &Asked, by: Option<Efforts>) -> Option<Effort> {
-        let method = self.reading.method() as usize;
-        let found = by.filter(|_| self.reading.policy.classifies);
-        let found = found.and_then(|by| by.get(method).copied());
-        asked.effort.or(found.unwrap_or(Some(Effort::Medium)))
+    fn by_all(&self, place: usize) -> Option<&[EffortVerdict; Method::ALL.len()]> {
+        self.text_findings
+            .by_all(self.reading.judge, self.at(place))
+    }
+
+    fn at(&self, place: usize) -> (usize, &Trajectory, &[Context<'_>]) {
+        (place, self.trajectory, &self.reading.contexts)
     }
 
     /// All that is thought of one; no other one is judged.
     pub fn opinion(&self, place: usize, asked: &Asked) -> Opinion {
         let reading = self.reading;
-        let contexts = reading.contexts.as_slice();
-        let verdict = (reading.judge.classify)(reading.method(), asked, contexts);
-        let kind = verdict.kind;
-        let verdict = Some(verdict).filter(|_| reading.policy.classifies);
-        let effort = effort_of(asked, verdict.as_ref());
+        let by_all = self.by_all(place);
+        let verdict = by_all.and_then(|all| all.get(reading.method() as usize));
+        let kind = asked.kind.or(verdict.map(|one| one.kind));
+        let verdict = verdict.filter(|_| reading.policy.classifies);
+        let effort = effort_of(asked, verdict);
         let counts = reading.counts(asked);
         let costs = if counts {
             reading.costs.of_effort(effort)
@@ -142,9 +136,9 @@ impl Questions<'_> {
         Opinion {
             counts,
             effort,
-            kind: asked.kind.unwrap_or(kind),
+            kind: kind.unwrap_or(QuestionKind::OpenEnded),
             reward: 0.0 - costs,
-            verdict,
+            verdict: verdict.cloned(),
             by: self.by(place),
         }
     }

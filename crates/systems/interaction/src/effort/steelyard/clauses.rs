@@ -4,12 +4,11 @@ use super::asking::{asks, is_tag, opens_question, tag_behind};
 use super::frame::{auxiliary, is_preposition};
 use super::polite;
 use super::sentences::{Sentence, items, sentences};
-use crate::effort::text;
 use crate::effort::text::Token;
 
 /// A text taken apart.
 #[derive(Debug, Default)]
-pub(super) struct Read {
+pub(in crate::effort) struct Read {
     /// What is asked, each by itself, without wrappers; at least one where the text has a word.
     pub(super) asked: Vec<Clause>,
     /// What is told beside it.
@@ -27,9 +26,8 @@ pub(super) struct Clause {
     pub(super) tagged: bool,
 }
 
-/// Takes a text apart.
-pub(super) fn read(text: &str) -> Read {
-    let tokens = text::tokens(text);
+/// Takes a text apart; `tokens` are all of its own.
+pub(in crate::effort) fn read(text: &str, tokens: Vec<Token>) -> Read {
     let items = items(text, &tokens);
     let mut read = Read {
         items,
@@ -101,16 +99,18 @@ fn lead(tokens: &[Token]) -> (&[Token], &[Token]) {
     let opens = tokens
         .first()
         .is_some_and(|one| OPENERS.contains(&format!(" {} ", one.word)));
-    let comma = |at: &usize| {
-        let mark = tokens[*at].word.as_str();
-        let breaks = opens && [",", "-"].contains(&mark) || ["—", "–", ":"].contains(&mark);
-        let rest = polite::strip(&tokens[at + 1..]);
+    let begins = |rest: &[Token]| {
         let mut next = rest.iter().filter(|one| !one.is_mark());
         let begins = next.next().is_some_and(|one| {
             let mut behind = || next.next().is_some_and(|one| is_wh(&one.word));
             opens_question(&one.word) || is_preposition(&one.word) && behind()
         });
-        breaks && rest.len() > 1 && begins
+        rest.len() > 1 && begins
+    };
+    let comma = |at: &usize| {
+        let mark = tokens[*at].word.as_str();
+        let breaks = opens && [",", "-"].contains(&mark) || ["—", "–", ":"].contains(&mark);
+        breaks && begins(polite::strip(&tokens[at + 1..]))
     };
     match (1..tokens.len()).rev().find(|at| comma(at)) {
         Some(at) => (&tokens[..at], &tokens[at + 1..]),
@@ -174,8 +174,13 @@ fn trail(tokens: &[Token]) -> (&[Token], &[Token]) {
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::Read;
     use crate::effort::steelyard::asking::words;
+    use crate::effort::text::tokens;
+
+    fn read(text: &str) -> Read {
+        super::read(text, tokens(text))
+    }
 
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {

@@ -14,25 +14,26 @@ mod polite;
 mod score;
 mod sentences;
 
-use super::text::Token;
+use super::text::{Token, tokens};
 use super::{Asked, At, Context, Effort, Hit, QuestionKind, Reason, answer};
 
 use frame::Form;
 
+pub(super) use clauses::{Read, read};
 pub use features::Feature;
 
 /// Features of each clause that a question asks, as they are weighed: what weights are fitted from.
 pub fn features(asked: &Asked) -> Vec<Vec<Feature>> {
-    features::of(asked, &clauses::read(&asked.text))
+    features::of(asked, &read(&asked.text, tokens(&asked.text)))
 }
 
 /// Effort, reasons, and where a context answers.
 pub(super) fn effort(
     asked: &Asked,
+    read: &Read,
     contexts: &[Context<'_>],
 ) -> (Effort, Vec<Reason>, Option<Hit>) {
-    let read = clauses::read(&asked.text);
-    let scored = features::of(asked, &read).into_iter().map(score::score);
+    let scored = features::of(asked, read).into_iter().map(score::score);
     let heaviest = scored.reduce(|best, next| if next.above(&best) { next } else { best });
     let Some(heaviest) = heaviest else {
         let words = "nothing is asked".to_owned();
@@ -60,8 +61,7 @@ pub(super) fn knows(word: &Token) -> bool {
 
 /// A selection where it asks to pick or for yes or no, a clarification where it asks for a missing detail or for what was
 /// meant, else open-ended. Of several questions the first that is no detail tells.
-pub(super) fn kind(asked: &Asked) -> QuestionKind {
-    let read = clauses::read(&asked.text);
+pub(super) fn kind(asked: &Asked, read: &Read) -> QuestionKind {
     if asked.options.len() > 1 || read.items > 1 && read.asked.len() == 1 {
         return QuestionKind::Selection;
     }

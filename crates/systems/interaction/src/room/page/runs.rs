@@ -56,18 +56,16 @@ fn asked(reading: &TextReading<'_>, run: &LoadedRun<'_>, all: &mut protocol::Run
         // What another run has as well is told there.
         let twice = run.link.whole_in.is_some();
         all.questions_count = all.questions_count.saturating_add(u32::from(!twice));
+        efforts.add(questions.effort(place));
         if twice || all.questions.len() >= protocol::Runs::MOST_QUESTIONS {
-            efforts.add(questions.effort(place));
             continue;
         }
-        let by = questions.by(place);
-        efforts.add(questions.effort_of(asked, by));
         all.questions.push(protocol::QuestionLine {
             run: to_u32(all.runs.len()),
             entry: to_u32(entry),
             text: line(&masked_start(&asked.text), LINE),
             recorded: asked.effort.map(|effort| effort as u8),
-            by: levels(by),
+            by: levels(questions.by(place)),
         });
     }
     efforts
