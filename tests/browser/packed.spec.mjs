@@ -19,6 +19,19 @@ function session(bytes = 0) {
   ].join('\n')}\n`;
 }
 
+/** Lines of a run of so many turns, 900 bytes each. */
+function turns(count) {
+  const line = (at, type, fields) => JSON.stringify({
+    v: '1.0.0', ts: new Date(Date.UTC(2026, 5, 11) + at * 1000).toISOString(), run: 'one', seq: at, type, ...fields,
+  });
+  const said = (at) => Array.from({ length: 80 }, (_, word) => ((at + 1) * (word + 7) * 7919 % 99_991).toString(36).padStart(8, 'word'));
+  const all = [line(0, 'run_started', { agents: [{ name: 'ops', role: 'reviewer', model: 'heron-2' }] })];
+  for (let at = 1; at <= count; at += 1) {
+    all.push(line(at, 'turn', { round: at % 50, agent: 'ops', turn_number: at, response: `needle-${at} ${said(at).join(' ')}` }));
+  }
+  return `${all.join('\n')}\n`;
+}
+
 /** The same as `zstd -19` packed it: not every Node.js can. */
 const ZSTANDARD = Buffer.from([
   'KLUv/WRnA5UJANZQMh1gT3NjVSLDmgj7RlFuevL6qIazcN40txYINEA4JygAKgAqACpZf0wpzj5swex5/vqjeJAxLz9bi6/Rby0KPZ8eFuPzluX49YUw/Uz5',
@@ -57,6 +70,27 @@ test('a log packed with Zstandard is read', async ({ page }) => {
   await choose(page, 'rollout.jsonl.zst', ZSTANDARD);
   await toFiles(page);
   await expect(row(page, 'rollout.jsonl.zst')).toContainText('1 agent, 1 turn, Claude Code');
+});
+
+test('a large log packed with gzip streams by, and its lines are read again where it was unpacked', async ({ page }) => {
+  const text = turns(95_000);
+  expect(text.length).toBeGreaterThan(80e6);
+  await open(page);
+  await choose(page, 'events.jsonl.gz', gzipSync(text, { level: 1 }));
+  await page.getByRole('link', { name: 'Telemetry' }).click();
+  const counted = page.locator('.events-head > p');
+  await expect(counted).toHaveText('95,001', { timeout: 60_000 });
+  await page.getByRole('searchbox', { name: 'Text in the lines' }).fill('NEEDLE-93210 ');
+  await expect(counted).toHaveText(/^1 of /, { timeout: 30_000 });
+  await page.getByRole('grid', { name: 'Events', exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const line = page.getByRole('region', { name: 'Line of the event' });
+  await expect(line.getByRole('heading')).toHaveText('Line 93211');
+  await line.getByRole('button', { name: 'As it stands' }).click();
+  await expect(line.locator('pre')).toHaveText(text.split('\n', 93_211).at(-1));
+  await toFiles(page);
+  await expect(row(page, 'events.jsonl.gz')).toContainText('95,001 events');
 });
 
 test('a bomb and an archive are refused with their reasons', async ({ page }) => {

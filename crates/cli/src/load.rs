@@ -3,7 +3,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use steelyard_documents::{Piece, TextSource};
+use steelyard_documents::TextSource;
 use steelyard_engine::workspace::{MOST_HELD, Workspace};
 use steelyard_table::{TableMap, Tables};
 
@@ -48,16 +48,13 @@ fn open(workspace: &mut Workspace, key: u32, path: &Path) -> io::Result<()> {
         workspace.take(key, &name, head, &mut |_, _, _| ());
         return Ok(());
     };
-    let mut piece = Piece {
-        bytes: head,
-        ..Piece::default()
-    };
-    while !piece.bytes.is_empty() {
-        stream.feed(&piece);
-        piece.bytes.clear();
+    let mut piece = head;
+    while !piece.is_empty() {
+        stream.feed(&piece, &[]);
+        piece.clear();
         Read::by_ref(&mut file)
             .take(PIECE)
-            .read_to_end(&mut piece.bytes)?;
+            .read_to_end(&mut piece)?;
     }
     workspace.put_stream(key, stream, Rc::new(OnDisk { file, size }));
     Ok(())

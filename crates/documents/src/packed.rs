@@ -1,15 +1,15 @@
-//! Files packed with gzip or Zstandard: known by their first bytes, unpacked within a bound.
+//! Files packed with gzip or Zstandard: known by their first bytes, unpacked piece by piece as their bytes come.
 
-use std::io::{self, Read};
+use std::collections::VecDeque;
+use std::fmt;
+use std::io::{self, BufRead, Read};
 
 use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-/// Bytes that are unpacked before it is asked how many there may be.
-const HEAD: usize = 4 << 20;
-/// Bytes that are unpacked at a time.
-const PIECE: u64 = 1 << 20;
+/// Bytes of the largest block of Zstandard, with what stands before and behind it; the head of a frame is smaller.
+const BLOCK: usize = 3 + (128 << 10) + 4;
 
 /// How a file is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,93 +52,121 @@ pub fn inner_name(name: &str) -> &str {
     }
 }
 
-/// What a packed file came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unpacked {
-    /// What was unpacked.
-    pub bytes: Vec<u8>,
-    /// How it ended.
-    pub end: End,
-}
+/// A packed file that is unpacked as its bytes come.
+#[derive(Debug)]
+pub struct Unpacker(Source);
 
-/// How unpacking ended.
+/// How far unpacking came.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// All of it is there, and its checksums are right.
+pub enum Unpacked {
+    /// There may be more.
+    Going,
+    /// More comes out once more packed bytes are there.
+    Hungry,
+    /// All of it came out, and its checksums are right.
     Whole,
-    /// There is more than this many bytes.
-    Over(usize),
     /// It goes on no further, and why, in words that follow "a gzip file": what is there came out before.
     Broken(String),
 }
 
-/// Unpacks a file. `most` is asked once, with what came out first, how many bytes there may be: 4 MB may always. `tell`
-/// hears after each piece how many of the packed bytes are used up.
-pub fn unpack(
-    packing: Packing,
-    packed: &[u8],
-    most: &dyn Fn(&[u8]) -> usize,
-    tell: &mut dyn FnMut(usize),
-) -> Unpacked {
-    let mut source = Source::new(packing, packed);
-    let mut bytes = Vec::new();
-    let mut limit = None;
-    loop {
-        let read = Read::by_ref(&mut source)
-            .take(PIECE)
-            .read_to_end(&mut bytes);
-        if limit.is_none() && bytes.len() >= HEAD {
-            limit = Some(most(&bytes));
-        }
-        let end = match (limit, read) {
-            (Some(limit), _) if bytes.len() > limit => End::Over(limit),
-            (_, Ok(0)) => End::Whole,
-            (_, Ok(_)) => {
-                tell(packed.len() - source.left());
-                continue;
-            }
-            (_, Err(error)) => End::Broken(words(&error)),
+impl Unpacker {
+    /// Of a file of so many packed bytes, of which none is here yet.
+    pub fn new(packing: Packing, size: u64) -> Self {
+        let incoming = Incoming {
+            bytes: VecDeque::new(),
+            coming: size,
         };
-        return Unpacked { bytes, end };
+        Self(match packing {
+            Packing::Gzip => Source::Gzip(MultiGzDecoder::new(incoming)),
+            Packing::Zstandard => Source::Zstandard(Box::new(Frames {
+                decoder: FrameDecoder::new(),
+                incoming,
+                skipped: 0,
+                within: false,
+            })),
+        })
+    }
+
+    /// Takes the packed bytes that come next.
+    pub fn feed(&mut self, packed: &[u8]) {
+        let incoming = match &mut self.0 {
+            Source::Gzip(gzip) => gzip.get_mut(),
+            Source::Zstandard(frames) => &mut frames.incoming,
+        };
+        incoming.bytes.extend(packed);
+        incoming.coming = incoming.coming.saturating_sub(packed.len() as u64);
+    }
+
+    /// Packed bytes that were not used up yet, also those that are not here yet.
+    pub fn left(&self) -> u64 {
+        let incoming = match &self.0 {
+            Source::Gzip(gzip) => gzip.get_ref(),
+            Source::Zstandard(frames) => &frames.incoming,
+        };
+        incoming.bytes.len() as u64 + incoming.coming
+    }
+
+    /// Puts what comes out next behind `into`, at most so many bytes, and at least one is asked for.
+    pub fn unpack(&mut self, most: usize, into: &mut Vec<u8>) -> Unpacked {
+        match Read::by_ref(&mut self.0)
+            .take(most as u64)
+            .read_to_end(into)
+        {
+            Ok(0) => Unpacked::Whole,
+            Ok(_) => Unpacked::Going,
+            Err(error) => match error.kind() {
+                io::ErrorKind::WouldBlock => Unpacked::Hungry,
+                io::ErrorKind::UnexpectedEof => Unpacked::Broken("that is cut off".to_owned()),
+                _ => Unpacked::Broken(format!("that is broken ({error})")),
+            },
+        }
     }
 }
 
-fn words(error: &io::Error) -> String {
-    if error.kind() == io::ErrorKind::UnexpectedEof {
-        "that is cut off".to_owned()
-    } else {
-        format!("that is broken ({error})")
+/// Packed bytes that are here and were not used yet.
+#[derive(Debug)]
+struct Incoming {
+    bytes: VecDeque<u8>,
+    /// How many are still to come.
+    coming: u64,
+}
+
+impl Incoming {
+    /// Fails where fewer are here, and more will be.
+    fn need(&self, count: usize) -> io::Result<()> {
+        if self.bytes.len() < count && self.coming > 0 {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
+        Ok(())
+    }
+}
+
+impl Read for Incoming {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        self.need(1)?;
+        self.bytes.read(into)
+    }
+}
+
+impl BufRead for Incoming {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.need(1)?;
+        self.bytes.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.bytes.consume(count);
     }
 }
 
 /// A packed file that is read as what is in it.
-enum Source<'a> {
-    Gzip(MultiGzDecoder<&'a [u8]>),
-    Zstandard(Box<Frames<'a>>),
+#[derive(Debug)]
+enum Source {
+    Gzip(MultiGzDecoder<Incoming>),
+    Zstandard(Box<Frames>),
 }
 
-impl<'a> Source<'a> {
-    fn new(packing: Packing, packed: &'a [u8]) -> Self {
-        match packing {
-            Packing::Gzip => Self::Gzip(MultiGzDecoder::new(packed)),
-            Packing::Zstandard => Self::Zstandard(Box::new(Frames {
-                decoder: FrameDecoder::new(),
-                rest: packed,
-                within: false,
-            })),
-        }
-    }
-
-    /// Packed bytes that were not looked at yet.
-    fn left(&self) -> usize {
-        match self {
-            Self::Gzip(gzip) => gzip.get_ref().len(),
-            Self::Zstandard(frames) => frames.rest.len(),
-        }
-    }
-}
-
-impl Read for Source<'_> {
+impl Read for Source {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         match self {
             Self::Gzip(gzip) => gzip.read(into),
@@ -148,22 +176,31 @@ impl Read for Source<'_> {
 }
 
 /// Frames of Zstandard, one after the other.
-struct Frames<'a> {
+struct Frames {
     decoder: FrameDecoder,
-    rest: &'a [u8],
+    incoming: Incoming,
+    /// Bytes that are passed over before the next frame.
+    skipped: usize,
     /// Whether a frame was begun and its end not told yet.
     within: bool,
 }
 
-impl Read for Frames<'_> {
+impl fmt::Debug for Frames {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Frames").finish_non_exhaustive()
+    }
+}
+
+impl Read for Frames {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         loop {
             if !self.within && !self.next_frame()? {
                 return Ok(0);
             }
             while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
+                self.incoming.need(BLOCK)?;
                 let piece = BlockDecodingStrategy::UptoBlocks(1);
-                let decoded = self.decoder.decode_blocks(&mut self.rest, piece);
+                let decoded = self.decoder.decode_blocks(&mut self.incoming, piece);
                 decoded.map_err(|error| self.fault(&error))?;
             }
             let read = self.decoder.read(into)?;
@@ -175,11 +212,21 @@ impl Read for Frames<'_> {
     }
 }
 
-impl Frames<'_> {
+impl Frames {
     /// Begins the next frame; false where there is none. Frames that hold nothing for us are passed over.
     fn next_frame(&mut self) -> io::Result<bool> {
-        while !self.rest.is_empty() {
-            match self.decoder.reset(&mut self.rest) {
+        loop {
+            let here = self.skipped.min(self.incoming.bytes.len());
+            self.incoming.bytes.drain(..here);
+            self.skipped -= here;
+            self.incoming.need(BLOCK)?;
+            if self.skipped > 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            if self.incoming.bytes.is_empty() {
+                return Ok(false);
+            }
+            match self.decoder.reset(&mut self.incoming) {
                 Ok(()) => {
                     self.within = true;
                     return Ok(true);
@@ -187,14 +234,10 @@ impl Frames<'_> {
                 Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
                     length,
                     ..
-                })) => {
-                    let behind = self.rest.get(length as usize..);
-                    self.rest = behind.ok_or(io::ErrorKind::UnexpectedEof)?;
-                }
+                })) => self.skipped = length as usize,
                 Err(error) => return Err(self.fault(&error)),
             }
         }
-        Ok(false)
     }
 
     fn end_frame(&mut self) -> io::Result<()> {
@@ -210,7 +253,7 @@ impl Frames<'_> {
 
     /// Where nothing is left, nothing else is wrong.
     fn fault(&self, error: &FrameDecoderError) -> io::Error {
-        if self.rest.is_empty() {
+        if self.incoming.bytes.is_empty() {
             return io::ErrorKind::UnexpectedEof.into();
         }
         io::Error::other(error.to_string())

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::rc::Rc;
 
 use memchr::memchr2_iter;
 
@@ -224,9 +225,16 @@ pub trait TextSource: fmt::Debug {
     /// Fills `into` with the bytes of the file from that place on; says why it cannot.
     fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String>;
 
-    /// Takes what comes next of a log that is gone through from its beginning, no more than `most` bytes at a time where nobody
-    /// reads ahead. `false` where that is on its way: whoever waits is told when to ask again.
-    fn more(&self, from: u64, most: usize, _scan: Scan, piece: &mut Piece) -> Result<bool, String> {
+    /// Takes what comes next of a file that is gone through from its beginning, no more than `most` bytes at a time where nobody
+    /// reads ahead. `false` where that is on its way: whoever waits is told when to ask again. Of a log somebody may note
+    /// what stands on its lines meanwhile.
+    fn more(
+        &self,
+        from: u64,
+        most: usize,
+        _notes: Option<Scan>,
+        piece: &mut Piece,
+    ) -> Result<bool, String> {
         let left = self.size().saturating_sub(from);
         let room = usize::try_from(left).unwrap_or(most).min(most);
         piece.notes.clear();
@@ -234,9 +242,34 @@ pub trait TextSource: fmt::Debug {
         self.read(from, &mut piece.bytes)?;
         Ok(true)
     }
+
+    /// A new place for what is unpacked of the file: memory, where there is none beside it.
+    fn place(&self) -> Box<dyn Keep> {
+        Box::<Vec<u8>>::default()
+    }
 }
 
-/// What comes next of a log that is gone through.
+/// A place for bytes that come out piece by piece, and are read again from there: there may be more than memory has room for.
+pub trait Keep: fmt::Debug {
+    /// Takes what comes next; says why it cannot.
+    fn keep(&mut self, bytes: &[u8]) -> Result<(), String>;
+
+    /// All that came, as one file.
+    fn kept(self: Box<Self>) -> Rc<dyn TextSource>;
+}
+
+impl Keep for Vec<u8> {
+    fn keep(&mut self, bytes: &[u8]) -> Result<(), String> {
+        self.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn kept(self: Box<Self>) -> Rc<dyn TextSource> {
+        Rc::new(*self)
+    }
+}
+
+/// What comes next of a file that is gone through.
 #[derive(Debug, Default)]
 pub struct Piece {
     /// It may end anywhere.
@@ -252,6 +285,16 @@ impl TextSource for Source {
 
     fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String> {
         read_of(self.text.as_bytes(), from, into)
+    }
+}
+
+impl TextSource for Vec<u8> {
+    fn size(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String> {
+        read_of(self, from, into)
     }
 }
 

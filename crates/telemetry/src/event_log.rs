@@ -1,6 +1,6 @@
 use std::rc::Rc;
 
-use steelyard_documents::{Source, TextSource, read_of, thousands};
+use steelyard_documents::{Source, TextSource, thousands};
 
 use crate::{Derived, Log, Reader};
 
@@ -17,20 +17,6 @@ pub struct EventLog {
     rest: Option<Rc<dyn TextSource>>,
 }
 
-/// Bytes of a file in memory.
-#[derive(Debug)]
-struct Own(Vec<u8>);
-
-impl TextSource for Own {
-    fn size(&self) -> u64 {
-        self.0.len() as u64
-    }
-
-    fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String> {
-        read_of(&self.0, from, into)
-    }
-}
-
 impl EventLog {
     /// Of a text that somebody holds.
     pub fn of_text(text: &str) -> Self {
@@ -43,7 +29,7 @@ impl EventLog {
     pub fn of_own(bytes: Vec<u8>) -> Self {
         let mut reader = Reader::new();
         reader.feed(&bytes);
-        Self::of_log(reader.finish(), Some(Rc::new(Own(bytes))))
+        Self::of_log(reader.finish(), Some(Rc::new(bytes)))
     }
 
     /// Of a log that streamed by out of a file.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use steelyard_documents::{
-    Code, Decoder, Diagnostic, File, Format, Name, Piece, Remark, Scan, Severity, Source, Span,
+    Code, Decoder, Diagnostic, File, Format, Name, Remark, Scan, Severity, Source, Span,
     TextSource, excerpt, replaced, thousands, utf16_text,
 };
 use steelyard_kernel::sort_by_key;
@@ -15,7 +15,7 @@ use steelyard_telemetry::{EventLog, Reader, codes};
 use super::decided;
 
 /// Bytes by which its format is known.
-const HEAD: usize = 4 << 20;
+pub(super) const HEAD: usize = 4 << 20;
 
 /// What was made of a log.
 pub(super) struct Log {
@@ -70,11 +70,11 @@ impl Stream {
         }
     }
 
-    /// Takes more of the log.
-    pub fn feed(&mut self, Piece { bytes, notes }: &Piece) {
+    /// Takes more of the log, which may end anywhere, and what was noted of it, if anybody looked.
+    pub fn feed(&mut self, bytes: &[u8], notes: &[u32]) {
         let mark = self.marks.min(bytes.len());
         self.marks -= mark;
-        let notes = if mark == 0 { notes.as_slice() } else { &[] };
+        let notes = if mark == 0 { notes } else { &[] };
         match &mut self.reading {
             Reading::Events(reader) => reader.feed_noted(bytes, notes),
             Reading::Records(feed) => feed.feed(&bytes[mark..], notes),

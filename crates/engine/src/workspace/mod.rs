@@ -22,6 +22,7 @@ mod prices;
 mod reading;
 mod saving;
 mod telemetry;
+mod unpacking;
 
 use std::any::Any;
 use std::ops::Range;
@@ -43,6 +44,7 @@ pub use logs::{Stream, scan};
 pub use opening::{MOST_HELD, ReadStage};
 pub use prices::Prices;
 pub use telemetry::CheckedFile;
+pub use unpacking::{Unpacking, Wants};
 
 /// All loaded files and what they mean together.
 #[derive(Clone, Debug)]

@@ -1,19 +1,15 @@
-//! Files on their way in: unpacked, told apart, read.
+//! Files on their way in: told apart, read.
 
 use std::rc::Rc;
-use steelyard_documents::{
-    Budget, Code, Decoder, End, File, Packing, Severity, Span, left_out, read, thousands, unpack,
-};
-
-use steelyard_documents::TextSource;
+use steelyard_documents::{Budget, Code, File, Packing, TextSource, left_out, read, thousands};
 use steelyard_system::OpenFile;
 use steelyard_telemetry::beside;
 
 use super::logs::{Log, Stream};
-use super::{Workspace, logs, prices};
+use super::{Unpacking, Workspace, logs, prices};
 
 /// Bytes of a log that is read as a whole. Its text stays in memory, and what is made of it beside that.
-const LARGEST_LOG: usize = 512 << 20;
+pub(super) const LARGEST_LOG: usize = 512 << 20;
 
 /// Bytes of a log that is held as a text, and whose conversations are read where it is one of events. What is larger streams by,
 /// where its format is one of records.
@@ -29,7 +25,10 @@ pub enum ReadStage {
 }
 
 /// Hears how far a file has come: in what, how many bytes of how many.
-type Tell<'t> = &'t mut dyn FnMut(ReadStage, usize, usize);
+pub(super) type Tell<'t> = &'t mut dyn FnMut(ReadStage, usize, usize);
+
+/// What a file came to: its text and trees, the log that it is, and where the text is read of one that streamed by.
+pub(super) type Opened = (File, Option<Log>, Option<Rc<dyn TextSource>>);
 
 impl Workspace {
     /// Reads a file and adds it after those of smaller keys, or replaces the one of that key in its place. Call
@@ -42,64 +41,34 @@ impl Workspace {
     /// large file has come.
     pub fn take(&mut self, key: u32, name: &str, bytes: Vec<u8>, tell: Tell<'_>) {
         let size = bytes.len();
-        let (packing, bytes, end) = match Packing::of(&bytes) {
-            Some(packing) => {
-                let most = |head: &[u8]| most_inside(head);
-                let mut progress = |done| tell(ReadStage::Unpacking, done, size);
-                let unpacked = unpack(packing, &bytes, &most, &mut progress);
-                (Some(packing), unpacked.bytes, unpacked.end)
-            }
-            None => (None, bytes, End::Whole),
-        };
-        let opened = match (packing, end) {
-            (Some(packing), End::Over(limit)) => {
-                let found = format!(
-                    "{} bytes of {} that come to more than {} bytes",
-                    thousands(size),
-                    packing.label(),
-                    thousands(limit)
-                );
-                let words = [&found, expected(limit), "file left out"];
-                (left_out(name, Code::BUDGET, words), None)
-            }
-            (Some(packing), End::Broken(why)) if bytes.is_empty() => {
-                let found = format!("a {} file {why}", packing.label());
-                let words = [&found, "a whole packed file", "file left out"];
-                (left_out(name, Code::PACKED, words), None)
-            }
-            (Some(packing), End::Broken(why)) => {
-                let (mut file, log) = Self::read(name, bytes, tell);
-                tell_broken(&mut file, packing, &why);
-                (file, log)
-            }
-            _ => Self::read(name, bytes, tell),
-        };
-        self.put(key, size, packing, opened);
+        let place = Box::<Vec<u8>>::default();
+        if let Some(mut unpacking) = Unpacking::of(name, &bytes, size as u64, place) {
+            unpacking.feed(&bytes);
+            return self.take_packed(key, unpacking, tell);
+        }
+        let opened = Self::read(name, bytes, tell);
+        self.put(key, size, None, opened);
     }
 
     /// Begins to read a file that begins so as it streams by, however long it is: a log of records, as it is, in UTF-8. `None`
     /// where it has to be read as a whole.
     pub fn stream(name: &str, head: &[u8]) -> Option<Stream> {
-        let is_packed = Packing::of(head).is_some();
-        (!is_packed).then(|| Stream::of(name, head)).flatten()
+        Stream::of(name, head)
     }
 
     /// Adds a log that streamed by, and whose lines are read again from there. Call [`Self::refresh`] after the last one.
     pub fn put_stream(&mut self, key: u32, stream: Stream, rest: Rc<dyn TextSource>) {
         let size = usize::try_from(rest.size()).unwrap_or(usize::MAX);
         let (file, log) = stream.finish(Rc::clone(&rest));
-        self.put(key, size, None, (file, Some(log)));
-        if let Ok(place) = self.files.binary_search_by_key(&key, |file| file.key) {
-            self.files[place].rest = Some(rest);
-        }
+        self.put(key, size, None, (file, Some(log), Some(rest)));
     }
 
     /// Bytes that a file which begins so may have; of what is larger nothing need be read ([`Self::refuse`]).
     pub fn most_bytes(head: &[u8]) -> usize {
-        if Packing::of(head).is_some() {
+        if logs::known(head) {
             LARGEST_LOG
         } else {
-            most_inside(head)
+            Budget::default().bytes
         }
     }
 
@@ -111,30 +80,31 @@ impl Workspace {
             expected(most),
             "file left out; nothing of it was read",
         ];
-        self.put(key, size, None, (left_out(name, Code::BUDGET, words), None));
+        let file = left_out(name, Code::BUDGET, words);
+        self.put(key, size, None, (file, None, None));
     }
 
-    fn read(name: &str, bytes: Vec<u8>, tell: Tell<'_>) -> (File, Option<Log>) {
-        let (size, limit) = (bytes.len(), most_inside(&bytes));
+    pub(super) fn read(name: &str, bytes: Vec<u8>, tell: Tell<'_>) -> Opened {
+        let (size, limit) = (bytes.len(), Self::most_bytes(&bytes));
         if size > limit {
             let found = format!("{} bytes", thousands(size));
             let words = [&found, expected(limit), "file left out"];
-            return (left_out(name, Code::BUDGET, words), None);
+            return (left_out(name, Code::BUDGET, words), None, None);
         }
         match logs::read(name, bytes, &mut |done| {
             tell(ReadStage::Reading, done, size);
         }) {
-            Ok((file, log)) => (file, Some(log)),
-            Err(bytes) => (read(name, &bytes, &Budget::default()), None),
+            Ok((file, log)) => (file, Some(log), None),
+            Err(bytes) => (read(name, &bytes, &Budget::default()), None, None),
         }
     }
 
-    fn put(
+    pub(super) fn put(
         &mut self,
         key: u32,
         size: usize,
         packing: Option<Packing>,
-        (file, log): (File, Option<Log>),
+        (file, log, rest): Opened,
     ) {
         let beside = if log.is_none() { beside(&file) } else { None };
         let (log, telemetry) = log.map_or((None, None), |log| (log.imported, log.telemetry));
@@ -143,7 +113,7 @@ impl Workspace {
             size,
             packing,
             file,
-            rest: None,
+            rest,
             log,
             telemetry,
             beside,
@@ -163,35 +133,11 @@ impl Workspace {
     }
 }
 
-/// Bytes that what is in a packed file may have.
-fn most_inside(head: &[u8]) -> usize {
-    if logs::known(head) {
-        LARGEST_LOG
-    } else {
-        Budget::default().bytes
-    }
-}
-
 /// What would have been right, where a file is too large.
-fn expected(limit: usize) -> &'static str {
+pub(super) fn expected(limit: usize) -> &'static str {
     if limit == LARGEST_LOG {
         "at most 536,870,912 bytes of a log: one that is split between two lines can be opened in parts"
     } else {
         "at most 67,108,864 bytes, or 536,870,912 of a log of a known format"
     }
-}
-
-/// Says where a file ends that is not whole.
-fn tell_broken(file: &mut File, packing: Packing, why: &str) {
-    let mut decoder = Decoder::new(&file.source);
-    let found = format!("a {} file {why}", packing.label());
-    let words = [
-        found.as_str(),
-        "a whole packed file",
-        "what came out before is read",
-    ];
-    let end = file.source.text.len();
-    decoder.report(Severity::Error, Code::PACKED, Span::new(end, end), words);
-    let diagnostics = decoder.into_diagnostics();
-    file.diagnostics.extend(diagnostics);
 }

@@ -50,7 +50,7 @@ fn streamed<'b>(head: &[u8], pieces: impl Iterator<Item = &'b [u8]>) -> Option<T
 
 fn fed(head: &[u8], pieces: impl Iterator<Item = Piece>) -> Option<Told> {
     let mut stream = Workspace::stream("a.jsonl", head)?;
-    pieces.for_each(|piece| stream.feed(&piece));
+    pieces.for_each(|piece| stream.feed(&piece.bytes, &piece.notes));
     let mut workspace = Workspace::default();
     let rest: Rc<dyn TextSource> = Rc::new(Source::new("", String::new()));
     workspace.put_stream(1, stream, rest);
@@ -156,7 +156,7 @@ fn lines_are_read_from_the_file() {
         held.open(1, name, &bytes);
         let mut passed = Workspace::default();
         let mut stream = Workspace::stream(name, &bytes).expect("records");
-        stream.feed(&plain(&bytes));
+        stream.feed(&bytes, &[]);
         let text = String::from_utf8(bytes).expect("text");
         passed.put_stream(1, stream, Rc::new(Source::new(name, text)));
         let [held, passed] = [&held, &passed].map(|one| one.file(1).expect("open"));

@@ -44,6 +44,7 @@ mod lab_many_stages;
 mod lab_support;
 mod lab_worklist;
 mod packed;
+mod packed_streamed;
 mod panel_heuristic;
 mod panel_hybrid;
 mod panel_support;

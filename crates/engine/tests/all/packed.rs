@@ -5,8 +5,9 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use proptest::prelude::*;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
-use steelyard_documents::{Code, End, Packing, Severity, unpack};
+use steelyard_documents::{Code, Packing, Severity, Unpacked, Unpacker};
 use steelyard_engine::workspace::{ReadStage, Workspace};
 
 use crate::import_support::log;
@@ -22,13 +23,13 @@ fn bytes(hex: &str) -> Vec<u8> {
     (0..hex.len()).step_by(2).map(digits).collect()
 }
 
-fn gzip(text: &[u8]) -> Vec<u8> {
+pub(crate) fn gzip(text: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(text).expect("memory");
     encoder.finish().expect("memory")
 }
 
-fn zstd(text: &[u8]) -> Vec<u8> {
+pub(crate) fn zstd(text: &[u8]) -> Vec<u8> {
     compress_to_vec(text, CompressionLevel::Fastest)
 }
 
@@ -40,7 +41,7 @@ fn opened(name: &str, bytes: &[u8]) -> Workspace {
 }
 
 /// What is said of a file: codes and what was found.
-fn errors(workspace: &Workspace) -> Vec<(Code, String)> {
+pub(crate) fn errors(workspace: &Workspace) -> Vec<(Code, String)> {
     let diagnostics = workspace.files()[0].diagnostics.iter();
     diagnostics
         .filter(|one| one.severity == Severity::Error)
@@ -193,25 +194,65 @@ fn a_bomb_is_refused_where_it_passes_its_bound() {
     }
 }
 
-#[test]
-fn the_bound_is_asked_for_once_and_what_is_used_up_only_grows() {
-    let text = vec![b'x'; 9 << 20];
-    for (packing, packed) in [
-        (Packing::Gzip, gzip(&text)),
-        (Packing::Zstandard, zstd(&text)),
-    ] {
-        let asked = std::cell::Cell::new(0);
-        let most = |head: &[u8]| {
-            asked.set(asked.get() + 1);
-            assert!(head.len() >= 4 << 20);
-            8 << 20
-        };
-        let mut progress = Vec::new();
-        let unpacked = unpack(packing, &packed, &most, &mut |done| progress.push(done));
-        assert_eq!((unpacked.end, asked.get()), (End::Over(8 << 20), 1));
-        assert!(unpacked.bytes.len() <= 9 << 20);
-        assert!(!progress.is_empty() && progress.is_sorted(), "{progress:?}");
-        assert!(progress.iter().all(|done| *done <= packed.len()));
+/// What comes out of bytes that come in such pieces, at most so many at a time, and how it ends.
+fn unpacked(packing: Packing, packed: &[u8], cuts: &[usize], most: usize) -> (Vec<u8>, Unpacked) {
+    let mut unpacker = Unpacker::new(packing, packed.len() as u64);
+    let ends = [&[0], cuts, &[packed.len()]].concat();
+    let mut pieces = ends.windows(2).map(|pair| &packed[pair[0]..pair[1]]);
+    let (mut bytes, mut left) = (Vec::new(), packed.len() as u64);
+    loop {
+        let before = bytes.len();
+        let end = unpacker.unpack(most, &mut bytes);
+        assert!(bytes.len() - before <= most && unpacker.left() <= left);
+        left = unpacker.left();
+        match end {
+            Unpacked::Going => {}
+            Unpacked::Hungry => unpacker.feed(pieces.next().expect("all of it is there")),
+            end => return (bytes, end),
+        }
+    }
+}
+
+/// Bytes of which nothing can be packed, and some of which much can.
+fn hard_and_easy() -> Vec<u8> {
+    let mut seed = 7_u32;
+    let random = std::iter::repeat_with(move || {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        seed.to_be_bytes()[0]
+    });
+    let hard: Vec<u8> = random.take(300_000).collect();
+    [hard, vec![b'x'; 200_000]].concat()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn pieces_of_any_size_come_to_the_same(
+        cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..8),
+        most in 1_000..200_000_usize,
+        harm in prop::option::of((any::<prop::sample::Index>(), any::<bool>())),
+    ) {
+        let text = hard_and_easy();
+        let skipped = [b"\x50\x2A\x4D\x18\x00\x00\x03\x00".as_slice(), &[1; 3 << 16]].concat();
+        for (packing, mut packed) in [
+            (Packing::Gzip, [gzip(&text), gzip(b"more"), gzip(b"")].concat()),
+            (Packing::Zstandard, [zstd(&text), skipped, zstd(b"more"), zstd(b"")].concat()),
+        ] {
+            match harm {
+                Some((at, true)) => packed.truncate(at.index(packed.len())),
+                Some((at, false)) => {
+                    let at = at.index(packed.len());
+                    packed[at] ^= 16;
+                }
+                None => {}
+            }
+            let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut.index(packed.len() + 1)).collect();
+            cuts.sort_unstable();
+            let whole = unpacked(packing, &packed, &[], 1 << 20);
+            prop_assert!(harm.is_some() || whole == ([text.as_slice(), b"more"].concat(), Unpacked::Whole));
+            prop_assert_eq!(unpacked(packing, &packed, &cuts, most), whole);
+        }
     }
 }
 
@@ -228,7 +269,6 @@ fn a_log_may_be_larger_than_anything_else_and_tells_how_far_it_is() {
     let mut workspace = Workspace::default();
     assert_eq!(Workspace::most_bytes(first.as_bytes()), 512 << 20);
     assert_eq!(Workspace::most_bytes(b"agent: a"), 64 << 20);
-    assert_eq!(Workspace::most_bytes(&bytes(GZIP)), 512 << 20);
     let packed = gzip(&text[..9 << 20]);
     let length = text.len();
     let mut progress = Vec::new();

@@ -1,7 +1,8 @@
 //! Workers that look at the lines of a log before they are taken, and note what stands on each. Who looks changes nothing
 //! of what comes out.
 
-use std::cell::RefCell;
+use std::cell::Cell;
+use std::rc::Rc;
 
 use js_sys::{Array, Object, Reflect, Uint8Array, Uint32Array};
 use steelyard_documents::Scan;
@@ -13,14 +14,25 @@ use super::number;
 
 /// More of them wait for the one who takes.
 const MOST: u32 = 3;
+/// Pieces that each is given at a time: what is beyond waits for nobody.
+const AHEAD: u32 = 2;
+/// Number of no piece: what is asked first, so that a helper is given none before it has started.
+const NONE: u32 = u32::MAX;
 
 /// Those of one file; they end with it.
 #[derive(Debug)]
 pub(super) struct Helpers {
-    workers: RefCell<Vec<Port>>,
+    all: Vec<Helper>,
     scan: Scan,
-    /// Hears them.
-    _ear: Option<Closure<dyn FnMut(Message)>>,
+}
+
+#[derive(Debug)]
+struct Helper {
+    worker: Port,
+    /// Pieces that it is given.
+    busy: Rc<Cell<u32>>,
+    /// Hears it.
+    _ear: Closure<dyn FnMut(Message)>,
 }
 
 impl Helpers {
@@ -29,45 +41,69 @@ impl Helpers {
     pub(super) fn start(
         scan: Scan,
         cores: u32,
-        hear: impl Fn(Option<(u32, Vec<u32>)>) + 'static,
+        hear: impl Fn(Option<(u32, Vec<u32>)>) + Clone + 'static,
     ) -> Self {
-        let workers = 1..cores.min(MOST + 1);
-        let workers: Vec<Port> = workers.map_while(|_| another_worker().ok()).collect();
-        let ear = (!workers.is_empty()).then(|| {
-            Closure::<dyn FnMut(Message)>::new(move |message: Message| {
-                hear(understood(&message.data()));
-            })
-        });
-        for (worker, ear) in workers.iter().zip(ear.iter().cycle()) {
+        let started = (1..cores.min(MOST + 1)).map_while(|_| {
+            let worker = another_worker().ok()?;
+            let busy = Rc::new(Cell::new(AHEAD));
+            let (hear, left) = (hear.clone(), Rc::clone(&busy));
+            let ear = Closure::<dyn FnMut(Message)>::new(move |message: Message| {
+                let answer = understood(&message.data());
+                let is_first = matches!(answer, Some((NONE, _)));
+                left.set(if is_first {
+                    0
+                } else {
+                    left.get().saturating_sub(1)
+                });
+                hear(answer);
+            });
             worker.set_onmessage(ear.as_ref());
             worker.set_onerror(ear.as_ref());
-        }
-        Self {
-            workers: workers.into(),
+            Some(Helper {
+                worker,
+                busy,
+                _ear: ear,
+            })
+        });
+        let helpers = Self {
+            all: started.collect(),
             scan,
-            _ear: ear,
+        };
+        for helper in &helpers.all {
+            helpers.give(helper, NONE, &Uint8Array::new_with_length(0));
         }
+        helpers
     }
 
-    /// Gives one of them a piece to look at, which moves there. Says whether there is one.
+    /// Gives the one that has least to do a piece to look at, which moves there. Says whether there is one that is free for it.
     pub(super) fn look(&self, piece: u32, bytes: &Uint8Array) -> bool {
-        let workers = self.workers.borrow();
-        let Some(worker) = workers.get(piece as usize % workers.len().max(1)) else {
+        let free = self.all.iter().filter(|one| one.busy.get() < AHEAD);
+        let Some(free) = free.min_by_key(|one| one.busy.get()) else {
             return false;
         };
+        free.busy.set(free.busy.get() + 1);
+        self.give(free, piece, bytes);
+        true
+    }
+
+    fn give(&self, helper: &Helper, piece: u32, bytes: &Uint8Array) {
         let is_events = self.scan == Scan::Events;
         let message = object(&[
             (PIECE, piece.into()),
             ("bytes", bytes.into()),
             ("events", is_events.into()),
         ]);
-        worker.send_moving(&message, &Array::of1(&bytes.buffer()));
-        true
+        helper
+            .worker
+            .send_moving(&message, &Array::of1(&bytes.buffer()));
     }
 
     /// Ends them.
     pub(super) fn stop(&self) {
-        self.workers.take().iter().for_each(Port::terminate);
+        for helper in &self.all {
+            helper.worker.terminate();
+            helper.busy.set(AHEAD);
+        }
     }
 }
 

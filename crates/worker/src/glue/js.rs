@@ -37,6 +37,8 @@ extern "C" {
 
     #[derive(Debug)]
     pub(super) type Blob;
+    #[wasm_bindgen(constructor)]
+    pub(super) fn of(parts: &Array) -> Blob;
     #[wasm_bindgen(method, getter)]
     pub(super) fn size(this: &Blob) -> f64;
     #[wasm_bindgen(method)]

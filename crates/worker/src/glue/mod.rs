@@ -1,8 +1,9 @@
 //! What of the worker is JavaScript's.
 
+mod file;
 mod helpers;
 mod js;
-mod log;
+mod kept;
 
 use std::cell::{Cell, RefCell};
 use std::panic;
@@ -13,8 +14,8 @@ use steelyard_documents::TextSource;
 use steelyard_worker::{Host, Work};
 use wasm_bindgen::prelude::*;
 
+use file::PageFile;
 use js::{Message, MessageChannel, Port};
-use log::LogFile;
 
 #[wasm_bindgen]
 extern "C" {
@@ -105,7 +106,7 @@ fn understood(data: &JsValue, turn: &Rc<Turn>) -> Option<(Vec<u8>, Rests)> {
     let rest = |pair: JsValue| -> Option<(u32, Rc<dyn TextSource>)> {
         let pair = pair.dyn_into::<Array>().ok()?;
         let key = number(&pair.get(0))?;
-        let file = LogFile::new(pair.get(1).unchecked_into(), cores, turn);
+        let file = PageFile::new(pair.get(1).unchecked_into(), cores, turn);
         Some((key, Rc::new(file)))
     };
     Some((question.to_vec(), pairs.iter().filter_map(rest).collect()))

@@ -1,10 +1,12 @@
 //! Files on their way in: one after the other, a large one piece by piece.
 
+mod unpacking;
+
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 use steelyard_documents::{Piece, TextSource};
-use steelyard_engine::workspace::{self, Stream, Workspace};
+use steelyard_engine::workspace::{self, Stream, Unpacking, Workspace};
 use steelyard_protocol::{FileBytes, ReadStage, Reply};
 
 /// Bytes that are fetched at a time: by then it is known what the file is, and a newer message waits no longer.
@@ -43,6 +45,8 @@ pub(super) struct Opening {
     stream: Option<(Stream, u64)>,
     /// What comes of it: one buffer for all pieces.
     piece: Piece,
+    /// The packed file that is at work.
+    unpacking: Option<Box<Unpacking>>,
     done: u32,
     total: u32,
 }
@@ -60,6 +64,7 @@ impl Opening {
             rests,
             stream: None,
             piece: Piece::default(),
+            unpacking: None,
             done: 0,
             total,
         }
@@ -72,6 +77,9 @@ impl Opening {
         };
         if let Some((stream, done)) = self.stream.take().or_else(|| self.begun(&file)) {
             return self.pass(workspace, file, (stream, done), say);
+        }
+        if let Some(unpacking) = self.unpacking.take().or_else(|| self.packed(&file)) {
+            return self.unpack(workspace, file, unpacking, say);
         }
         if let Some(size) = self.more(&file) {
             match self.fetch(workspace, &mut file) {
@@ -89,15 +97,7 @@ impl Opening {
             return self.ended(file.name);
         }
         let FileBytes { key, name, bytes } = file;
-        let mut tell = |stage, done: usize, total: usize| {
-            say(Reply::Reading {
-                file: name.clone(),
-                stage: in_words(stage),
-                done: done as u64,
-                total: total as u64,
-            });
-        };
-        workspace.take(key, &name, bytes, &mut tell);
+        workspace.take(key, &name, bytes, &mut saying(&name, say));
         self.ended(name)
     }
 
@@ -147,9 +147,9 @@ impl Opening {
         *bytes = Vec::new();
         let size = rest.size();
         let piece = &mut self.piece;
-        let step = match rest.more(before, PIECE, stream.scan(), piece) {
+        let step = match rest.more(before, PIECE, Some(stream.scan()), piece) {
             Ok(true) => {
-                stream.feed(piece);
+                stream.feed(&piece.bytes, &piece.notes);
                 let done = before + piece.bytes.len() as u64;
                 if done >= size {
                     workspace.put_stream(*key, stream, rest);
@@ -207,6 +207,18 @@ const NO_ROOM: &str =
 fn held(workspace: &Workspace, coming: u32) -> usize {
     let files = workspace.files().iter().filter(|file| file.key != coming);
     files.map(|file| file.file.source.text.len()).sum()
+}
+
+/// Says how far a file has come.
+fn saying(file: &str, say: Say<'_>) -> impl FnMut(workspace::ReadStage, usize, usize) {
+    move |stage, done, total| {
+        say(Reply::Reading {
+            file: file.to_owned(),
+            stage: in_words(stage),
+            done: done as u64,
+            total: total as u64,
+        });
+    }
 }
 
 /// How far a log has come that streams by: a sign every few megabytes, whatever pieces it comes in.

@@ -1,8 +1,11 @@
 //! Files whose bytes lie beside the message: fetched piece by piece, refused unread, or gone meanwhile.
 
 use std::cell::{Cell, RefCell};
+use std::io::Write;
 use std::rc::Rc;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use steelyard_documents::{Piece, Scan, TextSource};
 use steelyard_protocol::{Came, FileBytes, HEAD, ReadStage, Reply, Request, Sent, Workspace};
 use steelyard_worker::{Host, Work};
@@ -156,7 +159,13 @@ impl TextSource for Ahead {
         panic!("it is gone through from its beginning");
     }
 
-    fn more(&self, from: u64, _: usize, _: Scan, piece: &mut Piece) -> Result<bool, String> {
+    fn more(
+        &self,
+        from: u64,
+        _: usize,
+        _: Option<Scan>,
+        piece: &mut Piece,
+    ) -> Result<bool, String> {
         if !self.is_there.replace(!self.is_there.get()) {
             return Ok(false);
         }
@@ -225,6 +234,55 @@ fn a_large_log_that_breaks_off_is_told_and_not_held() {
         is_there: Cell::new(false),
     };
     let (replies, workspace) = told(head, vec![(7, Rc::new(ahead))]);
+    let why = "It is gone.".to_owned();
+    assert!(replies.ends_with(&[Reply::Unread { key: 7, why }, progress()]));
+    assert_eq!(workspace.files, []);
+}
+
+/// What is said while a session that is packed is read ahead up to a place, its bytes, and the workspace at last.
+fn unpacked(end: impl Fn(usize) -> usize) -> (Vec<Reply>, usize, Workspace) {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(&session()).unwrap();
+    let bytes = encoder.finish().unwrap();
+    let (size, head) = (bytes.len(), bytes[..100].to_vec());
+    let ahead = Ahead {
+        end: end(size),
+        bytes,
+        is_there: Cell::new(false),
+    };
+    let (replies, workspace) = told(head, vec![(7, Rc::new(ahead))]);
+    (replies, size, workspace)
+}
+
+#[test]
+fn a_large_packed_log_is_unpacked_while_it_is_read_ahead() {
+    let (_, whole) = told(session(), Vec::new());
+    let (mut replies, size, passed) = unpacked(|size| size);
+    assert_eq!(passed.files[0].holds, whole.files[0].holds);
+    assert_eq!(passed.files[0].diagnostics, whole.files[0].diagnostics);
+    assert_eq!(passed.files[0].size, size as u64);
+    assert_eq!(replies.pop(), Some(progress()));
+    let mut before = 0;
+    for reply in &replies {
+        let Reply::Reading {
+            stage: ReadStage::Unpacking,
+            done,
+            total,
+            ..
+        } = reply
+        else {
+            panic!("{reply:?}");
+        };
+        assert!(before <= *done && *done <= *total && *total == size as u64);
+        before = *done;
+    }
+    // A sign for each piece that comes out, and for each that is read.
+    assert!(replies.len() >= 2 * 8, "{}", replies.len());
+}
+
+#[test]
+fn a_large_packed_log_that_is_gone_meanwhile_is_told_and_not_held() {
+    let (replies, _, workspace) = unpacked(|_| 100_000);
     let why = "It is gone.".to_owned();
     assert!(replies.ends_with(&[Reply::Unread { key: 7, why }, progress()]));
     assert_eq!(workspace.files, []);

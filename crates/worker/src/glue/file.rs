@@ -1,21 +1,22 @@
-//! A file of the page's that is read from here.
+//! Files that are read from here: those of the page, and what is unpacked of them.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 use js_sys::{Error, Uint8Array};
-use steelyard_documents::{Piece, Scan, TextSource};
+use steelyard_documents::{Keep, Piece, Scan, TextSource};
 use wasm_bindgen::prelude::*;
 
 use super::Turn;
 use super::helpers::Helpers;
 use super::js::{Blob, StreamPiece, StreamReader};
+use super::kept::Kept;
 
-/// A file of the page's.
+/// A file of the page's, or one that was made here.
 #[derive(Debug)]
-pub(super) struct LogFile {
-    blob: Blob,
+pub(super) struct PageFile {
+    pub(super) blob: Blob,
     /// Cores of this machine, as the browser says.
     cores: u32,
     /// The file as it is gone through from its beginning.
@@ -23,7 +24,7 @@ pub(super) struct LogFile {
     turn: Rc<Turn>,
 }
 
-impl LogFile {
+impl PageFile {
     pub(super) fn new(blob: Blob, cores: u32, turn: &Rc<Turn>) -> Self {
         Self {
             blob,
@@ -34,12 +35,18 @@ impl LogFile {
     }
 }
 
-impl TextSource for LogFile {
+impl TextSource for PageFile {
     fn size(&self) -> u64 {
         self.blob.bytes()
     }
 
-    fn more(&self, from: u64, _: usize, scan: Scan, piece: &mut Piece) -> Result<bool, String> {
+    fn more(
+        &self,
+        from: u64,
+        _: usize,
+        scan: Option<Scan>,
+        piece: &mut Piece,
+    ) -> Result<bool, String> {
         let mut ahead = self.ahead.borrow_mut();
         let started = ahead.get_or_insert_with(|| Ahead::new(self, scan));
         let is_there = started.take(piece);
@@ -61,6 +68,10 @@ impl TextSource for LogFile {
         }
         bytes.copy_to(into);
         Ok(())
+    }
+
+    fn place(&self) -> Box<dyn Keep> {
+        Box::new(Kept::new(&self.turn))
     }
 }
 
@@ -95,7 +106,7 @@ struct Came {
 }
 
 impl Ahead {
-    fn new(file: &LogFile, scan: Scan) -> Self {
+    fn new(file: &PageFile, scan: Option<Scan>) -> Self {
         let coming = Rc::new(Coming {
             turn: Rc::clone(&file.turn),
             reader: file.blob.stream().reader(),
@@ -107,8 +118,9 @@ impl Ahead {
             end: RefCell::default(),
         });
         let [hears, takes, fails] = [(); 3].map(|()| Rc::clone(&coming));
-        let helpers = Helpers::start(scan, file.cores, move |notes| hears.noted(notes));
-        coming.helpers.replace(Some(helpers));
+        let hear = move |notes| hears.noted(notes);
+        let helpers = scan.map(|scan| Helpers::start(scan, file.cores, hear));
+        coming.helpers.replace(helpers);
         let take = Closure::<dyn FnMut(StreamPiece)>::new(move |piece: StreamPiece| {
             takes.came(piece.value().ok_or(CHANGED.to_owned()));
         });
