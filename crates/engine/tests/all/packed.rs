@@ -234,7 +234,7 @@ proptest! {
         harm in prop::option::of((any::<prop::sample::Index>(), any::<bool>())),
     ) {
         let text = hard_and_easy();
-        let skipped = [b"\x50\x2A\x4D\x18\x00\x00\x03\x00".as_slice(), &[1; 3 << 16]].concat();
+        let skipped = [b"\x50\x2A\x4D\x18\x00\x00\x03\x00".as_slice(), &[1].repeat(3 << 16)].concat();
         for (packing, mut packed) in [
             (Packing::Gzip, [gzip(&text), gzip(b"more"), gzip(b"")].concat()),
             (Packing::Zstandard, [zstd(&text), skipped, zstd(b"more"), zstd(b"")].concat()),

@@ -57,7 +57,7 @@ impl Large {
 
     fn text(&self) -> Vec<u8> {
         [&self.begin, &self.line.repeat(TIMES), &self.end]
-            .map(|part| part.as_bytes())
+            .map(String::as_bytes)
             .concat()
     }
 
