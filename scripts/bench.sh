@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every bench, in Chromium; writes BENCHMARKS.md. With `page`, `logs`, `timeline`, `kernel`, `lab`, `effort`, `interview` or
-# `telemetry` only that one; the last five need no dist/.
+# Every bench, in Chromium; writes BENCHMARKS.md. With `page`, `logs`, `timeline`, `line`, `kernel`, `lab`, `effort`, `interview`
+# or `telemetry` only that one; the last five need no dist/.
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
 use_wasm_rust
@@ -12,6 +12,7 @@ export CHROMIUM
 if [ "${1:-page}" = page ]; then node benches/run.mjs; fi
 if [ "${1:-logs}" = logs ]; then node benches/logs.mjs; fi
 if [ "${1:-timeline}" = timeline ]; then node benches/timeline.mjs; fi
+if [ "${1:-line}" = line ]; then node benches/line.mjs; fi
 
 # As Trunk builds the worker: the same profile and the same wasm-opt.
 target=${CARGO_TARGET_DIR:-target}
