@@ -38,7 +38,7 @@ const ACTS = {
 const uplot = dirname(createRequire(import.meta.url).resolve('uplot'));
 const folder = await mkdtemp(join(tmpdir(), 'steelyard-line-'));
 const path = join(folder, 'events.jsonl');
-write(path);
+const numbers = write(path);
 const server = spawn(process.execPath, ['scripts/serve.mjs', values.dist, '--port', '8113'], { stdio: ['ignore', 'pipe', 'inherit'] });
 const browser = await chromium.launch(launchOptions());
 try {
@@ -87,7 +87,7 @@ function told(found, { width, height }) {
         `A run that is made up: ${points.toLocaleString('en')} rounds, an event each with a similarity and votes. Steelyard asks its worker, which goes`,
         'through all events, for twice as many steps as there are pixels, each with the least and the greatest number, and draws all lanes of',
         'the run as SVG, with its cards; another number is drawn of 16,384 such steps that the page holds, with its table for those who hear it.',
-        'It does not enlarge a part of this chart: what is brushed filters everything below. uPlot has all points as typed arrays on the main',
+        'It does not enlarge a part of this chart: what is brushed filters everything below. uPlot has the same points as typed arrays on the main',
         `thread and draws one line and its axes on a canvas of ${width} × ${height} pixels, the size of Steelyard’s chart of one number, without dots, legend and whole pixels, which is its fastest.`,
       ].join(' '),
       'Drawn: the marks changed, or uPlot said so; to the frame: it was painted after that, which costs up to a 60th of a second by itself. A ratio is that of one round, to the frame. A timer looks every 5 ms how long the main thread was away.',
@@ -102,24 +102,29 @@ function told(found, { width, height }) {
   };
 }
 
-/** Writes a run of so many rounds, and one of two beside it. */
+/** Writes a run of so many rounds, and one of two beside it; gives the numbers of the first. */
 function write(path) {
   const next = random(11);
   const file = openSync(path, 'w');
+  const [similarity, votes] = [[], []];
   let [lines, level] = [[], 0.5];
   for (let round = 0; round < points; round += 1) {
     level = Math.min(0.9, Math.max(0.1, level + (next() - 0.5) / 100));
-    const similarity = Number((level + (next() - 0.5) / 10).toFixed(4));
-    const event = { type: 'round_ended', run: 'long', ts: Date.UTC(2026, 0, 5) + round * 1000, round, similarity_mean: similarity };
-    lines.push(JSON.stringify({ ...event, votes_for: Math.floor(next() * 8 * level) }));
+    similarity.push(Number((level + (next() - 0.5) / 10).toFixed(4)));
+    votes.push(Math.floor(next() * 8 * level));
+    lines.push(event('long', round, similarity[round], votes[round]));
     if (lines.length === 10_000 || round === points - 1) {
       writeSync(file, `${lines.join('\n')}\n`);
       lines = [];
     }
   }
-  const short = [0, 1].map((round) => JSON.stringify({ type: 'round_ended', run: 'short', ts: Date.UTC(2026, 0, 5), round, similarity_mean: 0.5, votes_for: 4 }));
-  writeSync(file, `${short.join('\n')}\n`);
+  writeSync(file, [0, 1].map((round) => `${event('short', round, 0.5, 4)}\n`).join(''));
   closeSync(file);
+  return { similarity, votes };
+}
+
+function event(run, round, similarity, votes) {
+  return JSON.stringify({ type: 'round_ended', run, ts: Date.UTC(2026, 0, 5) + round * 1000, round, similarity_mean: similarity, votes_for: votes });
 }
 
 /** Steelyard, with the long run on the page and the short one beside it. */
@@ -153,7 +158,7 @@ async function peerOf(size) {
   await page.addStyleTag({ path: join(uplot, 'uPlot.min.css') });
   await page.addScriptTag({ path: join(uplot, 'uPlot.iife.min.js') });
   await page.evaluate(timing);
-  await page.evaluate(theirs, { points, size });
+  await page.evaluate(theirs, { ...numbers, size });
   return page;
 }
 
@@ -239,14 +244,10 @@ function ours() {
 }
 
 /** In uPlot’s page: `turn` does all in turn. */
-function theirs({ points, size }) {
+function theirs({ similarity, votes, size }) {
+  const points = similarity.length;
   const rounds = Float64Array.from({ length: points }, (_, at) => at);
-  let level = 0.5;
-  const similarity = Float64Array.from(rounds, () => {
-    level = Math.min(0.9, Math.max(0.1, level + (Math.random() - 0.5) / 100));
-    return level + (Math.random() - 0.5) / 10;
-  });
-  const votes = Float64Array.from(similarity, (number) => Math.floor(Math.random() * 8 * number));
+  const numbers = [similarity, votes].map((list) => Float64Array.from(list));
   let [plot, tell] = [null, null];
   const options = {
     ...size,
@@ -260,7 +261,7 @@ function theirs({ points, size }) {
   const drawn = () => new Promise((resolve) => { tell = resolve; });
   globalThis.turn = async (even) => {
     plot?.destroy();
-    const [first, second] = even ? [similarity, votes] : [votes, similarity];
+    const [first, second] = even ? numbers : numbers.toReversed();
     const found = {};
     found.draw = await timed(() => { plot = new uPlot(options, [rounds, first], document.querySelector('#plot')); }, drawn);
     found.data = await timed(() => plot.setData([rounds, second]), drawn);
