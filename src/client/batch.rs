@@ -9,9 +9,6 @@ use steelyard_protocol::FileBytes;
 
 use super::types::PartRead;
 
-/// A file that is larger is refused before it is read: no engine reads more of a log. Of anything else the engine reads
-/// less, and says so itself.
-pub(super) const MAX_FILE_BYTES: u64 = 512 << 20;
 const BATCH_BYTES: u64 = 2 << 20;
 const BATCH_FILES: usize = 64;
 
@@ -154,7 +151,7 @@ mod tests {
         check(&[], &[], &[]);
         check(&[0, 1, 2], &[], &[&[0, 1, 2]]);
         check(&[HALF, HALF, 1], &[], &[&[0, 1], &[2]]);
-        check(&[1, MAX_FILE_BYTES, 1], &[], &[&[0], &[1], &[2]]);
+        check(&[1, 5 << 30, 1], &[], &[&[0], &[1], &[2]]);
         let many = [1; BATCH_FILES + 1];
         let keys: Vec<u32> = (0..).take(many.len()).collect();
         check(&many, &[], &[&keys[..BATCH_FILES], &keys[BATCH_FILES..]]);

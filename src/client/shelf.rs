@@ -4,12 +4,10 @@ use std::collections::BTreeSet;
 
 use steelyard_protocol::{Diagnostic, FileReport, Severity, Workspace};
 
-use super::batch::{Item, MAX_FILE_BYTES};
+use super::batch::Item;
 
 /// Why a file is not in the workspace.
 pub(super) enum LeftOut {
-    /// Larger than a file may be.
-    TooLarge,
     /// The browser or the engine could not read it.
     NotRead(String),
     /// The engine died of it, alone, twice.
@@ -68,23 +66,16 @@ fn report(item: &Item, why: &LeftOut) -> FileReport {
         holds: String::new(),
         decision: None,
         table: None,
-        diagnostics: vec![diagnostic(item, why)],
+        diagnostics: vec![diagnostic(why)],
     }
 }
 
-fn diagnostic(item: &Item, why: &LeftOut) -> Diagnostic {
+fn diagnostic(why: &LeftOut) -> Diagnostic {
     let (code, title, found, expected, done) = match why {
-        LeftOut::TooLarge => (
-            "file-too-large",
-            "file too large",
-            mebibytes(item.size_bytes),
-            format!("at most {}", mebibytes(MAX_FILE_BYTES)),
-            "Left out; nothing of it was read. A log that is split between two lines can be opened in parts.",
-        ),
         LeftOut::NotRead(words) => (
             "file-not-read",
             "file could not be read",
-            words.clone(),
+            words.trim_end_matches('.').to_owned(),
             "a file that may be read and has not changed since it was chosen".into(),
             "Left out. Open it again to try once more.",
         ),
@@ -107,10 +98,6 @@ fn diagnostic(item: &Item, why: &LeftOut) -> Diagnostic {
         expected,
         done: done.into(),
     }
-}
-
-fn mebibytes(bytes: u64) -> String {
-    format!("{:.1} MB", bytes as f64 / f64::from(1 << 20))
 }
 
 #[cfg(test)]
@@ -146,14 +133,10 @@ mod tests {
         let listed = |shelf: &Shelf| shelf.complete(Workspace::default()).files;
         shelf.put(item(1, "a"));
         shelf.leave_out(&item(1, "a"), &LeftOut::StopsEngine);
-        shelf.leave_out(&item(2, "b"), &LeftOut::TooLarge);
+        shelf.leave_out(&item(2, "b"), &LeftOut::NotRead("It is gone.".into()));
         assert_eq!(shelf.open(), []);
         assert_eq!(listed(&shelf)[0].diagnostics[0].code, "file-stops-engine");
-        assert_eq!(listed(&shelf)[1].diagnostics[0].found, "3.0 MB");
-        assert_eq!(
-            listed(&shelf)[1].diagnostics[0].expected,
-            "at most 512.0 MB"
-        );
+        assert_eq!(listed(&shelf)[1].diagnostics[0].found, "It is gone");
         shelf.remove(&[2]);
         shelf.put(item(1, "a"));
         assert_eq!(listed(&shelf), []);

@@ -41,6 +41,9 @@ impl Code {
     /// A packed file that is cut off or broken: what came out before is read.
     pub const PACKED: Self = Self::new(30, "packed", "packed file is not whole");
 
+    /// A file that was another one, or none, when its end was reached: what was read may be of both.
+    pub const CHANGED: Self = Self::new(35, "changed", "changed while it was read");
+
     /// UTF-16 or UTF-8 with a byte-order mark: read, and said.
     pub const ENCODING: Self = Self::new(40, "encoding", "other encoding");
 

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use steelyard_protocol::{Request, Workspace};
 
-use crate::client::batch::{Batch, BatchStage, Bytes, Item, MAX_FILE_BYTES, take_batch};
+use crate::client::batch::{Batch, BatchStage, Bytes, Item, take_batch};
 use crate::client::shelf::{LeftOut, Shelf};
 use crate::client::slot::Giver;
 use crate::client::types::{PartRead, Progress, Trouble};
@@ -51,35 +51,28 @@ pub(super) struct Edits {
 impl Edits {
     pub(super) fn open(&mut self, items: Vec<Item>, reply: Giver<EditOutcome>) {
         let total = u32::try_from(items.len()).unwrap_or(u32::MAX);
-        let (small, large): (Vec<_>, Vec<_>) = items
-            .into_iter()
-            .partition(|item| item.size_bytes <= MAX_FILE_BYTES);
-        for item in &large {
-            self.shelf.leave_out(item, &LeftOut::TooLarge);
-        }
-        for item in &small {
+        for item in &items {
             self.strikes.remove(&item.key);
         }
-        let done = total - u32::try_from(small.len()).unwrap_or(total);
-        self.push(small.into(), Vec::new(), (done, total), reply);
+        self.push(items.into(), Vec::new(), total, reply);
     }
 
     pub(super) fn close(&mut self, keys: Vec<u32>, reply: Giver<EditOutcome>) {
-        self.push(VecDeque::new(), keys, (0, 0), reply);
+        self.push(VecDeque::new(), keys, 0, reply);
     }
 
     fn push(
         &mut self,
         files: VecDeque<Item>,
         closes: Vec<u32>,
-        (done, total): (u32, u32),
+        total: u32,
         reply: Giver<EditOutcome>,
     ) {
         self.queue.push_back(Edit {
             files,
             closes,
             total,
-            done,
+            done: 0,
             last: String::new(),
             cancelled: false,
             strikes: 0,

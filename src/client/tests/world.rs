@@ -13,7 +13,7 @@ use steelyard_protocol::{
     RowWindow, Sent, Settings, SourceLines, Status, Tone, Workspace,
 };
 
-use crate::client::batch::{Item, MAX_FILE_BYTES};
+use crate::client::batch::Item;
 use crate::client::client_core::{Act, ClientCore};
 use crate::client::edits::EditOutcome;
 use crate::client::moves::Move;
@@ -240,16 +240,11 @@ impl World {
     pub(super) fn open(&mut self, names: &[&str]) -> Taker<EditOutcome> {
         let items = names.iter().map(|name| {
             self.names.push((*name).into());
-            let size_bytes = if name.starts_with("huge") {
-                MAX_FILE_BYTES + 1
-            } else {
-                1
-            };
             let key = u32::try_from(self.names.len() - 1).unwrap_or(0);
             Item {
                 key,
                 name: (*name).into(),
-                size_bytes,
+                size_bytes: 1,
             }
         });
         let items = items.collect();

@@ -1,5 +1,5 @@
 //! The latest answer to a question that changes with what is looked at. The one before it stays, as stale, until a newer
-//! one comes; while one is on its way, of all that are asked meanwhile only the last is asked.
+//! one comes, or is known not to; while one is on its way, of all that are asked meanwhile only the last is asked.
 
 use std::sync::Arc;
 
@@ -116,7 +116,10 @@ impl<T: Send + Sync + 'static> Asked<T> {
     fn take(self, answer: Result<T, Trouble>, more: bool) {
         match answer {
             Ok(answer) => self.answer.set(Some(Arc::new(answer))),
-            Err(Trouble(why)) if !more => self.trouble.set(Some(why)),
+            Err(Trouble(why)) if !more => {
+                self.answer.set(None);
+                self.trouble.set(Some(why));
+            }
             Err(_) => {}
         }
         self.stale.set(more);

@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Larger files are remembered, not kept.
 pub(super) const MOST_KEPT_BYTES: u64 = 20 << 20;
-/// What no Steelyard reads need not be asked for again. Anything but a log is read up to less, which the engine says.
-const MOST_READ_BYTES: u64 = 512 << 20;
 
 /// Tells one state of a file from the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,11 +32,6 @@ pub(super) struct Plan {
     pub(super) put: Vec<(u32, Stamp)>,
     /// Files to take out of it.
     pub(super) take: Vec<u32>,
-}
-
-/// Whether a file of that size is worth remembering.
-pub(super) fn is_remembered(size_bytes: u64) -> bool {
-    size_bytes <= MOST_READ_BYTES
 }
 
 impl Ledger {

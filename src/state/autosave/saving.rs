@@ -10,7 +10,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, File};
 
-use super::ledger::{Ledger, MOST_KEPT_BYTES, Plan, Stamp, is_remembered};
+use super::ledger::{Ledger, MOST_KEPT_BYTES, Plan, Stamp};
 use super::{Autosave, query_of, words};
 use crate::client::FileHandle;
 use crate::persist::{Fault, GIVEN, Held, MOST_UNDO, Record, Remembered, Store, fingerprint};
@@ -248,8 +248,8 @@ impl Autosave {
         kept: impl Fn(u32) -> bool,
     ) -> Record {
         let prints = self.prints.get_untracked();
-        let open = files.iter().filter(|file| is_remembered(size(file)));
-        let mut remembered: Vec<Remembered> = open
+        let mut remembered: Vec<Remembered> = files
+            .iter()
             .map(|file| Remembered {
                 key: file.key,
                 name: file.name.clone(),
@@ -281,7 +281,6 @@ impl Autosave {
             let key = &file.key;
             size(file) > MOST_KEPT_BYTES
                 && plan.named.contains(key)
-                && is_remembered(size(file))
                 && self
                     .prints
                     .with_untracked(|prints| !prints.contains_key(key))

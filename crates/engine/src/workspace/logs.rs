@@ -83,15 +83,20 @@ impl Stream {
 
     /// What all of it came to. Its lines are read again from there.
     pub(super) fn finish(self, rest: Rc<dyn TextSource>) -> (File, Log) {
+        // A browser notices it of a file that is opened anew, and not while it goes through one.
+        let last = rest.size().checked_sub(1);
+        let read = last.map_or(Ok(()), |last| rest.read(last, &mut [0]));
+        let changed = read.err().map(changed);
         match self.reading {
             Reading::Events(reader) => {
                 let telemetry = EventLog::of_log(reader.finish(), Some(rest));
-                streamed(&self.name, telemetry)
+                streamed(&self.name, telemetry, changed)
             }
             Reading::Records(reader) => {
                 let fed = reader.finish();
-                let no_text = fed.no_text.map(not_utf8).into_iter().collect();
-                told(fed.source, fed.imported, no_text, None)
+                let no_text = fed.no_text.map(not_utf8);
+                let remarks = changed.into_iter().chain(no_text).collect();
+                told(fed.source, fed.imported, remarks, None)
             }
         }
     }
@@ -105,15 +110,30 @@ pub fn scan(what: Scan, piece: &[u8]) -> Vec<u32> {
     }
 }
 
+fn changed(why: String) -> Remark {
+    Remark {
+        severity: Severity::Warning,
+        code: Code::CHANGED,
+        at: 0,
+        found: why,
+        expected: "a file that stays as it is while it is read",
+        done: "what was read is kept, and may be of before and after",
+    }
+}
+
 fn not_utf8(at: usize) -> Remark {
     replaced("bytes that are not UTF-8", at)
 }
 
 /// A log of events of which nothing is held but what is in columns.
-fn streamed(name: &str, telemetry: EventLog) -> (File, Log) {
+fn streamed(name: &str, telemetry: EventLog, changed: Option<Remark>) -> (File, Log) {
     let source = Source::new(name, String::new());
     let mut decoder = Decoder::new(&source);
     let start = Span::new(0, 0);
+    if let Some(one) = changed {
+        let words = [one.found.as_str(), one.expected, one.done];
+        decoder.report(one.severity, one.code, start, words);
+    }
     if let Some(first) = telemetry.log.quarantine.first() {
         let lines = telemetry.log.lines;
         let found = format!(

@@ -4,7 +4,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use js_sys::{Error, Uint8Array};
+use js_sys::Uint8Array;
 use steelyard_documents::{Keep, Piece, Scan, TextSource};
 use wasm_bindgen::prelude::*;
 
@@ -62,9 +62,9 @@ impl TextSource for PageFile {
 
     fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String> {
         let bytes = self.blob.read(from, from + into.len() as u64);
-        let bytes = bytes.map_err(|error| words(&error))?;
+        let bytes = bytes.map_err(|_| self.blob.gone())?;
         if bytes.length() as usize != into.len() {
-            return Err(CHANGED.to_owned());
+            return Err(self.blob.gone());
         }
         bytes.copy_to(into);
         Ok(())
@@ -121,10 +121,12 @@ impl Ahead {
         let hear = move |notes| hears.noted(notes);
         let helpers = scan.map(|scan| Helpers::start(scan, file.cores, hear));
         coming.helpers.replace(helpers);
+        let why = file.blob.gone();
+        let fail = Closure::<dyn FnMut()>::new(move || fails.came(Err(why.clone())));
+        let why = file.blob.gone();
         let take = Closure::<dyn FnMut(StreamPiece)>::new(move |piece: StreamPiece| {
-            takes.came(piece.value().ok_or(CHANGED.to_owned()));
+            takes.came(piece.value().ok_or_else(|| why.clone()));
         });
-        let fail = Closure::<dyn FnMut(JsValue)>::new(move |error| fails.came(Err(words(&error))));
         let calls = [take.into_js_value(), fail.into_js_value()];
         coming.calls.get_or_init(|| calls);
         coming.ask();
@@ -221,14 +223,5 @@ impl Coming {
         }
         drop(pieces);
         self.turn.wake();
-    }
-}
-
-const CHANGED: &str = "It has changed meanwhile.";
-
-fn words(error: &JsValue) -> String {
-    match error.dyn_ref::<Error>() {
-        Some(error) => error.message().into(),
-        None => "It cannot be read any more.".to_owned(),
     }
 }

@@ -39,6 +39,9 @@ extern "C" {
     pub(super) type Blob;
     #[wasm_bindgen(constructor)]
     pub(super) fn of(parts: &Array) -> Blob;
+    /// That of a file; nothing of what was made here.
+    #[wasm_bindgen(method, getter)]
+    pub(super) fn name(this: &Blob) -> Option<String>;
     #[wasm_bindgen(method, getter)]
     pub(super) fn size(this: &Blob) -> f64;
     #[wasm_bindgen(method)]
@@ -78,6 +81,12 @@ impl Blob {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub(super) fn bytes(&self) -> u64 {
         self.size() as u64
+    }
+
+    /// Why there are no bytes: browsers call it a matter of permission where the file has changed.
+    pub(super) fn gone(&self) -> String {
+        let name = self.name().unwrap_or("It".to_owned());
+        format!("{name} has changed since it was chosen, or is gone: open it again.")
     }
 
     /// What stands from one byte on, up to another, read at once; fewer bytes where it has changed.

@@ -148,6 +148,8 @@ struct Ahead {
     /// Where it breaks off, if it does.
     end: usize,
     is_there: Cell<bool>,
+    /// Whether it is another one when its end is reached.
+    is_another: bool,
 }
 
 impl TextSource for Ahead {
@@ -155,8 +157,14 @@ impl TextSource for Ahead {
         self.bytes.len() as u64
     }
 
-    fn read(&self, _: u64, _: &mut [u8]) -> Result<(), String> {
-        panic!("it is gone through from its beginning");
+    fn read(&self, from: u64, into: &mut [u8]) -> Result<(), String> {
+        assert_eq!(
+            (from + 1, into.len()),
+            (self.size(), 1),
+            "it is gone through from its beginning"
+        );
+        let there = (!self.is_another).then_some(());
+        there.ok_or("It is another.".to_owned())
     }
 
     fn more(
@@ -214,6 +222,7 @@ fn a_large_log_that_is_read_ahead_is_what_it_is_when_it_is_held() {
         bytes,
         end: size,
         is_there: Cell::new(false),
+        is_another: false,
     };
     let (replies, passed) = told(head, vec![(7, Rc::new(ahead))]);
     assert_eq!(passed.files, whole.files);
@@ -232,6 +241,7 @@ fn a_large_log_that_breaks_off_is_told_and_not_held() {
         bytes,
         end: 30 << 20,
         is_there: Cell::new(false),
+        is_another: false,
     };
     let (replies, workspace) = told(head, vec![(7, Rc::new(ahead))]);
     let why = "It is gone.".to_owned();
@@ -249,6 +259,7 @@ fn unpacked(end: impl Fn(usize) -> usize) -> (Vec<Reply>, usize, Workspace) {
         end: end(size),
         bytes,
         is_there: Cell::new(false),
+        is_another: false,
     };
     let (replies, workspace) = told(head, vec![(7, Rc::new(ahead))]);
     (replies, size, workspace)
@@ -286,4 +297,21 @@ fn a_large_packed_log_that_is_gone_meanwhile_is_told_and_not_held() {
     let why = "It is gone.".to_owned();
     assert!(replies.ends_with(&[Reply::Unread { key: 7, why }, progress()]));
     assert_eq!(workspace.files, []);
+}
+
+#[test]
+fn a_large_log_that_is_another_one_at_its_end_is_held_and_told() {
+    let bytes = session();
+    let (end, head) = (bytes.len(), bytes[..HEAD].to_vec());
+    let ahead = Ahead {
+        bytes,
+        end,
+        is_there: Cell::new(false),
+        is_another: true,
+    };
+    let (_, workspace) = told(head, vec![(7, Rc::new(ahead))]);
+    assert_eq!(workspace.files[0].holds, "1 agent, 1 turn, Claude Code");
+    let said = workspace.files[0].diagnostics.iter();
+    let mut said = said.map(|one| (one.code.as_str(), one.found.as_str()));
+    assert_eq!(said.next(), Some(("changed", "It is another.")));
 }

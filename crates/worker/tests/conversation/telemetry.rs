@@ -453,8 +453,9 @@ fn a_large_log_streams_by_and_says_what_a_small_one_does() {
     let size = disk.size;
     let mut page = Page::default();
     let (replies, workspace) = opened(&mut page, &disk);
-    // Piece by piece from the beginning, each once.
-    let read = disk.read.take();
+    // Piece by piece from the beginning, each once; at the end, whether it is still the same.
+    let mut read = disk.read.take();
+    assert_eq!(read.pop(), Some((size - 1, 1)));
     assert!(read.iter().all(|(_, count)| *count <= PIECE as u64));
     let mut at = 0;
     for (from, count) in &read {
