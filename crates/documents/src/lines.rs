@@ -76,8 +76,8 @@ impl Lines {
         // They begin behind the first end.
         let (mut notes, mut behind_first) = (&[][..], Some(notes));
         loop {
-            let (end, noted) = match first(&mut notes) {
-                Some((size, noted)) if (1..=rest.len()).contains(&size) => (size - 1, noted),
+            let (end, own_notes) = match first(&mut notes) {
+                Some((size, of_it)) if (1..=rest.len()).contains(&size) => (size - 1, of_it),
                 _ => match memchr(b'\n', rest) {
                     Some(end) => (end, &[][..]),
                     None => break,
@@ -87,7 +87,7 @@ impl Lines {
             let (text, behind) = rest.split_at(end);
             if self.size == 0 {
                 let size = end as u64 + 1;
-                give((self.offset, size), Some(text), noted, each);
+                give((self.offset, size), Some(text), own_notes, each);
                 self.offset += size;
             } else {
                 self.hold(text);
@@ -150,9 +150,9 @@ fn own(text: &[u8]) -> &[u8] {
 /// The size of the first line that there are notes of, and those, which are taken off.
 fn first<'a>(notes: &mut &'a [u32]) -> Option<(usize, &'a [u32])> {
     let ([size, count], rest) = notes.split_first_chunk()?;
-    let (noted, behind) = rest.split_at_checked(*count as usize)?;
+    let (of_it, behind) = rest.split_at_checked(*count as usize)?;
     *notes = behind;
-    Some((*size as usize, noted))
+    Some((*size as usize, of_it))
 }
 
 #[cfg(test)]

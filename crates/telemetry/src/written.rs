@@ -39,8 +39,8 @@ impl Places {
 impl Places {
     /// Adds to notes where they are: which fields there are, and of each its place.
     pub(crate) fn note(&self, notes: &mut Vec<u32>) {
-        let [low, high] = [self.has, self.has >> 32].map(|half| half as u32);
-        notes.extend([low, high]);
+        let low = self.has & u64::from(u32::MAX);
+        notes.extend([low, self.has >> 32].map(|half| u32::try_from(half).unwrap_or_default()));
         for field in fields(self.has) {
             let (from, to) = self.all[field];
             notes.extend([from, to].map(|place| u32::try_from(place).unwrap_or(u32::MAX)));

@@ -126,7 +126,7 @@ fn cut_anywhere_in_its_last_lines_a_log_is_the_same() {
         for end in ends.filter(|end| text.is_char_boundary(*end)) {
             let cut = &text[..end];
             let mut feed = Feed::new(importer, name).expect("records");
-            let mut pieces = cut.as_bytes().chunks(64);
+            let pieces = cut.as_bytes().chunks(64);
             pieces.for_each(|piece| feed.feed(piece, &[]));
             let (made, whole) = (feed.finish(), Source::new(name, cut.to_owned()));
             assert_eq!(
