@@ -85,8 +85,8 @@ impl Stream {
     pub(super) fn finish(self, rest: Rc<dyn TextSource>) -> (File, Log) {
         // A browser notices it of a file that is opened anew, and not while it goes through one.
         let last = rest.size().checked_sub(1);
-        let read = last.map_or(Ok(()), |last| rest.read(last, &mut [0]));
-        let changed = read.err().map(changed);
+        let changed = last.and_then(|last| rest.read(last, &mut [0]).err());
+        let changed = changed.map(changed_meanwhile);
         match self.reading {
             Reading::Events(reader) => {
                 let telemetry = EventLog::of_log(reader.finish(), Some(rest));
@@ -110,7 +110,7 @@ pub fn scan(what: Scan, piece: &[u8]) -> Vec<u32> {
     }
 }
 
-fn changed(why: String) -> Remark {
+fn changed_meanwhile(why: String) -> Remark {
     Remark {
         severity: Severity::Warning,
         code: Code::CHANGED,
