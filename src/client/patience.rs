@@ -7,7 +7,7 @@
 pub(super) const TICK_MS: u32 = 250;
 /// A decision takes milliseconds, so this much silence is a death.
 const QUICK_MS: u32 = 5_000;
-/// A file may be large, and a start slow.
+/// A file may be large, and so all that is asked about it; and a start slow.
 const SLOW_MS: u32 = 30_000;
 const CANCEL_MS: u32 = 1_000;
 

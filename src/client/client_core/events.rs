@@ -117,7 +117,7 @@ impl ClientCore {
             return;
         }
         let slow = |lane| matches!(lane, Lane::Edit | Lane::Hello);
-        let slow = self.flights.values().any(|flight| slow(flight.lane));
+        let slow = self.edits.is_large() || self.flights.values().any(|flight| slow(flight.lane));
         match self.patience.tick(slow) {
             None => {}
             Some(Impatient::User) => drop(self.replace(false)),

@@ -88,6 +88,14 @@ impl Edits {
         items.map(|item| item.key).collect()
     }
 
+    /// Whether so much is open that any question may take long.
+    pub(super) fn is_large(&self) -> bool {
+        /// What is larger is read as it streams by.
+        const LARGE: u64 = 64 << 20;
+        let sizes = self.shelf.open().iter().map(|item| item.size_bytes);
+        sizes.fold(0, u64::saturating_add) > LARGE
+    }
+
     /// Whether the worker still lacks files that it held before it died.
     pub(super) fn replaying(&self) -> bool {
         !self.replay.is_empty() || self.batch.as_ref().is_some_and(|batch| batch.replayed)

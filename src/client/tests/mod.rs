@@ -187,6 +187,18 @@ fn a_silent_worker_is_found_out() {
 }
 
 #[test]
+fn beside_a_large_file_any_question_gets_more_time() {
+    let mut world = World::new();
+    world.open(&["large"]);
+    world.settle();
+    world.decide("hangs");
+    world.wait(29_750);
+    assert_eq!(world.starts, 1);
+    world.wait(250);
+    assert_eq!(world.starts, 2);
+}
+
+#[test]
 fn a_slow_file_gets_more_time_and_is_named() {
     let mut world = World::new();
     let mut opened = world.open(&["a", "hangs"]);

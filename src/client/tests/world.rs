@@ -244,7 +244,11 @@ impl World {
             Item {
                 key,
                 name: (*name).into(),
-                size_bytes: 1,
+                size_bytes: if name.starts_with("large") {
+                    100 << 20
+                } else {
+                    1
+                },
             }
         });
         let items = items.collect();

@@ -36,14 +36,15 @@ struct Helper {
 }
 
 impl Helpers {
-    /// As many as there are cores for beside this one; none where the browser gives none. `hear` is given notes with the
-    /// number of their piece, and nothing where one of them is lost.
+    /// As many as there are cores for beside this one and the browser, which reads the file; none where it gives none. `hear` is
+    /// given notes with the number of their piece, and nothing where one of them is lost.
     pub(super) fn start(
         scan: Scan,
         cores: u32,
         hear: impl Fn(Option<(u32, Vec<u32>)>) + Clone + 'static,
     ) -> Self {
-        let started = (1..cores.min(MOST + 1)).map_while(|_| {
+        let count = cores.saturating_sub(2).min(MOST);
+        let started = (0..count).map_while(|_| {
             let worker = another_worker().ok()?;
             let busy = Rc::new(Cell::new(AHEAD));
             let (hear, left) = (hear.clone(), Rc::clone(&busy));
