@@ -3,7 +3,7 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use web_sys::{DomRect, HtmlElement};
+use web_sys::{DomRect, Element, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::measure::follow_size;
 
@@ -80,6 +80,13 @@ pub(crate) fn bring_into_view(list: &HtmlElement, there: &DomRect) {
         let shift = there.top() - view.top() - view.height() / 3.0;
         list.set_scroll_top(list.scroll_top() + rounded(shift));
     }
+}
+
+/// Scrolls whatever an element is in, no further than needed to show it.
+pub(crate) fn bring_near(element: &Element) {
+    let options = ScrollIntoViewOptions::new();
+    options.set_block(ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
 }
 
 /// Pixels of a page fit an `i32`.

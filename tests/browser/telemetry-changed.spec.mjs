@@ -59,6 +59,7 @@ for (const [way, change] of Object.entries(WAYS)) {
     await rows(page).nth(2).click();
     await expect(panel(page)).toContainText(`The line could not be read. ${CHANGED}`);
     await expect(panel(page)).not.toContainText('answer');
+    await expect(panel(page).getByRole('button', { name: 'Copy the line' })).toHaveCount(0);
     await page.getByRole('searchbox', { name: 'Text in the lines' }).fill('another');
     await expect(page.getByRole('alert')).toContainText(`The events could not be listed. ${CHANGED}`);
     await page.getByRole('searchbox', { name: 'Text in the lines' }).fill('');

@@ -68,6 +68,9 @@ test('keys walk the list, and what is open goes along', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(line(page).getByRole('heading')).toHaveText('Line 2');
   await expect(line(page)).toContainText('from byte ');
+  // What is opened below the edge of the window is brought into sight, with its row.
+  await expect(line(page)).toBeInViewport({ ratio: 0.9 });
+  await expect(here(page)).toBeInViewport();
   await expect(line(page).locator('pre')).toContainText('"type": "round_started"');
   await expect(page).toHaveURL(/[?&]event=1(&|$)/);
   await page.keyboard.press('End');

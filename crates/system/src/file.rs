@@ -14,7 +14,7 @@ pub struct OpenFile {
     /// The caller's number for it.
     pub key: u32,
     /// Bytes as opened, packed where it was.
-    pub size: usize,
+    pub size: u64,
     /// How it was packed.
     pub packing: Option<Packing>,
     /// Its text and trees, with what the syntax reader had to say.

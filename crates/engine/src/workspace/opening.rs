@@ -47,7 +47,7 @@ impl Workspace {
             return self.take_packed(key, unpacking, tell);
         }
         let opened = Self::read(name, bytes, tell);
-        self.put(key, size, None, opened);
+        self.put(key, size as u64, None, opened);
     }
 
     /// Begins to read a file that begins so as it streams by, however long it is: a log of records, as it is, in UTF-8. `None`
@@ -58,7 +58,7 @@ impl Workspace {
 
     /// Adds a log that streamed by, and whose lines are read again from there. Call [`Self::refresh`] after the last one.
     pub fn put_stream(&mut self, key: u32, stream: Stream, rest: Rc<dyn TextSource>) {
-        let size = usize::try_from(rest.size()).unwrap_or(usize::MAX);
+        let size = rest.size();
         let (file, log) = stream.finish(Rc::clone(&rest));
         self.put(key, size, None, (file, Some(log), Some(rest)));
     }
@@ -81,7 +81,7 @@ impl Workspace {
             "file left out; nothing of it was read",
         ];
         let file = left_out(name, Code::BUDGET, words);
-        self.put(key, size, None, (file, None, None));
+        self.put(key, size as u64, None, (file, None, None));
     }
 
     pub(super) fn read(name: &str, bytes: Vec<u8>, tell: Tell<'_>) -> Opened {
@@ -102,7 +102,7 @@ impl Workspace {
     pub(super) fn put(
         &mut self,
         key: u32,
-        size: usize,
+        size: u64,
         packing: Option<Packing>,
         (file, log, rest): Opened,
     ) {

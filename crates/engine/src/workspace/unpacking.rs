@@ -149,11 +149,11 @@ impl Unpacking {
     }
 
     /// What became of it.
-    fn finish(self, size: usize, tell: Tell<'_>) -> Opened {
+    fn finish(self, tell: Tell<'_>) -> Opened {
         let (name, packing) = (self.name.as_str(), self.packing.label());
         let why = match self.end {
             Some(End::Over(most)) => {
-                let words = over(size, packing, most, self.stream.is_some());
+                let words = over(self.size, packing, most, self.stream.is_some());
                 let words = [&words.0, words.1, "file left out"];
                 return (left_out(name, Code::BUDGET, words), None, None);
             }
@@ -184,9 +184,8 @@ impl Unpacking {
 impl Workspace {
     /// Adds a packed file that is at its end. Call [`Self::refresh`] after the last one.
     pub fn put_unpacked(&mut self, key: u32, unpacking: Unpacking, tell: Tell<'_>) {
-        let size = usize::try_from(unpacking.size).unwrap_or(usize::MAX);
-        let packing = Some(unpacking.packing);
-        let opened = unpacking.finish(size, tell);
+        let (size, packing) = (unpacking.size, Some(unpacking.packing));
+        let opened = unpacking.finish(tell);
         self.put(key, size, packing, opened);
     }
 
@@ -204,12 +203,10 @@ impl Workspace {
 const WHOLE: &str = "a whole packed file";
 
 /// What was found and what would have been right, where too much comes out.
-fn over(size: usize, packing: &str, most: u64, is_streamed: bool) -> (String, &'static str) {
-    let found = format!(
-        "{} bytes of {packing} that come to more than",
-        thousands(size)
-    );
+fn over(size: u64, packing: &str, most: u64, is_streamed: bool) -> (String, &'static str) {
     let number = |count: u64| thousands(usize::try_from(count).unwrap_or(usize::MAX));
+    let size = number(size);
+    let found = format!("{size} bytes of {packing} that come to more than");
     if is_streamed {
         let words = "at most 1,000 bytes of a log for each packed one; 512 MB may always, no more than 16,384 MB ever";
         return (format!("{found} {} MB", number(most >> 20)), words);

@@ -136,7 +136,7 @@ fn file(workspace: &Workspace, opened: &OpenFile, decision: Option<u32>) -> prot
     protocol::FileReport {
         key: opened.key,
         name: opened.file.source.name.clone(),
-        size: opened.size as u64,
+        size: opened.size,
         system: system(opened),
         kind: kind(opened),
         holds: opened.words(),

@@ -4,12 +4,11 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::telemetry::EventRow;
-use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::reader::Reader;
 use super::tall::{At, Tall};
 use crate::components::media::Paper;
-use crate::components::scroll_view::ScrollView;
+use crate::components::scroll_view::{ScrollView, bring_near};
 use crate::state::density::{Densities, Density};
 
 /// Height of a line, and where rows are compact.
@@ -221,11 +220,8 @@ impl List {
         self.go(tall.showing(self.at.get_untracked(), place));
         // The list itself may be partly out of sight.
         request_animation_frame(move || {
-            let line = document().get_element_by_id(&line_id(place));
-            if let Some(line) = line {
-                let options = ScrollIntoViewOptions::new();
-                options.set_block(ScrollLogicalPosition::Nearest);
-                line.scroll_into_view_with_scroll_into_view_options(&options);
+            if let Some(line) = document().get_element_by_id(&line_id(place)) {
+                bring_near(&line);
             }
         });
         self.opening.set(opens);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
+use leptos::html::Section;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_bindgen::JsCast;
@@ -13,8 +14,9 @@ use super::pretty::pretty;
 use super::reader::Reader;
 use super::table::GRID;
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag, text, word};
+use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::icon::{Glyph, Icon};
+use crate::components::scroll_view::bring_near;
 use crate::give::copy_text;
 use crate::pages::telemetry::asked::Asked;
 use crate::state::navigation::Navigation;
@@ -42,8 +44,20 @@ pub(super) fn Panel() -> impl IntoView {
         }
     };
     let stale = flag(move || asked.is_stale());
+    let node = NodeRef::<Section>::new();
+    // Where it is opened below the edge of the window, it is brought into sight.
+    let opened = Memo::new(move |_| asked.get().is_some() || asked.trouble().is_some());
+    Effect::new(move || {
+        if opened.get() {
+            request_animation_frame(move || {
+                if let Some(section) = node.try_get_untracked().flatten() {
+                    bring_near(&section);
+                }
+            });
+        }
+    });
     view! {
-        <section class="event-panel" aria-label="Line of the event" on:keydown=on_key>
+        <section class="event-panel" aria-label="Line of the event" node_ref=node on:keydown=on_key>
             <Head asked=asked raw=raw on_close=Callback::new(move |()| close())/>
             <Notes asked=asked reader=reader/>
             <div
@@ -86,15 +100,23 @@ fn Head(
             <Leads asked=asked/>
             <span class="spacer"></span>
             <span class="event-said" role="status">{move || said.get()}</span>
-            <button
-                type="button"
-                class="filter"
-                aria-pressed=word(move || raw.get())
-                on:click=move |_| raw.update(|raw| *raw = !*raw)
-            >
-                "As it stands"
-            </button>
-            <Copy asked=asked said=said/>
+            {when(
+                move || asked.get().is_some(),
+                move || {
+                    view! {
+                        <button
+                            type="button"
+                            class="filter"
+                            aria-pressed=word(move || raw.get())
+                            on:click=move |_| raw.update(|raw| *raw = !*raw)
+                        >
+                            "As it stands"
+                        </button>
+                        <Copy asked=asked said=said/>
+                    }
+                    .into_any()
+                },
+            )}
             <button
                 type="button"
                 class="icon-button"
