@@ -61,7 +61,10 @@ fn what_other_programs_packed_is_what_they_packed() {
         let file = &workspace.files()[0];
         assert_eq!(file.file.source.text, CARD);
         assert_eq!(file.file.source.name, name);
-        assert_eq!((file.size, file.packing), (hex.len() / 2, Some(packing)));
+        assert_eq!(
+            (file.size, file.packing),
+            (hex.len() as u64 / 2, Some(packing))
+        );
         assert_eq!(kind(file), "Position card", "{name}");
         assert_eq!(errors(&workspace), []);
     }
@@ -189,7 +192,7 @@ fn a_bomb_is_refused_where_it_passes_its_bound() {
             found.ends_with("come to more than 67,108,864 bytes"),
             "{found}"
         );
-        assert_eq!(workspace.files()[0].size, size);
+        assert_eq!(workspace.files()[0].size, size as u64);
         assert_eq!(workspace.files()[0].file.source.text, "");
     }
 }

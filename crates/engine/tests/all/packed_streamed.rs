@@ -134,7 +134,7 @@ fn a_large_log_is_what_it_is_unpacked() {
             let found = opened(name, &packed, size, memory()).expect("read");
             assert_eq!(told(&found), told(&whole), "{name} by {size}");
             let [found, whole] = [&found, &whole].map(|one| &one.files()[0]);
-            assert_eq!(found.size, packed.len());
+            assert_eq!(found.size, packed.len() as u64);
             assert!(found.packing.is_some() && found.file.source.text.is_empty());
             let rest = found.rest.as_ref().expect("kept");
             let mut again = vec![0; text.len()];
