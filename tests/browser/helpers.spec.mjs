@@ -102,3 +102,25 @@ test('a session comes to the same with one worker and with four', async ({ brows
   expect(one.match(/^## Turn /gm).length).toBeGreaterThan(100);
   for (const text of others) expect(text).toEqual(one);
 });
+
+test.describe('a helper that is lost', () => {
+  test.use({ expectedFaults: [/lost on purpose/] });
+
+  test('costs nothing but time', async ({ page }, info) => {
+    test.slow();
+    const path = info.outputPath('session.jsonl');
+    await writeFile(path, session());
+    let workers = 0;
+    page.on('worker', (worker) => {
+      workers += 1;
+      if (workers === 2) worker.evaluate(() => setTimeout(() => { throw new Error('lost on purpose'); })).catch(() => {});
+    });
+    await page.addInitScript(() => Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 8 }));
+    await open(page);
+    await page.locator('input[type=file]').first().setInputFiles(path);
+    await expect(page.getByRole('button', { name: 'Document\u2026' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('.entry').first()).toContainText('Why is step 0 slow?');
+    // The one at home was not started again.
+    expect(workers).toBe(4);
+  });
+});

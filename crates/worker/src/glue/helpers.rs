@@ -49,6 +49,8 @@ impl Helpers {
             let busy = Rc::new(Cell::new(AHEAD));
             let (hear, left) = (hear.clone(), Rc::clone(&busy));
             let ear = Closure::<dyn FnMut(Message)>::new(move |message: Message| {
+                // An error goes no further: else the page would take this worker for dead.
+                message.prevent_default();
                 let answer = understood(&message.data());
                 let is_first = matches!(answer, Some((NONE, _)));
                 left.set(if is_first {

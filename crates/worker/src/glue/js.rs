@@ -31,9 +31,12 @@ extern "C" {
     #[wasm_bindgen(method, getter, js_name = port2)]
     pub(super) fn outer(this: &MessageChannel) -> Port;
 
+    /// What was sent, or what went wrong, which has no data.
     pub(super) type Message;
     #[wasm_bindgen(method, getter)]
     pub(super) fn data(this: &Message) -> JsValue;
+    #[wasm_bindgen(method, js_name = preventDefault)]
+    pub(super) fn prevent_default(this: &Message);
 
     #[derive(Debug)]
     pub(super) type Blob;
