@@ -34,6 +34,7 @@ mod patch;
 mod quoted;
 mod reading;
 pub mod rows;
+pub mod similarity;
 mod sniff;
 mod source;
 mod text;

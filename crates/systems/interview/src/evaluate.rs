@@ -14,7 +14,7 @@ use crate::focus::{Candidate, candidates};
 use crate::graph::Graph;
 use crate::phase::Phase;
 use crate::rule::{Given, Turn};
-use crate::similarity::Counted;
+use steelyard_documents::similarity::Counted;
 use crate::state::{SeenBy, State};
 use crate::strategy::Strategy;
 use crate::tier1::{VETOES, Veto};

@@ -7,7 +7,7 @@ use steelyard_documents::Name;
 
 use crate::graph::Graph;
 use crate::phase::Phase;
-use crate::similarity::{Counted, Method};
+use steelyard_documents::similarity::{Counted, Method};
 use crate::state::State;
 use crate::strategy::Strategy;
 

@@ -23,7 +23,7 @@ pub use written::written;
 
 use crate::phase::Phase;
 use crate::rule::{About, Listed};
-use crate::similarity::Method;
+use steelyard_documents::similarity::Method;
 use crate::strategy::Strategy;
 use crate::tier1::VETOES;
 use crate::tier2::SCORERS;

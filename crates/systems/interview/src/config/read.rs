@@ -93,8 +93,8 @@ fn read_method(decoder: &mut Decoder<'_>, entry: &Entry, draft: &mut Draft) {
     let Some(word) = decoder.text(&entry.value, "method") else {
         return;
     };
-    let all = crate::similarity::Method::ALL;
-    let known = crate::similarity::Method::parse(&word);
+    let all = steelyard_documents::similarity::Method::ALL;
+    let known = steelyard_documents::similarity::Method::parse(&word);
     match known.and_then(|method| all.iter().position(|one| *one == method)) {
         Some(place) => {
             let mut named = draft.readings.iter();

@@ -3,7 +3,7 @@ use steelyard_decision::{Atom, GateTest, Op};
 use super::{Veto, passes};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Number, Sort, Turn};
-use crate::similarity::Counted;
+use steelyard_documents::similarity::Counted;
 use crate::state::{Speaker, Utterance};
 
 /// What was just asked is not asked again.

@@ -47,7 +47,7 @@ pub fn similarity(method: Method, one: &str, other: &str) -> f64 {
 
 /// What a text is made of, counted once to be compared with several others.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Counted {
+pub struct Counted {
     /// Each run of characters or word with how often it stands there, in the order of texts.
     all: Vec<(Gram, u32)>,
     total: u32,
@@ -62,7 +62,7 @@ enum Gram {
 
 impl Counted {
     /// The runs or words of a text in lower case.
-    pub(crate) fn of(method: Method, text: &str) -> Self {
+    pub fn of(method: Method, text: &str) -> Self {
         let text = text.to_lowercase();
         let mut grams: Vec<Gram> = match method {
             Method::TfidfWord => {
@@ -85,7 +85,7 @@ impl Counted {
     }
 
     /// The cosine of the two texts' vectors: [`similarity`].
-    pub(crate) fn similarity(&self, other: &Self) -> f64 {
+    pub fn similarity(&self, other: &Self) -> f64 {
         if self.total == 0 || other.total == 0 {
             return 0.0;
         }
