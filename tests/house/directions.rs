@@ -4,7 +4,7 @@
 use crate::dependencies::members;
 
 /// The floors from the lowest, each package with those that it may use.
-const MAY_USE: [(&str, &[&str]); 24] = [
+const MAY_USE: [(&str, &[&str]); 25] = [
     ("build", &[]),
     ("kernel", &[]),
     ("documents", &[]),
@@ -24,6 +24,18 @@ const MAY_USE: [(&str, &[&str]); 24] = [
         ],
     ),
     ("collapse", SYSTEM),
+    (
+        "deliberation",
+        &[
+            "decision",
+            "documents",
+            "kernel",
+            "protocol",
+            "runs",
+            "system",
+            "telemetry",
+        ],
+    ),
     ("interaction", SYSTEM),
     ("interview", SYSTEM),
     ("table", SYSTEM),
@@ -56,6 +68,7 @@ const SYSTEM: &[&str] = &[
 const ENGINE: &[&str] = &[
     "collapse",
     "decision",
+    "deliberation",
     "documents",
     "interaction",
     "interview",
@@ -70,6 +83,7 @@ const ENGINE: &[&str] = &[
 const WITH_ENGINE: &[&str] = &[
     "collapse",
     "decision",
+    "deliberation",
     "documents",
     "engine",
     "interaction",

@@ -16,6 +16,7 @@ const PURE: [&str; 11] = [
     "runs",
     "systems/collapse",
     "systems/interaction",
+    "systems/deliberation",
     "systems/interview",
     "systems/table",
     "engine",

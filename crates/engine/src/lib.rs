@@ -19,6 +19,7 @@ pub const SYSTEMS: &[&dyn System] = &[
     &steelyard_collapse::Collapse,
     &steelyard_interaction::Interaction,
     &steelyard_interview::Interviews,
+    &steelyard_deliberation::Deliberations,
     &Data,
     &steelyard_table::Table,
 ];

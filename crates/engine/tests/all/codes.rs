@@ -9,6 +9,7 @@ fn no_two_codes_share_a_name_or_a_rank() {
     let all: Vec<&Code> = [
         Code::ALL,
         steelyard_collapse::codes::ALL,
+        steelyard_deliberation::codes::ALL,
         steelyard_interaction::codes::ALL,
         steelyard_interview::codes::ALL,
         steelyard_runs::codes::ALL,

@@ -1,4 +1,4 @@
-use super::random::Random;
+use steelyard_kernel::Random;
 
 /// How often the sample is drawn anew.
 pub const RESAMPLES: usize = 10_000;

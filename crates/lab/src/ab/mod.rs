@@ -2,7 +2,6 @@
 
 mod bootstrap;
 mod mcnemar;
-mod random;
 mod ranks;
 mod report;
 mod side;

@@ -1,6 +1,7 @@
 //! What systems are asked and answer, each in a module of its own.
 
 pub mod collapse;
+pub mod deliberation;
 pub mod interaction;
 pub mod interview;
 pub mod table;
@@ -17,11 +18,12 @@ pub struct Opens {
 }
 
 /// What opens, system by system, and logs of events. The page lists it before a worker is there.
-pub const OPENS: [Opens; 6] = [
+pub const OPENS: [Opens; 7] = [
     collapse::OPENS,
     interaction::OPENS,
     crate::telemetry::OPENS,
     interview::OPENS,
+    deliberation::OPENS,
     table::OPENS,
     DATA,
 ];

@@ -14,12 +14,12 @@ use crate::focus::{Candidate, candidates};
 use crate::graph::Graph;
 use crate::phase::Phase;
 use crate::rule::{Given, Turn};
-use steelyard_documents::similarity::Counted;
 use crate::state::{SeenBy, State};
 use crate::strategy::Strategy;
 use crate::tier1::{VETOES, Veto};
 use crate::tier2::{Raw, SCORERS};
 use crate::timing::phase_of;
+use steelyard_documents::similarity::Counted;
 
 /// A turn with all that follows from its state under a config.
 #[derive(Clone, Debug)]

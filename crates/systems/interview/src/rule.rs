@@ -7,9 +7,9 @@ use steelyard_documents::Name;
 
 use crate::graph::Graph;
 use crate::phase::Phase;
-use steelyard_documents::similarity::{Counted, Method};
 use crate::state::State;
 use crate::strategy::Strategy;
+use steelyard_documents::similarity::{Counted, Method};
 
 /// A number that a rule goes by.
 #[derive(Debug)]

@@ -11,6 +11,7 @@
 
 mod compare;
 mod decided;
+mod deliberation;
 mod interview;
 mod requests;
 mod runs;
@@ -26,8 +27,8 @@ use steelyard_protocol::table::{ColumnsOf, Preview, Table};
 use steelyard_protocol::{
     Around, Ask, Came, Check, Compared, Doubt, Evaluation, Memory, Power, Question, ReadStage,
     Reason, ReasonPlace, Record, Reply, ReportKind, Request, Round, Sent, Smallest, SourceLine,
-    SourceLines, Study, Trigger, WhoDecided, Workspace, WrittenReport, ask, interaction,
-    interview as of_interview, study,
+    SourceLines, Study, Trigger, WhoDecided, Workspace, WrittenReport, ask,
+    deliberation as of_deliberation, interaction, interview as of_interview, study,
 };
 
 use compare::compared;
@@ -195,6 +196,9 @@ fn every_question_of_a_system_comes_back_the_same() {
     of_table().iter().for_each(same_after_postcard);
     runs::questions().iter().for_each(same_after_postcard);
     interview::questions().iter().for_each(same_after_postcard);
+    deliberation::questions()
+        .iter()
+        .for_each(same_after_postcard);
 }
 
 #[test]
@@ -251,6 +255,7 @@ fn every_answer_of_a_system_comes_back_the_same() {
     runs::every_answer_comes_back_the_same();
     telemetry::every_answer_comes_back_the_same();
     interview::every_answer_comes_back_the_same();
+    deliberation::every_answer_comes_back_the_same();
 }
 
 #[test]
@@ -353,6 +358,13 @@ fn every_variant_of_a_system_has_a_sample() {
         of_interview::Interview::CoverageOf(_) => 3,
     };
     all_seen::<4>(interview::questions().iter().map(interview));
+    let deliberation = |question: &of_deliberation::Deliberation| match question {
+        of_deliberation::Deliberation::CourseOf(_) => 0,
+        of_deliberation::Deliberation::RoundAt(_) => 1,
+        of_deliberation::Deliberation::RubricAt(_) => 2,
+        of_deliberation::Deliberation::DisagreementsOf(_) => 3,
+    };
+    all_seen::<4>(deliberation::questions().iter().map(deliberation));
     all_seen::<4>(interview::roles().into_iter().map(interview::place_of));
 }
 

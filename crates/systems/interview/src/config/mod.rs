@@ -23,10 +23,10 @@ pub use written::written;
 
 use crate::phase::Phase;
 use crate::rule::{About, Listed};
-use steelyard_documents::similarity::Method;
 use crate::strategy::Strategy;
 use crate::tier1::VETOES;
 use crate::tier2::SCORERS;
+use steelyard_documents::similarity::Method;
 
 /// The reading in force of a switch; empty for one that is not there.
 pub fn reading(switches: &[Switch], id: &str) -> &'static str {

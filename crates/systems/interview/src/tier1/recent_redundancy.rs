@@ -3,8 +3,8 @@ use steelyard_decision::{Atom, GateTest, Op};
 use super::{Veto, passes};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Number, Sort, Turn};
-use steelyard_documents::similarity::Counted;
 use crate::state::{Speaker, Utterance};
+use steelyard_documents::similarity::Counted;
 
 /// What was just asked is not asked again.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
-/// xoshiro256++: the same numbers on all targets. Source: Blackman, Vigna (2021), *Scrambled linear pseudorandom number
+/// Draws numbers; xoshiro256++: the same numbers on all targets. Source: Blackman, Vigna (2021), *Scrambled linear pseudorandom number
 /// generators*.
 #[derive(Clone, Debug)]
-pub(super) struct Random([u64; 4]);
+pub struct Random([u64; 4]);
 
 impl Random {
     /// A generator whose state follows from one number, by `SplitMix64`, as its authors advise.
-    pub(super) fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         let mut state = seed;
         Self([(); 4].map(|()| {
             state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -16,6 +16,17 @@ impl Random {
         }))
     }
 
+    /// A generator for one purpose among several that share a seed: what one draws shifts no other.
+    pub fn for_purpose(seed: u64, purpose: &str) -> Self {
+        // FNV-1a of the purpose.
+        let name = purpose
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+            });
+        Self::new(seed ^ name)
+    }
+
     fn next(&mut self) -> u64 {
         let [a, b, c, d] = self.0;
         let drawn = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
@@ -24,8 +35,13 @@ impl Random {
         drawn
     }
 
+    /// A number from 0 up to but not 1, of 53 bits.
+    pub fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
     /// A number below `count`, 0 where that is 0. Of those a few have a chance that is larger by `count` in 2⁶⁴.
-    pub(super) fn below(&mut self, count: usize) -> usize {
+    pub fn below(&mut self, count: usize) -> usize {
         let wide = u128::from(self.next()) * count as u128;
         usize::try_from(wide >> 64).unwrap_or(0)
     }

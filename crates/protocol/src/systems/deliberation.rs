@@ -1,0 +1,276 @@
+//! Deliberations of agents, round by round.
+
+use serde::{Deserialize, Serialize};
+
+use crate::question::family;
+use crate::{OfSystem, Opens};
+
+/// What opens.
+pub const OPENS: Opens = Opens {
+    label: "Deliberations",
+    documents: "a config with its rubric, logs of runs with reviews and votes, a run’s history",
+    formats: "YAML TOML JSON JSONL",
+};
+
+family! {
+    /// What is asked about the run of which a decision is a round.
+    Deliberation {
+        /// Its rounds, and all that its safeguards say, under settings.
+        CourseOf {} -> Course,
+        /// Who could be devil's advocate in the round, and how everybody voted.
+        RoundAt {} -> RoundSeen,
+        /// How far the rubric of the round has moved from the one that the run began with, and what that changes.
+        RubricAt {} -> RubricSeen,
+        /// Disagreements of the run, sorted by rules.
+        DisagreementsOf {} -> Vec<DisagreementSeen>,
+    }
+}
+
+impl OfSystem for Deliberation {
+    const SYSTEM: &'static str = "deliberation";
+}
+
+/// A run with what its safeguards say of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Course {
+    /// What it is called.
+    pub title: String,
+    /// Its agents: those that it lists first.
+    pub agents: Vec<AgentSeen>,
+    /// Its rounds, the first ones of very many.
+    pub rounds: Vec<CourseRound>,
+    /// How many rounds stand behind those.
+    pub rounds_left: u32,
+    /// Votes that groups need, from one agent up.
+    pub quorum: Vec<QuorumRow>,
+    /// Share of agents that have to agree.
+    pub threshold: f64,
+    /// How alike artifacts are that end a debate.
+    pub similarity_threshold: f64,
+    /// Whether likeness ends it, and not votes.
+    pub by_similarity: bool,
+    /// From where on a drift is a warning, and above which it is critical, in percent.
+    pub limits: [f64; 2],
+    /// When drift first was a warning or worse, and critical, by place among the rounds: now, and as saved.
+    pub alerts: [[Option<u32>; 2]; 2],
+    /// Checks that were a warning or worse: now, and as saved.
+    pub alert_counts: [u32; 2],
+    /// Limits of a warning at which its first round or the count of alerts changes, in percent, rising.
+    pub alert_steps: Vec<f64>,
+    /// The devil's advocate over the run; `None` where the log tells no choice.
+    pub fairness: Option<Fairness>,
+    /// The safeguards.
+    pub safeguards: Vec<SafeguardSeen>,
+    /// What the log does not tell: sentences.
+    pub not_recorded: Vec<String>,
+    /// How likeness is measured, in words.
+    pub method: String,
+    /// How many disagreements the log tells.
+    pub disagreements: u32,
+}
+
+/// An agent.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct AgentSeen {
+    /// Its name.
+    pub name: String,
+    /// What it is there for; empty where nothing says so.
+    pub role: String,
+    /// Whether the run lists it: only then its votes count.
+    pub listed: bool,
+    /// Trust in it, each time that it changed.
+    pub trust: Vec<TrustSeen>,
+    /// Trust in it as the log says, with the place of the round.
+    pub recorded: Vec<(u32, f64)>,
+}
+
+/// Trust with its parts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TrustSeen {
+    /// Place of the round since whose end it holds; `None` from the beginning.
+    pub round: Option<u32>,
+    /// The weighted sum.
+    pub value: f64,
+    /// Share of dissents that changed something.
+    pub impact: f64,
+    /// Mean depth of dissents.
+    pub depth: f64,
+    /// Share of overrides that were regretted.
+    pub regret: f64,
+    /// Dissents and overrides that count.
+    pub counts: [u32; 2],
+    /// The three parts as they add up.
+    pub parts: [f64; 3],
+    /// Whether nothing counts yet.
+    pub is_initial: bool,
+}
+
+/// A round in a line.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CourseRound {
+    /// Its number.
+    pub number: u32,
+    /// Its decision, by place among all that are loaded; `None` where it has none.
+    pub decision: Option<u32>,
+    /// Key of its file, and the line where it begins.
+    pub place: (u32, u32),
+    /// Votes for the artifact that most accept.
+    pub votes: u32,
+    /// Which that is.
+    pub artifact: Option<String>,
+    /// Agents that could vote.
+    pub eligible: u32,
+    /// Votes that it takes.
+    pub required: u32,
+    /// Whether the votes suffice; `None` where none are recorded.
+    pub agreed: Option<bool>,
+    /// Least likeness of an artifact to the one before.
+    pub similarity: Option<f64>,
+    /// Whether that suffices.
+    pub settled: Option<bool>,
+    /// Whether the log says that the round ended the debate.
+    pub recorded: Option<bool>,
+    /// Drift of the rubric in percent.
+    pub drift: Option<f64>,
+    /// What the log says of it.
+    pub recorded_drift: Option<f64>,
+    /// What a check says: 0 logged, 1 a warning, 2 critical; `None` where there is no check.
+    pub severity: Option<u8>,
+    /// The devil's advocate, by place; `None` inside where there was none, outside where the log does not tell.
+    pub advocate: Option<Option<u32>>,
+    /// How likely that choice was.
+    pub likely: Option<f64>,
+    /// Why, as the log says.
+    pub reason: String,
+    /// Dissents, those that changed something, overrides, those that were regretted.
+    pub deeds: [u32; 4],
+    /// Agents that could not be reached, by place.
+    pub unavailable: Vec<u32>,
+    /// Disagreements.
+    pub disagreements: u32,
+}
+
+/// Votes that a group needs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct QuorumRow {
+    /// Agents.
+    pub agents: u32,
+    /// Votes under each way: `floor`, `ceil`, `unanimous_under`.
+    pub votes: [u32; 3],
+    /// Which of them holds.
+    pub holds: u8,
+}
+
+/// How often agents were devil's advocate, and how often that was to be expected.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Fairness {
+    /// Rounds of which the log tells the choice.
+    pub rounds: u32,
+    /// Each agent: expected, standard deviation, chosen.
+    pub agents: Vec<(f64, f64, u32)>,
+    /// Rounds without one: expected, standard deviation, how many there were.
+    pub nobody: (f64, f64, u32),
+    /// How likely a difference at least as large is by chance alone, from so many draws; `None` where nothing is left to chance.
+    pub chance: Option<(f64, u32)>,
+}
+
+/// A safeguard.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SafeguardSeen {
+    /// Its name.
+    pub label: String,
+    /// Id of its reading.
+    pub switch: String,
+    /// Whether it is on, once the master switch has spoken.
+    pub is_on: bool,
+    /// Where that comes from: "the master switch", "default", a file's name.
+    pub from: String,
+    /// Its settings, in words.
+    pub settings: String,
+}
+
+/// A round, looked at closely.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RoundSeen {
+    /// How likely the round is to have no devil's advocate though it could.
+    pub skipped: f64,
+    /// Each agent that the run lists: how likely it is the devil's advocate where there is one, why it could not be (empty where
+    /// it could), trust in it before the round, and how many rounds ago it was.
+    pub choice: Vec<(f64, String, f64, Option<u32>)>,
+    /// What happened where the rules left nobody; empty else.
+    pub fallback: String,
+    /// Votes: the agent by place, the artifact, and whether for it.
+    pub votes: Vec<(u32, Option<String>, bool)>,
+    /// Reviews: the reviewer by place, the artifact, and what was said.
+    pub reviews: Vec<(Option<u32>, String, String)>,
+    /// Dissents: the agent by place, what was said, and whether it changed something.
+    pub dissents: Vec<(Option<u32>, String, bool)>,
+}
+
+/// The gold rubric beside the living one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RubricSeen {
+    /// How far it has moved, in percent.
+    pub percent: f64,
+    /// Criterion by criterion.
+    pub criteria: Vec<CriterionSeen>,
+    /// Decisions with several scored artifacts, whose first is looked at under both rubrics.
+    pub compared: u32,
+    /// Those of them whose first differs: place among all decisions, label of the first under the gold rubric and under the living one.
+    pub differing: Vec<(u32, String, String)>,
+    /// The share of those that differ lies within, 19 times of 20; `None` where there are too few to say.
+    pub interval: Option<(f64, f64)>,
+    /// Fewest that it takes to say something.
+    pub fewest: u32,
+}
+
+/// A criterion in both rubrics.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CriterionSeen {
+    /// Its name.
+    pub name: String,
+    /// Its share of all weights: gold, living; `None` where it is not there.
+    pub shares: [Option<f64>; 2],
+    /// Its guidelines, likewise.
+    pub guidelines: [String; 2],
+    /// What its weight and its wording make of the drift, in percent.
+    pub drift: [f64; 2],
+}
+
+/// A disagreement with what the rules make of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DisagreementSeen {
+    /// Place of its round among those of the run.
+    pub round: u32,
+    /// Its number in the run.
+    pub seq: Option<u32>,
+    /// Key of its file and its line.
+    pub place: (u32, u32),
+    /// Who, by place.
+    pub agents: Vec<u32>,
+    /// What they say.
+    pub texts: [String; 2],
+    /// What the log takes it for; empty where it says nothing.
+    pub recorded: String,
+    /// What it is: `factual`, `value`, `semantic`, or `undecided`.
+    pub class: String,
+    /// The rules that hold, the surest first.
+    pub fired: Vec<FiredSeen>,
+    /// How alike the texts are, and the share of words that both have.
+    pub likeness: [f64; 2],
+    /// What follows; empty where it is undecided.
+    pub advice: String,
+}
+
+/// A rule that holds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FiredSeen {
+    /// What it speaks for.
+    pub class: String,
+    /// How sure it is, 0 to 1.
+    pub confidence: f64,
+    /// Why, in words.
+    pub why: String,
+    /// Where: 0 or 1 for the text, and from which character up to which.
+    pub evidence: Vec<(u8, u32, u32)>,
+}

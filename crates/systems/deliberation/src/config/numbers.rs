@@ -1,0 +1,235 @@
+//! The numbers of a deliberation.
+
+use steelyard_decision::{Parameter, Role};
+use steelyard_documents::Range;
+
+/// Public names of the parameters.
+pub mod ids {
+    /// Share of agents that have to agree.
+    pub const THRESHOLD: &str = "deliberation.threshold";
+    /// The bound below which all have to agree.
+    pub const BOUND: &str = "deliberation.unanimous_threshold";
+    /// How alike artifacts are that end a debate.
+    pub const SIMILARITY: &str = "deliberation.similarity_threshold";
+    /// How sure a rule of triage has to be.
+    pub const TRIAGE: &str = "deliberation.triage_threshold";
+    /// Share of rounds without a devil's advocate.
+    pub const SKIP_RATE: &str = "deliberation.devil_advocate.skip_rate";
+    /// Trust that a devil's advocate needs.
+    pub const LEAST_TRUST: &str = "deliberation.devil_advocate.min_trust";
+    /// What is taken off the weight of whom it was lately.
+    pub const PENALTY: &str = "deliberation.devil_advocate.penalty";
+    /// Rounds of probation.
+    pub const PROBATION: &str = "deliberation.probation.rounds";
+    /// Rounds of cooldown.
+    pub const COOLDOWN: &str = "deliberation.cooldown.rounds";
+    /// From where on a drift is a warning.
+    pub const WARNING: &str = "deliberation.drift.warning";
+    /// Above which a drift is critical.
+    pub const CRITICAL: &str = "deliberation.drift.critical";
+    /// Rounds between two checks.
+    pub const CHECK_EVERY: &str = "deliberation.drift.check_frequency";
+    /// Weight of dissents that changed something.
+    pub const IMPACT: &str = "deliberation.trust.impact";
+    /// Weight of the depth of dissents.
+    pub const DEPTH: &str = "deliberation.trust.depth";
+    /// Weight of overrides that were not regretted.
+    pub const REGRET: &str = "deliberation.trust.regret";
+    /// Trust that an agent begins with.
+    pub const INITIAL: &str = "deliberation.trust.initial";
+    /// Days that count.
+    pub const WINDOW: &str = "deliberation.trust.window_days";
+    /// Fewest events that the window has to hold.
+    pub const FEWEST: &str = "deliberation.trust.min_events";
+    /// Words of a whole point.
+    pub const WORDS: &str = "deliberation.trust.words";
+    /// What a citation adds.
+    pub const CITATION: &str = "deliberation.trust.citation";
+    /// What citations add at most.
+    pub const CITATIONS: &str = "deliberation.trust.max_citations";
+    /// The greatest depth.
+    pub const GREATEST: &str = "deliberation.trust.max_depth";
+    /// How alike ideas of one approach are.
+    pub const APPROACH: &str = "deliberation.divergence.similarity_threshold";
+    /// How many approaches there should be.
+    pub const APPROACHES: &str = "deliberation.divergence.min_approaches";
+}
+
+/// The group of the weights of criteria.
+pub(super) const RUBRIC: &str = "rubric";
+
+const AGREEMENT: &str = "agreement";
+const ADVOCATE: &str = "devil_advocate";
+const DRIFT: &str = "drift";
+const TRUST: &str = "trust";
+const TRIAGE: &str = "triage";
+const DIVERGENCE: &str = "divergence";
+
+/// Groups with their labels, in the order in which they stand.
+pub(super) const GROUPS: [(&str, &str); 7] = [
+    (RUBRIC, "Rubric"),
+    (AGREEMENT, "Agreement"),
+    (DRIFT, "Drift of the rubric"),
+    (TRUST, "Trust"),
+    (ADVOCATE, "Devil’s advocate"),
+    (TRIAGE, "Disagreements"),
+    (DIVERGENCE, "Divergence"),
+];
+
+/// A number with what it can be.
+pub(super) struct Number {
+    pub(super) id: &'static str,
+    label: &'static str,
+    group: &'static str,
+    unit: &'static str,
+    default: f64,
+    range: Range,
+    role: Role,
+}
+
+const fn share(id: &'static str, label: &'static str, group: &'static str, default: f64) -> Number {
+    Number {
+        id,
+        label,
+        group,
+        unit: "",
+        default,
+        range: Range::UNIT,
+        role: Role::Evaluating,
+    }
+}
+
+const fn count(
+    id: &'static str,
+    label: &'static str,
+    group: &'static str,
+    unit: &'static str,
+    default: f64,
+) -> Number {
+    Number {
+        id,
+        label,
+        group,
+        unit,
+        default,
+        range: COUNT,
+        role: Role::Evaluating,
+    }
+}
+
+/// A whole number that can be counted up to.
+const COUNT: Range = Range {
+    min: 0.0,
+    max: 100_000.0,
+    says: "a whole number of 0 or more",
+};
+/// Percent.
+const PERCENT: Range = Range {
+    min: 0.0,
+    max: 100.0,
+    says: "a number from 0 to 100",
+};
+/// Parts of a depth.
+const DEPTHS: Range = Range {
+    min: 0.0,
+    max: 10.0,
+    says: "a number from 0 to 10",
+};
+
+/// All numbers but the weights of criteria. Source: seed 004, decisions 1 to 4, 6, 7 and 10.
+pub(super) const NUMBERS: [Number; 24] = [
+    Number {
+        role: Role::Threshold,
+        ..share(ids::THRESHOLD, "Share that has to agree", AGREEMENT, 0.8)
+    },
+    Number {
+        role: Role::Threshold,
+        ..share(ids::SIMILARITY, "Likeness that ends it", AGREEMENT, 0.95)
+    },
+    count(ids::BOUND, "Unanimous below", AGREEMENT, "agents", 5.0),
+    Number {
+        range: PERCENT,
+        unit: "%",
+        ..share(ids::WARNING, "Warning from", DRIFT, 5.0)
+    },
+    Number {
+        range: PERCENT,
+        unit: "%",
+        ..share(ids::CRITICAL, "Critical above", DRIFT, 15.0)
+    },
+    count(ids::CHECK_EVERY, "Checked every", DRIFT, "rounds", 3.0),
+    share(ids::IMPACT, "Dissents that changed something", TRUST, 0.4),
+    share(ids::DEPTH, "Depth of dissents", TRUST, 0.3),
+    share(ids::REGRET, "Overrides not regretted", TRUST, 0.3),
+    share(ids::INITIAL, "Trust at first", TRUST, 0.6),
+    count(ids::WINDOW, "Looks back", TRUST, "days", 90.0),
+    count(
+        ids::FEWEST,
+        "Looks at everything below",
+        TRUST,
+        "events",
+        5.0,
+    ),
+    count(ids::WORDS, "Words of a whole point", TRUST, "words", 50.0),
+    Number {
+        range: DEPTHS,
+        ..share(ids::CITATION, "Points of a citation", TRUST, 0.2)
+    },
+    Number {
+        range: DEPTHS,
+        ..share(ids::CITATIONS, "Points of citations at most", TRUST, 0.5)
+    },
+    Number {
+        range: DEPTHS,
+        ..share(ids::GREATEST, "Depth at most", TRUST, 2.0)
+    },
+    share(ids::SKIP_RATE, "Rounds without one", ADVOCATE, 0.1),
+    share(ids::LEAST_TRUST, "Trust that it needs", ADVOCATE, 0.2),
+    count(ids::PROBATION, "Probation", ADVOCATE, "rounds", 5.0),
+    count(ids::COOLDOWN, "Cooldown", ADVOCATE, "rounds", 3.0),
+    share(ids::PENALTY, "Penalty at first", ADVOCATE, 0.7),
+    share(ids::TRIAGE, "How sure a rule has to be", TRIAGE, 0.8),
+    share(
+        ids::APPROACH,
+        "Ideas of one approach are alike by",
+        DIVERGENCE,
+        0.5,
+    ),
+    count(ids::APPROACHES, "Approaches wanted", DIVERGENCE, "", 3.0),
+];
+
+impl Number {
+    pub(super) fn parameter(&self) -> Parameter {
+        let whole = self.range == COUNT;
+        let slider = if whole {
+            (self.default * 4.0).max(10.0)
+        } else {
+            self.range.max
+        };
+        Parameter {
+            group: self.group.into(),
+            unit: self.unit.into(),
+            role: self.role,
+            min: self.range.min,
+            max: if self.id == ids::WARNING || self.id == ids::CRITICAL {
+                50.0
+            } else {
+                slider.min(self.range.max)
+            },
+            limit: self.range.max,
+            step: if whole || self.range == PERCENT {
+                1.0
+            } else {
+                0.05
+            },
+            whole,
+            ..Parameter::weight(self.id, self.label, self.default)
+        }
+    }
+}
+
+/// What the number of an id can be.
+pub(super) fn range_of(id: &str) -> Range {
+    let found = NUMBERS.iter().find(|one| one.id == id);
+    found.map_or(Range::NON_NEGATIVE, |one| one.range)
+}

@@ -1,0 +1,25 @@
+//! Deliberations: agents work in rounds on artifacts, judge them by a rubric and vote, and safeguards watch over them.
+//!
+//! Here live the readers of configs and of runs, the safeguards (quorum, devil's advocate, drift of the rubric, trust, triage of
+//! disagreements, divergence), each a function of the run so far, and the evaluation that fills the decision model for a round.
+//! Weighing and ranking live in [`steelyard_decision`], logs of events in [`steelyard_telemetry`].
+
+pub mod advocate;
+pub mod codes;
+pub mod config;
+pub mod convergence;
+mod course;
+pub mod diverge;
+mod evaluate;
+pub mod quorum;
+pub mod read;
+mod room;
+pub mod rubric;
+pub mod run;
+pub mod scoring;
+pub mod triage;
+pub mod trust;
+
+pub use course::{Course, RoundState, course};
+pub use evaluate::{evaluate, statuses};
+pub use room::{Deliberations, Round, Runs, Under};

@@ -1,0 +1,409 @@
+use std::collections::BTreeMap;
+
+use steelyard_decision::Place;
+use steelyard_documents::{Budget, Decoder, Name, Node, Severity, Span, Value, masked, read_part};
+use steelyard_system::OpenFile;
+use steelyard_telemetry::{EventLog, Kind, Log};
+
+use super::{agent_of, scores};
+use crate::codes;
+use crate::config::{Agent, looks_like_config, read_config, read_rubric};
+use crate::run::{Event, Round, Run, Text, What};
+
+/// What a line may hold.
+const BUDGET: Budget = Budget {
+    bytes: 32 << 20,
+    nodes: 200_000,
+    depth: 64,
+    scalar_bytes: 1 << 20,
+    documents: 1,
+    diagnostics: 20,
+};
+
+/// Kinds of events that only a deliberation has.
+const OWN: [Kind; 7] = [
+    Kind::Review,
+    Kind::Vote,
+    Kind::Dissent,
+    Kind::Disagreement,
+    Kind::DevilsAdvocate,
+    Kind::Override,
+    Kind::RubricChanged,
+];
+
+/// The deliberations of a log of events, run by run, as far as its text is held; and what is said about them.
+pub fn read_events(file: usize, opened: &mut OpenFile) -> Vec<Run> {
+    let Some(told) = opened.telemetry.clone() else {
+        return Vec::new();
+    };
+    let log = &told.log;
+    if opened.beside.is_some() || !OWN.iter().any(|kind| log.table(*kind).is_some()) {
+        return Vec::new();
+    }
+    let source = &opened.file.source;
+    let mut decoder = Decoder::new(source);
+    if opened.rest.is_some() {
+        let words = [
+            "a deliberation in a log of over 64 MB",
+            "at most 64 MB",
+            "its events are in Telemetry; nothing of it is scored",
+        ];
+        decoder.report(Severity::Warning, codes::TOO_MUCH, Span::new(0, 0), words);
+        opened.diagnostics.extend(decoder.into_diagnostics());
+        return Vec::new();
+    }
+    let mut reading = Reading {
+        told: &told,
+        file,
+        key: opened.key,
+        decoder,
+        runs: BTreeMap::new(),
+    };
+    for event in 0..log.len() {
+        let Some(kind) = log.kind_of(event) else {
+            continue;
+        };
+        if !OWN.contains(&kind) && !ALSO.contains(&kind) {
+            continue;
+        }
+        let Some(line) = u32::try_from(log.line(event)).ok() else {
+            break;
+        };
+        let Some(span) = source.lines.line(&source.text, line) else {
+            continue;
+        };
+        if let (Some(node), _) = read_part(source, span, &BUDGET) {
+            reading.take(event, kind, line, &node);
+        }
+    }
+    let runs = std::mem::take(&mut reading.runs).into_values();
+    let runs: Vec<Run> = runs.filter_map(|one| reading.finish(one)).collect();
+    let diagnostics = reading.decoder.into_diagnostics();
+    opened.diagnostics.extend(diagnostics);
+    runs
+}
+
+/// Kinds of events that are looked at where there are such.
+const ALSO: [Kind; 7] = [
+    Kind::RunStarted,
+    Kind::RoundStarted,
+    Kind::RoundEnded,
+    Kind::Artifact,
+    Kind::DriftChecked,
+    Kind::TrustUpdated,
+    Kind::AgentUnavailable,
+];
+
+/// A run that is read.
+#[derive(Default)]
+struct Made {
+    run: Run,
+    rounds: BTreeMap<u32, Round>,
+    /// The round of the event before.
+    last: u32,
+}
+
+struct Reading<'a> {
+    told: &'a EventLog,
+    file: usize,
+    key: u32,
+    decoder: Decoder<'a>,
+    runs: BTreeMap<usize, Made>,
+}
+
+impl Reading<'_> {
+    fn take(&mut self, event: usize, kind: Kind, line: u32, node: &Node) {
+        let log = &self.told.log;
+        let at = log.run.code(event).unwrap_or_default();
+        let place = Place {
+            file: self.key,
+            line,
+        };
+        let made = self
+            .runs
+            .entry(at)
+            .or_insert_with(|| begun(log, at, self.file, place));
+        let number = log
+            .round
+            .code(event)
+            .and_then(|round| u32::try_from(round).ok());
+        let number = number.unwrap_or(made.last);
+        if kind == Kind::RunStarted {
+            started(&mut self.decoder, &mut made.run, node);
+            return;
+        }
+        made.last = number;
+        let what = what(&mut self.decoder, &mut made.run, kind, node);
+        let round = made.rounds.entry(number).or_insert_with(|| Round {
+            number,
+            place,
+            events: Vec::new(),
+        });
+        if let Some(what) = what {
+            round.events.push(Event {
+                at: log.at.get(event),
+                seq: log.seq.code(event).and_then(|seq| u32::try_from(seq).ok()),
+                place,
+                what,
+            });
+        }
+    }
+
+    /// A run that holds a deliberation.
+    fn finish(&mut self, made: Made) -> Option<Run> {
+        let Made {
+            mut run, rounds, ..
+        } = made;
+        run.rounds = rounds.into_values().collect();
+        let mut own = false;
+        for event in run.rounds.iter().flat_map(|round| &round.events) {
+            let told = &mut run.recorded;
+            let flag = match event.what {
+                What::Review { .. } => &mut told.reviews,
+                What::Vote { .. } => &mut told.votes,
+                What::Dissent { .. } | What::Override { .. } => &mut told.deeds,
+                What::Advocate { .. } => &mut told.advocates,
+                What::Rubric(_) | What::Drift(_) => &mut told.rubrics,
+                What::Disagreement { .. } => {
+                    own = true;
+                    continue;
+                }
+                _ => continue,
+            };
+            *flag = true;
+            own = true;
+        }
+        if !own {
+            return None;
+        }
+        if run.listed == 0 {
+            run.listed = run.agents.len();
+        }
+        self.missing(&run);
+        Some(run)
+    }
+
+    /// Tells of rounds that are not there.
+    fn missing(&mut self, run: &Run) {
+        let numbers = run.rounds.windows(2);
+        let mut gaps = numbers.filter(|two| two[1].number - two[0].number > 1);
+        if let Some(two) = gaps.next() {
+            let found = format!("round {} behind round {}", two[1].number, two[0].number);
+            let source = self.decoder.source();
+            let span = source.lines.span(two[1].place.line);
+            let start = span.map_or(0, |span| span.start);
+            let words = [
+                found.as_str(),
+                "each round",
+                "those that are not there are left out",
+            ];
+            self.decoder.report(
+                Severity::Warning,
+                codes::ROUNDS,
+                Span::new(start, start),
+                words,
+            );
+        }
+    }
+}
+
+fn begun(log: &Log, at: usize, file: usize, place: Place) -> Made {
+    let told = &log.runs[at];
+    let listed = told.listed.iter().map(|one| Agent {
+        name: log.agents.name(one.agent).into(),
+        role: one
+            .role
+            .as_deref()
+            .unwrap_or_default()
+            .to_lowercase()
+            .into(),
+        model: one.model.clone().unwrap_or_default(),
+    });
+    let mut agents: Vec<Agent> = Vec::new();
+    let mut known = std::collections::BTreeSet::new();
+    for agent in listed {
+        if known.insert(agent.name.clone()) {
+            agents.push(agent);
+        }
+    }
+    Made {
+        run: Run {
+            id: told.id.clone(),
+            title: told.title.clone().unwrap_or_default(),
+            file,
+            place,
+            listed: agents.len(),
+            agents,
+            ..Run::default()
+        },
+        ..Made::default()
+    }
+}
+
+/// What a run begins with: config and rubric.
+fn started(decoder: &mut Decoder<'_>, run: &mut Run, node: &Node) {
+    if let Some(config) = node
+        .get("config")
+        .filter(|config| looks_like_config(config) || config.get("task").is_some())
+    {
+        let mut own = Decoder::new(decoder.source());
+        if let Some(draft) = read_config(&mut own, config) {
+            run.draft = draft;
+        }
+        // Of a config that stands in a log only what is wrong with it is told.
+        run.lacks.clear();
+    }
+    if let Some(rubric) = node
+        .get("rubric")
+        .and_then(|rubric| read_rubric(decoder, rubric))
+    {
+        run.draft.rubric = Some(rubric);
+    }
+    if run.listed == 0 {
+        run.agents.clone_from(&run.draft.agents);
+        run.listed = run.agents.len();
+    }
+    if run.title.is_empty() {
+        run.title = run.draft.task.clone().unwrap_or_default();
+    }
+}
+
+fn text(node: &Node, key: &str) -> Option<String> {
+    let text = node.get(key)?.text()?;
+    Some(masked(text).into_owned())
+}
+
+fn name(node: &Node, key: &str) -> Option<Name> {
+    let value = node.get(key)?;
+    match &value.value {
+        Value::Text(text) if !text.is_empty() => Some(masked(text).into_owned().into()),
+        Value::Number(number) => Some(number.to_string().into()),
+        Value::Map(_) => name(value, "name"),
+        _ => None,
+    }
+}
+
+fn flag(node: &Node, key: &str) -> Option<bool> {
+    match node.get(key)?.value {
+        Value::Bool(flag) => Some(flag),
+        _ => None,
+    }
+}
+
+fn number(node: &Node, key: &str) -> Option<f64> {
+    node.get(key)?.number().filter(|number| number.is_finite())
+}
+
+fn embedding(node: &Node) -> Vec<f64> {
+    let items = node.get("embedding").map_or(&[][..], Node::items);
+    let numbers: Option<Vec<f64>> = items
+        .iter()
+        .map(|one| one.number().filter(|x| x.is_finite()))
+        .collect();
+    numbers.unwrap_or_default()
+}
+
+/// How many sources are named: a number, or a list of them.
+fn citations(node: &Node) -> f64 {
+    match node.get("citations").map(|one| &one.value) {
+        Some(Value::Number(count)) if count.is_finite() => count.max(0.0),
+        Some(Value::List(items)) => items.len() as f64,
+        _ => 0.0,
+    }
+}
+
+fn what(decoder: &mut Decoder<'_>, run: &mut Run, kind: Kind, node: &Node) -> Option<What> {
+    let mut who = |key: &str| {
+        let name = name(node, key)?;
+        Some(agent_of(run, &name, decoder, node.span))
+    };
+    Some(match kind {
+        Kind::Artifact => What::Artifact {
+            agent: who("agent"),
+            id: name(node, "artifact_id").or_else(|| name(node, "agent"))?,
+            text: text(node, "text").map(|text| Text {
+                text,
+                embedding: embedding(node),
+            }),
+            similarity: number(node, "similarity_to_previous"),
+        },
+        Kind::Review => What::Review {
+            reviewer: who("reviewer").or_else(|| who("agent")),
+            artifact: name(node, "artifact_id").unwrap_or_else(|| "artifact".into()),
+            scores: node
+                .get("scores")
+                .map_or(Vec::new(), |node| scores(decoder, node)),
+            feedback: text(node, "feedback").unwrap_or_default(),
+        },
+        Kind::Vote => What::Vote {
+            agent: who("agent"),
+            artifact: name(node, "artifact_id"),
+            accept: flag(node, "accept")?,
+        },
+        Kind::Dissent => What::Dissent {
+            agent: who("agent"),
+            text: Text {
+                text: text(node, "text").unwrap_or_default(),
+                embedding: embedding(node),
+            },
+            citations: citations(node),
+            impactful: flag(node, "impactful").unwrap_or(false),
+            depth: number(node, "depth"),
+        },
+        Kind::Disagreement => {
+            let items = node.get("agents").map_or(&[][..], Node::items);
+            let names = items.iter().filter_map(Node::text).map(str::to_owned);
+            let names: Vec<String> = names.collect();
+            let agents = names
+                .iter()
+                .map(|name| agent_of(run, name, decoder, node.span));
+            let agents = agents.collect();
+            let mut texts = node.get("texts").map_or(&[][..], Node::items).iter();
+            let mut next = || {
+                texts
+                    .next()
+                    .and_then(Node::text)
+                    .map_or(String::new(), |text| masked(text).into_owned())
+            };
+            What::Disagreement {
+                agents,
+                texts: [next(), next()],
+                class: name(node, "class"),
+            }
+        }
+        Kind::DevilsAdvocate => What::Advocate {
+            agent: who("agent"),
+            reason: text(node, "reason").unwrap_or_default(),
+        },
+        Kind::Override => {
+            let agent = who("agent");
+            if agent.is_none() {
+                let words = [
+                    "an override of nobody’s decision",
+                    "agent: whose decision it was",
+                    "it counts for the round alone",
+                ];
+                decoder.report(Severity::Warning, codes::ABOUT_NOTHING, node.span, words);
+            }
+            What::Override {
+                agent,
+                regretted: flag(node, "regretted").unwrap_or(false),
+            }
+        }
+        Kind::RubricChanged => What::Rubric(
+            node.get("rubric")
+                .and_then(|one| read_rubric(decoder, one))?,
+        ),
+        Kind::DriftChecked => What::Drift(number(node, "percent")),
+        Kind::TrustUpdated => What::Trust {
+            agent: who("agent"),
+            trust: number(node, "trust")?,
+        },
+        Kind::AgentUnavailable => What::Unavailable(who("agent")?),
+        Kind::RoundEnded => What::Ended {
+            converged: flag(node, "converged"),
+            similarity: number(node, "similarity_mean"),
+        },
+        _ => return None,
+    })
+}

@@ -1,0 +1,48 @@
+//! Reads runs: logs of events, and histories as the original program writes them.
+
+mod events;
+mod history;
+
+pub use events::read_events;
+pub use history::{looks_like_history, read_history};
+
+use steelyard_documents::{Decoder, Name, Node, Severity, Span};
+
+use crate::codes;
+use crate::config::Agent;
+use crate::run::Run;
+
+/// Scores of a review: numbers from 0 to 10 by criterion. What is none is told and left out.
+fn scores(decoder: &mut Decoder<'_>, node: &Node) -> Vec<(Name, f64)> {
+    let entries = node.entries().iter().filter_map(|entry| {
+        let read = decoder.number(&entry.value, &entry.key, SCORE, &[])?;
+        Some((Name::from(Decoder::key(entry)), read.value))
+    });
+    entries.collect()
+}
+
+const SCORE: steelyard_documents::Range = steelyard_documents::Range {
+    min: 0.0,
+    max: 10.0,
+    says: "a score from 0 to 1, or from 0 to 10",
+};
+
+/// The agent of a name; one that the run does not list is told of, and put behind those that it lists.
+fn agent_of(run: &mut Run, name: &str, decoder: &mut Decoder<'_>, span: Span) -> usize {
+    if let Some(at) = run.agent(name) {
+        return at;
+    }
+    if run.listed > 0 {
+        let words = [
+            name,
+            "an agent that the run lists",
+            "its votes do not count",
+        ];
+        decoder.report(Severity::Warning, codes::UNKNOWN_AGENT, span, words);
+    }
+    run.agents.push(Agent {
+        name: name.into(),
+        ..Agent::default()
+    });
+    run.agents.len() - 1
+}

@@ -1,0 +1,235 @@
+//! The decisions over rounds.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use steelyard_decision::{Model, Parameters, Refusal, Settings, Switch};
+use steelyard_documents::{Diagnostic, Name};
+use steelyard_system::{Can, Decision, OpenFile, OpenFiles, SavedIn, System};
+
+use super::{Deliberations, Runs, unique};
+use crate::config::{Draft, Rules};
+use crate::course::{Course, course};
+use crate::evaluate::evaluate;
+use crate::rubric::Rubric;
+use crate::run::{Run, What};
+
+/// Letters of a title that stand before the number of its round.
+const LONGEST_TITLE: usize = 60;
+
+/// A round that is a decision.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Round {
+    /// Its id.
+    pub id: Name,
+    /// Places of its run, and of the round in it.
+    pub run: usize,
+    /// Place of the round in its run.
+    pub round: usize,
+}
+
+/// The rounds in which something can be chosen: an artifact was written, judged or voted on.
+pub(super) fn rounds(runs: &[Run]) -> Vec<Round> {
+    let mut names: BTreeSet<Name> = BTreeSet::new();
+    let mut all = Vec::new();
+    for (at, run) in runs.iter().enumerate() {
+        let name = unique(&run.id, &mut names);
+        for (place, round) in run.rounds.iter().enumerate() {
+            let is_judged = |what: &What| {
+                matches!(
+                    what,
+                    What::Review { .. }
+                        | What::Vote {
+                            artifact: Some(_),
+                            ..
+                        }
+                )
+            };
+            if round.events.iter().any(|event| is_judged(&event.what)) {
+                all.push(Round {
+                    id: format!("{name}:{}", round.number).into(),
+                    run: at,
+                    round: place,
+                });
+            }
+        }
+    }
+    all
+}
+
+/// A run under settings.
+#[derive(Clone, Debug)]
+pub struct Under {
+    /// What its config and its own log say together.
+    pub draft: Draft,
+    /// The rubric that it began with; equal weights of what was scored, where nothing tells one.
+    pub gold: Rubric,
+    /// Whether nothing tells one.
+    pub is_assumed: bool,
+    /// Its numbers, weights at those of the gold rubric.
+    pub parameters: Parameters,
+    /// Its readings.
+    pub switches: Vec<Switch>,
+    /// What they say.
+    pub rules: Rules,
+    /// What follows.
+    pub course: Course,
+}
+
+impl Runs {
+    /// A run under settings, the config in force before what its own log says.
+    pub fn under(&self, run: &Run, settings: &Settings) -> Under {
+        let mut draft = self.draft.clone();
+        draft.complete(&run.draft);
+        let told = run.draft.rubric.as_ref().or(draft.rubric.as_ref());
+        let gold = told.cloned().unwrap_or_else(|| assumed(run));
+        let criteria = gold.criteria.iter().map(|one| (&one.name, one.weight));
+        let mut parameters = draft.parameters(criteria);
+        let mut switches = draft.switches();
+        let _told_elsewhere = Model::apply(&mut parameters, &mut switches, settings);
+        let rules = Rules::of(&parameters, &switches);
+        Under {
+            course: course(run, Some(&gold), &rules),
+            is_assumed: told.is_none(),
+            draft,
+            gold,
+            parameters,
+            switches,
+            rules,
+        }
+    }
+
+    /// The place of a run's first decision among those of the room.
+    pub(super) fn first_of(&self, run: usize) -> usize {
+        self.rounds.partition_point(|one| one.run < run)
+    }
+
+    /// Decisions of a run.
+    pub fn rounds_of(&self, run: usize) -> &[Round] {
+        let end = self.rounds.partition_point(|one| one.run <= run);
+        &self.rounds[self.first_of(run)..end]
+    }
+}
+
+/// Equal weights of all that was scored.
+fn assumed(run: &Run) -> Rubric {
+    let mut rubric = Rubric::default();
+    let mut known = BTreeSet::new();
+    for event in run.rounds.iter().flat_map(|round| &round.events) {
+        let What::Review { scores, .. } = &event.what else {
+            continue;
+        };
+        for (name, _) in scores {
+            if known.insert(name.clone()) {
+                rubric.criteria.push(crate::rubric::Criterion {
+                    name: name.clone(),
+                    weight: 1.0,
+                    guidelines: String::new(),
+                });
+            }
+        }
+    }
+    rubric
+}
+
+pub(super) fn decisions(room: &Runs, open: OpenFiles<'_>) -> Vec<Decision> {
+    let config_file = room.config_file.and_then(|at| open.files.get(at));
+    let base = config_file.map(|opened| opened.file.source.name.clone());
+    let all = room.rounds.iter().map(|one| Decision {
+        id: one.id.clone(),
+        untitled: "Round",
+        base: base.clone(),
+        file: open
+            .files
+            .get(room.runs[one.run].file)
+            .filter(|_| config_file.is_none())
+            .map(|opened| opened.key),
+        saved_in: SavedIn::Configuration("config"),
+        can: Can::default(),
+        filled_by: None,
+    });
+    all.collect()
+}
+
+pub(super) fn models(
+    room: &Runs,
+    open: OpenFiles<'_>,
+    settings: &Settings,
+) -> (Vec<Model>, Vec<Refusal>) {
+    if room.runs.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
+    let (mut parameters, mut switches) = (room.parameters.clone(), room.switches.clone());
+    let refused = Model::apply(&mut parameters, &mut switches, settings);
+    let mut models = Vec::new();
+    for (at, run) in room.runs.iter().enumerate() {
+        let rounds = room.rounds_of(at);
+        if rounds.is_empty() {
+            continue;
+        }
+        let under = room.under(run, settings);
+        let about = About::of(room, open, run.file);
+        let mut own: Option<(&Rubric, Parameters)> = None;
+        for round in rounds {
+            let state = &under.course.rounds[round.round];
+            let rubric = if under.rules.by_gold {
+                &under.gold
+            } else {
+                &state.living
+            };
+            let (_, parameters) = match own.take().filter(|(known, _)| *known == rubric) {
+                Some(known) => own.insert(known),
+                None => {
+                    let criteria = rubric.criteria.iter().map(|one| (&one.name, one.weight));
+                    let mut parameters = under.draft.parameters(criteria);
+                    parameters.take(settings);
+                    own.insert((rubric, parameters))
+                }
+            };
+            let (cells, recorded) = evaluate(run, state, rubric, &under, parameters);
+            models.push(Model {
+                system: Deliberations.id().into(),
+                title: format!("{}, round {}", short(&run.title, &run.id), state.number).into(),
+                parameters: parameters.clone(),
+                switches: under.switches.clone(),
+                cells,
+                recorded,
+                files: about.files.clone(),
+                diagnostics: Arc::clone(&about.diagnostics),
+            });
+        }
+    }
+    (models, refused)
+}
+
+/// A title as far as it fits before a number.
+fn short(title: &str, id: &str) -> String {
+    let title = if title.is_empty() { id } else { title };
+    match title.char_indices().nth(LONGEST_TITLE) {
+        Some((end, _)) => format!("{}…", title[..end].trim_end()),
+        None => title.to_owned(),
+    }
+}
+
+/// What a decision says of the files that it is made of: that of its run, and that of the config.
+struct About {
+    files: Vec<(u32, String)>,
+    diagnostics: Arc<[Diagnostic]>,
+}
+
+impl About {
+    fn of(room: &Runs, open: OpenFiles<'_>, file: usize) -> Self {
+        let mut places: BTreeSet<usize> = BTreeSet::new();
+        places.extend([Some(file), room.config_file].into_iter().flatten());
+        let opened = places.iter().filter_map(|at| open.files.get(*at));
+        let opened: Vec<&OpenFile> = opened.collect();
+        let diagnostics = opened.iter().flat_map(|one| &one.diagnostics);
+        Self {
+            files: opened
+                .iter()
+                .map(|one| (one.key, one.file.source.name.clone()))
+                .collect(),
+            diagnostics: diagnostics.cloned().collect(),
+        }
+    }
+}

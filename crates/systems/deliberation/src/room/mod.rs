@@ -1,0 +1,262 @@
+//! What the files of a workspace mean here: the config in force, the runs, and a decision for each round.
+
+mod decisions;
+mod page;
+mod save;
+
+use steelyard_decision::{Model, Parameters, Refusal, Settings, Switch};
+use steelyard_documents::{Code, Decoder, Name, Node, Severity, Span};
+use steelyard_runs::calls::Calls;
+use steelyard_system::{
+    Asked, Claim, Configuration, Decision, DocumentKind, Held, OpenFile, OpenFiles, Opens, Reader,
+    Room, SaveError, SavedFile, System, Viewed,
+};
+
+use crate::config::{Draft, looks_like_config, read_config};
+use crate::read::{looks_like_history, read_events, read_history};
+use crate::run::Run;
+
+pub use decisions::{Round, Under};
+
+/// Agents that work in rounds on artifacts, judge them by a rubric and vote, under safeguards.
+#[derive(Clone, Copy, Debug)]
+pub struct Deliberations;
+
+impl System for Deliberations {
+    fn id(&self) -> &'static str {
+        "deliberation"
+    }
+
+    fn label(&self) -> &'static str {
+        "Deliberation"
+    }
+
+    fn about(&self) -> &'static str {
+        "Rounds of agents: artifacts by the rubric, votes against the quorum, and the safeguards over them"
+    }
+
+    fn noun(&self) -> &'static str {
+        "artifact"
+    }
+
+    fn documents(&self) -> &'static str {
+        "deliberation config, log of events, run history"
+    }
+
+    fn opens(&self) -> Opens {
+        steelyard_protocol::deliberation::OPENS
+    }
+
+    fn room(&self) -> Box<dyn Room> {
+        Box::new(Runs::default())
+    }
+
+    fn nothing(&self) -> String {
+        "no deliberation with reviews or votes in these files".to_owned()
+    }
+}
+
+/// What one file holds.
+#[derive(Clone, Debug, Default)]
+struct Contents {
+    /// Configs with where they begin.
+    configs: Vec<(Span, Draft)>,
+    /// Configs that are not used.
+    refused: usize,
+    /// Runs of histories.
+    runs: Vec<Run>,
+    /// Runs of a log of events.
+    logged: usize,
+}
+
+/// The deliberations of a workspace.
+#[derive(Clone, Debug, Default)]
+pub struct Runs {
+    files: Vec<Contents>,
+    /// What the config in force says.
+    draft: Draft,
+    /// Its numbers, with a weight for each criterion of any run.
+    parameters: Parameters,
+    switches: Vec<Switch>,
+    /// Place of the file that the config in force stands in.
+    config_file: Option<usize>,
+    runs: Vec<Run>,
+    /// The rounds that are decisions, with their ids.
+    rounds: Vec<Round>,
+}
+
+static CONFIG: DocumentKind = DocumentKind {
+    label: "Deliberation config",
+    noun: ["deliberation config", "deliberation configs"],
+};
+static HISTORY: DocumentKind = DocumentKind {
+    label: "History of a run",
+    noun: ["history of a run", "histories of runs"],
+};
+static RUN: DocumentKind = DocumentKind {
+    label: "Deliberation",
+    noun: ["deliberation", "deliberations"],
+};
+
+impl Runs {
+    /// The runs, in the order of files.
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// Takes the first config; without one what the first run says of its own.
+    fn configure_by(&mut self, files: &mut [OpenFile]) {
+        for (at, (opened, contents)) in files.iter_mut().zip(&self.files).enumerate() {
+            for (start, draft) in &contents.configs {
+                if self.config_file.is_none() {
+                    self.config_file = Some(at);
+                    self.draft = draft.clone();
+                    continue;
+                }
+                let mut decoder = Decoder::new(&opened.file.source);
+                let words = [
+                    "a second deliberation config",
+                    "one deliberation config",
+                    "not used; the first one holds",
+                ];
+                decoder.report(Severity::Warning, Code::SUPERSEDED, *start, words);
+                opened.diagnostics.extend(decoder.into_diagnostics());
+            }
+        }
+        let own = self.draft.rubric.iter();
+        let others = self.runs.iter().flat_map(rubrics);
+        let criteria = own.chain(others).flat_map(|rubric| &rubric.criteria);
+        self.parameters = self
+            .draft
+            .parameters(criteria.map(|one| (&one.name, one.weight)));
+        self.switches = self.draft.switches();
+    }
+}
+
+/// All rubrics that a run had.
+fn rubrics(run: &Run) -> impl Iterator<Item = &crate::rubric::Rubric> {
+    let events = run.rounds.iter().flat_map(|round| &round.events);
+    let changed = events.filter_map(|event| match &event.what {
+        crate::run::What::Rubric(rubric) => Some(rubric),
+        _ => None,
+    });
+    run.draft.rubric.iter().chain(changed)
+}
+
+impl Room for Runs {
+    fn copy(&self) -> Box<dyn Room> {
+        Box::new(self.clone())
+    }
+
+    fn begin(&mut self, files: usize) {
+        *self = Self {
+            files: vec![Contents::default(); files],
+            ..Self::default()
+        };
+    }
+
+    fn claims(&self, node: &Node) -> Claim {
+        if looks_like_history(node) || looks_like_config(node) {
+            Claim::Sure
+        } else {
+            Claim::No
+        }
+    }
+
+    fn read<'a>(&mut self, reader: &mut Reader<'a, '_>, node: &'a Node) -> bool {
+        let Some(contents) = self.files.get_mut(reader.file) else {
+            return false;
+        };
+        let start = Span::new(node.span.start, node.span.start);
+        if looks_like_history(node) {
+            let name = reader.decoder.source().name.clone();
+            let untitled = steelyard_documents::inner_name(&name);
+            contents.runs.push(read_history(reader, node, untitled));
+            return true;
+        }
+        let words = [
+            "a config without errors",
+            "config not used; the defaults hold",
+        ];
+        match reader.refuses(node, words) {
+            true => contents.refused += 1,
+            false => match read_config(&mut reader.decoder, node) {
+                Some(draft) => contents.configs.push((start, draft)),
+                None => contents.refused += 1,
+            },
+        }
+        true
+    }
+
+    fn link(&mut self, files: &mut [OpenFile], _calls: &Calls) {
+        for (at, opened) in files.iter_mut().enumerate() {
+            let logged = read_events(at, opened);
+            if let Some(contents) = self.files.get_mut(at) {
+                contents.logged = logged.len();
+                self.runs.extend(contents.runs.iter().cloned());
+            }
+            self.runs.extend(logged);
+        }
+        self.configure_by(files);
+        self.rounds = decisions::rounds(&self.runs);
+    }
+
+    fn holds(&self, file: usize) -> Vec<Held> {
+        let Some(contents) = self.files.get(file) else {
+            return Vec::new();
+        };
+        let held = [
+            Held::some(&CONFIG, contents.configs.len() + contents.refused),
+            Held::some(&HISTORY, contents.runs.len()),
+            Held::subject(&RUN, contents.logged),
+        ];
+        held.into_iter().flatten().collect()
+    }
+
+    fn decisions(&self, open: OpenFiles<'_>) -> Vec<Decision> {
+        decisions::decisions(self, open)
+    }
+
+    fn models(&self, open: OpenFiles<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {
+        decisions::models(self, open, settings)
+    }
+
+    fn configuration(&self) -> Option<Configuration<'_>> {
+        Some(Configuration {
+            parameters: &self.parameters,
+            switches: &self.switches,
+            file: self.config_file,
+        })
+    }
+
+    fn save(
+        &self,
+        open: OpenFiles<'_>,
+        settings: &Settings,
+    ) -> Option<Result<SavedFile, SaveError>> {
+        Some(save::save(self, open, settings))
+    }
+
+    fn answer(&self, open: OpenFiles<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
+        page::answer(self, open, asked)
+    }
+}
+
+impl Viewed for Runs {
+    type View<'a> = (&'a Self, OpenFiles<'a>);
+
+    fn view<'a>(&'a self, open: OpenFiles<'a>) -> Self::View<'a> {
+        (self, open)
+    }
+}
+
+/// Names that no other has: those that are taken get a number.
+fn unique(name: &str, taken: &mut std::collections::BTreeSet<Name>) -> Name {
+    let mut own = Name::from(name);
+    let mut again = 2;
+    while !taken.insert(own.clone()) {
+        own = format!("{name}#{again}").into();
+        again += 1;
+    }
+    own
+}

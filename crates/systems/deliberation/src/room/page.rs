@@ -1,0 +1,527 @@
+//! Answers to the page, in the protocol's words.
+
+mod rubric;
+mod triaged;
+
+use steelyard_decision::Settings;
+use steelyard_documents::{excerpt, masked};
+use steelyard_kernel::Random;
+use steelyard_protocol::deliberation as told;
+use steelyard_protocol::{Question, decode, to_u32};
+use steelyard_system::{Asked, OpenFiles};
+
+use super::Runs;
+use super::decisions::Under;
+use crate::advocate::{Fallback, LeftOut, Rotation};
+use crate::config::switch_ids;
+use crate::course::{Course, RoundState};
+use crate::quorum::{SmallGroups, required};
+use crate::rubric::Severity;
+use crate::run::{Run, What};
+use crate::trust::{Trust, TrustRules};
+
+/// Rounds that travel at once.
+const MOST_ROUNDS: usize = 5_000;
+/// Groups whose votes are listed beside that of the run.
+const GROUPS: u32 = 12;
+/// Longest text that travels, in characters.
+const LONGEST: usize = 4_000;
+/// Draws of who could have been devil's advocate, over all rounds and times.
+const DRAWS: usize = 2_000_000;
+
+pub(super) fn answer(
+    room: &Runs,
+    open: OpenFiles<'_>,
+    asked: Asked<'_>,
+) -> Result<Vec<u8>, String> {
+    let place = asked.decision.map(|(place, _)| place);
+    let found = place.and_then(|place| room.rounds.get(place.checked_sub(open.first)?));
+    let round = found.ok_or("There is no such round any more.")?;
+    let run = &room.runs[round.run];
+    let under = || room.under(run, asked.settings);
+    match decode(asked.question)? {
+        told::Deliberation::CourseOf(question) => {
+            let first = open.first + room.first_of(round.run);
+            Ok(question.answered(&course(room, open, asked.settings, round.run, first)))
+        }
+        told::Deliberation::RoundAt(question) => {
+            Ok(question.answered(&round_seen(run, &under(), round.round)))
+        }
+        told::Deliberation::RubricAt(question) => {
+            Ok(question.answered(&rubric::seen(room, asked.settings, round, open.first)))
+        }
+        told::Deliberation::DisagreementsOf(question) => {
+            Ok(question.answered(&triaged::disagreements(run, &under().rules)))
+        }
+    }
+}
+
+/// A text as it travels.
+fn cut(text: &str) -> String {
+    text.chars().take(LONGEST).collect()
+}
+
+fn course(
+    room: &Runs,
+    open: OpenFiles<'_>,
+    settings: &Settings,
+    at: usize,
+    first: usize,
+) -> told::Course {
+    let run = &room.runs[at];
+    let under = room.under(run, settings);
+    let saved = room.under(run, &Settings::default());
+    let rules = &under.rules;
+    let decisions = room.rounds_of(at);
+    let rounds = under.course.rounds.iter().enumerate().take(MOST_ROUNDS);
+    let rounds = rounds.map(|(place, state)| {
+        let decision = decisions.binary_search_by_key(&place, |one| one.round).ok();
+        told::CourseRound {
+            decision: decision.map(|at| to_u32(first + at)),
+            ..round_line(state)
+        }
+    });
+    let count = run.agents.len().max(run.listed);
+    let groups = (1..=GROUPS.max(to_u32(count).min(40))).map(|agents| told::QuorumRow {
+        agents,
+        votes: [
+            SmallGroups::Floor,
+            SmallGroups::Ceil,
+            SmallGroups::UnanimousUnder,
+        ]
+        .map(|small| required(agents, rules.threshold, small, rules.bound)),
+        holds: rules.small as u8,
+    });
+    let (alerts, counts): (Vec<_>, Vec<_>) = [&under, &saved]
+        .map(|under| {
+            alerts(
+                &under.course,
+                under.rules.limits,
+                under.rules.safeguards.shadow_rubric,
+            )
+        })
+        .into_iter()
+        .unzip();
+    told::Course {
+        title: run.title.to_string(),
+        agents: (0..run.agents.len())
+            .map(|agent| agent_line(run, &under, agent))
+            .collect(),
+        rounds: rounds.collect(),
+        rounds_left: to_u32(run.rounds.len().saturating_sub(MOST_ROUNDS)),
+        quorum: groups.collect(),
+        threshold: rules.threshold,
+        similarity_threshold: rules.similarity_threshold,
+        by_similarity: rules.by_similarity,
+        limits: rules.limits,
+        alerts: [alerts[0], alerts[1]],
+        alert_counts: [counts[0], counts[1]],
+        alert_steps: alert_steps(&under.course),
+        fairness: fairness(run, &under),
+        safeguards: safeguards(room, open, &under),
+        not_recorded: not_recorded(run, &under),
+        method: rules.method.id().to_owned(),
+        disagreements: under
+            .course
+            .rounds
+            .iter()
+            .map(|one| to_u32(one.disagreements.len()))
+            .sum(),
+    }
+}
+
+fn round_line(state: &RoundState) -> told::CourseRound {
+    let likely = |agent: usize| Some(*state.choice.as_ref()?.likely.get(agent)?);
+    told::CourseRound {
+        number: state.number,
+        decision: None,
+        place: (state.place.file, state.place.line),
+        votes: state.votes.supporters,
+        artifact: state.votes.artifact.as_ref().map(ToString::to_string),
+        eligible: state.votes.eligible,
+        required: state.required,
+        agreed: state.agreed,
+        similarity: state.similarities.iter().copied().reduce(f64::min),
+        settled: state.settled,
+        recorded: state.recorded,
+        drift: state.drift.as_ref().map(|drift| drift.percent),
+        recorded_drift: state.recorded_drift,
+        severity: state.severity.map(|severity| severity as u8),
+        advocate: state.advocate.map(|agent| agent.map(to_u32)),
+        likely: state.advocate.and_then(|agent| match agent {
+            Some(agent) => likely(agent).map(|likely| {
+                likely * (1.0 - state.choice.as_ref().map_or(0.0, |one| one.skipped))
+            }),
+            None => state.choice.as_ref().map(nobody),
+        }),
+        reason: excerpt(&masked(&state.reason)),
+        deeds: state.deeds,
+        unavailable: state
+            .unavailable
+            .iter()
+            .map(|agent| to_u32(*agent))
+            .collect(),
+        disagreements: to_u32(state.disagreements.len()),
+    }
+}
+
+/// How likely a round is to have no devil's advocate.
+fn nobody(choice: &crate::advocate::Choice) -> f64 {
+    let any: f64 = choice.likely.iter().sum();
+    1.0 - any * (1.0 - choice.skipped)
+}
+
+fn agent_line(run: &Run, under: &Under, agent: usize) -> told::AgentSeen {
+    let rules = &under.rules.trust;
+    let begin = crate::trust::Standing::default().trust(None, rules);
+    let mut trust = vec![trust_seen(None, begin, rules)];
+    let mut recorded = Vec::new();
+    for (at, state) in under.course.rounds.iter().enumerate().take(MOST_ROUNDS) {
+        let own = state.trust.iter().filter(|(of, _)| *of == agent);
+        trust.extend(own.map(|(_, now)| trust_seen(Some(at), *now, rules)));
+        let own = state.recorded_trust.iter().filter(|(of, _)| *of == agent);
+        recorded.extend(own.map(|(_, trust)| (to_u32(at), *trust)));
+    }
+    let about = &run.agents[agent];
+    told::AgentSeen {
+        name: about.name.to_string(),
+        role: about.role.to_string(),
+        listed: agent < run.listed,
+        trust,
+        recorded,
+    }
+}
+
+fn trust_seen(round: Option<usize>, trust: Trust, rules: &TrustRules) -> told::TrustSeen {
+    told::TrustSeen {
+        round: round.map(to_u32),
+        value: trust.value,
+        impact: trust.impact,
+        depth: trust.depth,
+        regret: trust.regret,
+        counts: [trust.dissents, trust.overrides],
+        parts: [
+            rules.impact * trust.impact,
+            rules.depth * trust.depth,
+            rules.regret * (1.0 - trust.regret),
+        ],
+        is_initial: trust.is_initial(),
+    }
+}
+
+/// The first rounds in which a check is a warning or worse, and critical; and how many checks are.
+fn alerts(course: &Course, limits: [f64; 2], is_on: bool) -> ([Option<u32>; 2], u32) {
+    let checks = course
+        .rounds
+        .iter()
+        .enumerate()
+        .filter(|(_, state)| state.checked && is_on);
+    let mut first = [None; 2];
+    let mut count = 0;
+    for (at, state) in checks {
+        let percent = state.drift.as_ref().map_or(0.0, |drift| drift.percent);
+        let severity = Severity::of(percent, limits[0], limits[1]);
+        count += u32::from(severity > Severity::Info);
+        for (place, least) in [(0, Severity::Warning), (1, Severity::Critical)] {
+            if severity >= least && first[place].is_none() {
+                first[place] = Some(to_u32(at));
+            }
+        }
+    }
+    (first, count)
+}
+
+/// The limits at which the count of warnings changes: the drifts that checks found.
+fn alert_steps(course: &Course) -> Vec<f64> {
+    const MOST: usize = 200;
+    let checked = course.rounds.iter().filter(|state| state.checked);
+    let mut steps: Vec<f64> = checked
+        .filter_map(|state| state.drift.as_ref())
+        .map(|drift| drift.percent)
+        .collect();
+    steps.sort_unstable_by(f64::total_cmp);
+    steps.dedup();
+    steps.truncate(MOST);
+    steps
+}
+
+/// How often everybody was devil's advocate beside what was to be expected.
+fn fairness(run: &Run, under: &Under) -> Option<told::Fairness> {
+    let rounds: Vec<&RoundState> = under
+        .course
+        .rounds
+        .iter()
+        .filter(|state| state.choice.is_some() && state.advocate.is_some())
+        .collect();
+    if rounds.is_empty() {
+        return None;
+    }
+    let agents = (0..run.listed).map(|agent| {
+        let expected = under.course.expected[agent];
+        (
+            expected,
+            under.course.variance[agent].sqrt(),
+            under.course.chosen[agent],
+        )
+    });
+    let agents: Vec<(f64, f64, u32)> = agents.collect();
+    let none: Vec<f64> = rounds
+        .iter()
+        .filter_map(|state| state.choice.as_ref())
+        .map(nobody)
+        .collect();
+    let expected: f64 = none.iter().sum();
+    let variance: f64 = none.iter().map(|likely| likely * (1.0 - likely)).sum();
+    let chosen = rounds
+        .iter()
+        .filter(|state| state.advocate == Some(None))
+        .count();
+    let nobody = (expected, variance.sqrt(), to_u32(chosen));
+    Some(told::Fairness {
+        rounds: to_u32(rounds.len()),
+        chance: chance(&rounds, &agents, nobody, under),
+        agents,
+        nobody,
+    })
+}
+
+/// How likely counts lie as far from what was expected as those that came, by chance alone: drawn, since each round has chances
+/// of its own. How far is the sum of squares over what was expected, as Pearson has it.
+fn chance(
+    rounds: &[&RoundState],
+    agents: &[(f64, f64, u32)],
+    nobody: (f64, f64, u32),
+    under: &Under,
+) -> Option<(f64, u32)> {
+    let rules = &under.rules.advocate;
+    let by_chance = matches!(
+        rules.rotation,
+        Rotation::TrustWeighted | Rotation::RandomPerRound
+    );
+    if !by_chance || rules.deterministic {
+        return None;
+    }
+    let expected: Vec<f64> = agents.iter().map(|one| one.0).chain([nobody.0]).collect();
+    let far = |counts: &[u32]| {
+        let parts = counts.iter().zip(&expected).map(|(count, expected)| {
+            let off = f64::from(*count) - expected;
+            // What could not be, and was, is as far as can be.
+            if *expected > 1e-12 {
+                off * off / expected
+            } else if *count > 0 {
+                f64::INFINITY
+            } else {
+                0.0
+            }
+        });
+        parts.sum::<f64>()
+    };
+    let counts: Vec<u32> = agents.iter().map(|one| one.2).chain([nobody.2]).collect();
+    let seen = far(&counts) - 1e-9;
+    let times = (DRAWS / (rounds.len() * expected.len()).max(1)).clamp(100, 10_000);
+    if rounds.len() * expected.len() * times > 20 * DRAWS {
+        return None;
+    }
+    let mut random = Random::for_purpose(1, "fairness");
+    let mut as_far = 0_u32;
+    let mut drawn = vec![0_u32; expected.len()];
+    for _ in 0..times {
+        drawn.fill(0);
+        for state in rounds {
+            let Some(choice) = &state.choice else {
+                continue;
+            };
+            let mut left = random.unit();
+            let likely = choice.likely.iter().map(|one| one * (1.0 - choice.skipped));
+            let hit = likely.enumerate().find(|(_, likely)| {
+                left -= likely;
+                left < 0.0
+            });
+            drawn[hit.map_or(expected.len() - 1, |(agent, _)| agent)] += 1;
+        }
+        as_far += u32::from(far(&drawn) >= seen);
+    }
+    // The counts that came are one of those that could come.
+    let share = (f64::from(as_far) + 1.0) / (times as f64 + 1.0);
+    Some((share, to_u32(times)))
+}
+
+/// Each safeguard, whether it is on, and where that comes from.
+fn safeguards(room: &Runs, open: OpenFiles<'_>, under: &Under) -> Vec<told::SafeguardSeen> {
+    let rules = &under.rules;
+    let on = &rules.safeguards;
+    let file = room.config_file.and_then(|at| open.files.get(at));
+    let file = file.map_or("the log’s own config", |opened| {
+        opened.file.source.name.as_str()
+    });
+    let from = |id: &str, is_master: bool| {
+        let switch = under.switches.iter().find(|switch| switch.id == id);
+        let moved = switch.is_some_and(|switch| switch.chosen != switch.saved);
+        let told = under.draft.readings.iter().any(|(known, _)| *known == id);
+        match (on.enabled || is_master, moved, told) {
+            (false, ..) => "the master switch is off".to_owned(),
+            (true, true, _) => "set here".to_owned(),
+            (true, false, true) => file.to_owned(),
+            (true, false, false) => "default".to_owned(),
+        }
+    };
+    let row = |label: &str, id: &str, is_on: bool, settings: String| told::SafeguardSeen {
+        label: label.to_owned(),
+        switch: id.to_owned(),
+        is_on,
+        from: from(id, id == switch_ids::SAFEGUARDS),
+        settings,
+    };
+    let rotation = match (rules.advocate.rotation, rules.advocate.deterministic) {
+        (Rotation::TrustWeighted, false) => "by trust",
+        (Rotation::TrustWeighted, true) => "the most trusted",
+        (Rotation::RandomPerRound, _) => "at random",
+        (Rotation::RoundRobin, _) => "one after the other",
+        (Rotation::FixedAgent, _) => "always the same",
+    };
+    let numbers = |id: &str| under.parameters.value_of(id);
+    use crate::config::ids;
+    vec![
+        row(
+            "All safeguards",
+            switch_ids::SAFEGUARDS,
+            on.enabled,
+            "the master switch".to_owned(),
+        ),
+        row(
+            "Devil’s advocate",
+            switch_ids::DEVIL_ADVOCATE,
+            on.devil_advocate,
+            format!(
+                "{rotation}, none in {:.0}% of rounds",
+                rules.advocate.skip_rate * 100.0
+            ),
+        ),
+        row(
+            "Probation",
+            switch_ids::PROBATION,
+            on.probation,
+            format!(
+                "{} rounds before one can be devil’s advocate",
+                numbers(ids::PROBATION)
+            ),
+        ),
+        row(
+            "Cooldown",
+            switch_ids::COOLDOWN_PERIOD,
+            on.cooldown,
+            format!(
+                "{} rounds with less chance after it",
+                numbers(ids::COOLDOWN)
+            ),
+        ),
+        row(
+            "Checks of the rubric",
+            switch_ids::SHADOW_RUBRIC,
+            on.shadow_rubric,
+            format!(
+                "every {} rounds and after each override; warning from {}%, critical above {}%",
+                rules.check_every, rules.limits[0], rules.limits[1]
+            ),
+        ),
+    ]
+}
+
+fn not_recorded(run: &Run, under: &Under) -> Vec<String> {
+    let recorded = run.recorded;
+    let rows = [
+        (recorded.reviews, "No reviews: artifacts have no scores."),
+        (
+            recorded.votes,
+            "No votes: whether enough agents agreed is not known.",
+        ),
+        (
+            recorded.deeds,
+            "No dissents and no overrides: trust is the one that everybody begins with.",
+        ),
+        (
+            recorded.advocates,
+            "No devil’s advocate: whether there was one is not known.",
+        ),
+        (recorded.rubrics, "No change of the rubric."),
+        (
+            !under.is_assumed,
+            "No rubric: all that was scored weighs alike.",
+        ),
+    ];
+    let missing = rows.iter().filter(|(is_there, _)| !is_there);
+    missing
+        .map(|(_, sentence)| (*sentence).to_owned())
+        .collect()
+}
+
+fn round_seen(run: &Run, under: &Under, at: usize) -> told::RoundSeen {
+    let state = &under.course.rounds[at];
+    let before = &under.course.rounds[..at];
+    let mut seen = told::RoundSeen::default();
+    if let Some(choice) = &state.choice {
+        seen.skipped = choice.skipped;
+        seen.fallback = match choice.fallback {
+            Some(Fallback::Uniform) => {
+                "Nobody is trusted enough, so that all who are out of probation are as likely."
+                    .to_owned()
+            }
+            Some(Fallback::Nobody) => {
+                "Nobody is out of probation, so that there is none.".to_owned()
+            }
+            None => String::new(),
+        };
+        for (agent, likely) in choice.likely.iter().enumerate() {
+            let why = match choice.left_out[agent] {
+                Some(LeftOut::Probation) => "in probation",
+                Some(LeftOut::Trust) => "too little trust",
+                Some(LeftOut::NotItsTurn) => "another one’s turn",
+                None => "",
+            };
+            let trust = before
+                .iter()
+                .rev()
+                .flat_map(|state| &state.trust)
+                .find(|(of, _)| *of == agent);
+            let trust = trust.map_or(under.rules.trust.initial, |(_, trust)| trust.value);
+            let last = before
+                .iter()
+                .rposition(|state| state.advocate == Some(Some(agent)));
+            let since = last.map(|last| to_u32(at - last));
+            seen.choice.push((*likely, why.to_owned(), trust, since));
+        }
+    }
+    for event in &run.rounds[at].events {
+        let agent = |agent: &Option<usize>| agent.map(to_u32);
+        match &event.what {
+            What::Vote {
+                agent: Some(agent),
+                artifact,
+                accept,
+            } => {
+                let artifact = artifact.as_ref().map(ToString::to_string);
+                seen.votes.push((to_u32(*agent), artifact, *accept));
+            }
+            What::Review {
+                reviewer,
+                artifact,
+                feedback,
+                ..
+            } => {
+                seen.reviews
+                    .push((agent(reviewer), artifact.to_string(), cut(feedback)));
+            }
+            What::Dissent {
+                agent: who,
+                text,
+                impactful,
+                ..
+            } => {
+                seen.dissents
+                    .push((agent(who), cut(&text.text), *impactful));
+            }
+            _ => {}
+        }
+    }
+    seen
+}

@@ -1,0 +1,100 @@
+//! Writing settings back into the config that they came from.
+
+use std::fmt::Write as _;
+
+use steelyard_decision::{Model, Parameters, Settings, Switch};
+use steelyard_documents::{DiffKind, Format, Hunk};
+use steelyard_system::{Change, OpenFiles, SaveError, SavedFile, set, written};
+
+use super::Runs;
+use crate::config::{CURRENT, looks_like_config, path_of, spelled, weight_id, write};
+
+/// Name of a config that is made anew.
+const CONFIG_NAME: &str = "deliberation.yaml";
+
+/// Writes settings into the config in force, changing nothing else of its text; without one, or where it stands inside a
+/// Markdown file, into a whole new one.
+pub(super) fn save(
+    room: &Runs,
+    open: OpenFiles<'_>,
+    settings: &Settings,
+) -> Result<SavedFile, SaveError> {
+    let (mut parameters, mut switches) = (room.parameters.clone(), room.switches.clone());
+    let refused = Model::apply(&mut parameters, &mut switches, settings);
+    if let Some(refusal) = refused.into_iter().next() {
+        return Err(SaveError::Refused(refusal));
+    }
+    let opened = room.config_file.and_then(|at| open.files.get(at));
+    let standing = opened.and_then(|opened| {
+        let format = opened.file.format.filter(|one| *one != Format::Markdown)?;
+        let mut documents = opened.file.documents.iter();
+        let document = documents.find(|one| looks_like_config(one))?;
+        Some((&opened.file.source, format, document))
+    });
+    let Some((source, format, document)) = standing else {
+        return Ok(fresh(whole(room, &parameters, &switches)));
+    };
+    let values = settings.values.iter();
+    let values = values.map(|(id, value)| (id.as_str(), value.to_string()));
+    let readings = settings.switches.iter();
+    let readings = readings.map(|(id, reading)| (id.as_str(), spelled(id, reading)));
+    let mut changes: Vec<Change> = Vec::new();
+    for (id, value) in values.chain(readings) {
+        let Some(path) = path_of(document, id) else {
+            continue;
+        };
+        match changes.iter_mut().find(|(known, _)| *known == path) {
+            Some((_, known)) => *known = value,
+            None => changes.push((path, value)),
+        }
+    }
+    written(source, set(source, format, document, &changes))
+}
+
+/// A text as YAML reads it whatever it holds.
+fn scalar(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// A new file that holds a text alone.
+fn fresh(text: String) -> SavedFile {
+    let lines = text.lines().map(|line| (DiffKind::Added, line.to_owned()));
+    let added = Hunk {
+        old_start: 1,
+        new_start: 1,
+        lines: lines.collect(),
+    };
+    SavedFile {
+        name: CONFIG_NAME.to_owned(),
+        diff: vec![added],
+        text,
+    }
+}
+
+/// A whole config: the rubric, and every number and reading in its place.
+fn whole(room: &Runs, parameters: &Parameters, switches: &[Switch]) -> String {
+    let mut text = format!("schema_version: {CURRENT}\n");
+    let told = room.draft.rubric.as_ref();
+    let rubric = told.or_else(|| room.runs.iter().find_map(|run| run.draft.rubric.as_ref()));
+    if let Some(rubric) = rubric {
+        text.push_str("rubric:\n  criteria:\n");
+        for one in &rubric.criteria {
+            let weight = parameters.value_of(&weight_id(&one.name));
+            let name = scalar(&one.name);
+            let _written = writeln!(text, "    - name: {name}\n      weight: {weight}");
+            if !one.guidelines.is_empty() {
+                let _written = writeln!(text, "      guidelines: {}", scalar(&one.guidelines));
+            }
+        }
+    }
+    let numbers = parameters
+        .all()
+        .iter()
+        .map(|one| (one.id.as_str(), one.value.to_string()));
+    let readings = switches
+        .iter()
+        .map(|one| (one.id, spelled(one.id, one.reading())));
+    let values: Vec<(&str, String)> = numbers.chain(readings).collect();
+    write(&mut text, &values);
+    text
+}

@@ -1,0 +1,179 @@
+//! A run as it was logged.
+
+use steelyard_decision::Place;
+use steelyard_documents::Name;
+
+use crate::config::{Agent, Draft};
+use crate::rubric::Rubric;
+
+/// What happened in a run, round by round.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Run {
+    /// Its name, as the file has it.
+    pub id: Name,
+    /// What it is called: its task, or its name.
+    pub title: Name,
+    /// Place of its file.
+    pub file: usize,
+    /// Where it begins.
+    pub place: Place,
+    /// The agents that it lists, then those that only appear.
+    pub agents: Vec<Agent>,
+    /// How many of them it lists; all, where it lists none.
+    pub listed: usize,
+    /// What its own log says of its config, its rubric among it.
+    pub draft: Draft,
+    /// Its rounds by number.
+    pub rounds: Vec<Round>,
+    /// What its log tells.
+    pub recorded: Told,
+    /// What is told of it on its page: "no votes are recorded".
+    pub lacks: Vec<&'static str>,
+}
+
+/// Which kinds of things a log tells at all: what it never tells is not recorded, and not none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// Reviews.
+    pub reviews: bool,
+    /// Votes.
+    pub votes: bool,
+    /// Dissents or overrides.
+    pub deeds: bool,
+    /// Choices of a devil's advocate.
+    pub advocates: bool,
+    /// Changes or checks of the rubric.
+    pub rubrics: bool,
+}
+
+/// A round of a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Round {
+    /// Its number.
+    pub number: u32,
+    /// Where it begins.
+    pub place: Place,
+    /// What happened, in the order of the log.
+    pub events: Vec<Event>,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// When, in milliseconds since 1970.
+    pub at: Option<f64>,
+    /// Its number in the run.
+    pub seq: Option<u32>,
+    /// Where it stands.
+    pub place: Place,
+    /// What.
+    pub what: What,
+}
+
+/// A text that can be held against others.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Text {
+    /// The text.
+    pub text: String,
+    /// Where it lies among meanings, where the log tells.
+    pub embedding: Vec<f64>,
+}
+
+/// What happened. Agents are places in [`Run::agents`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    /// An artifact was written, or written anew.
+    Artifact {
+        /// By whom.
+        agent: Option<usize>,
+        /// Which.
+        id: Name,
+        /// Its text, where the log has it.
+        text: Option<Text>,
+        /// How alike it is to the one before, as the log says.
+        similarity: Option<f64>,
+    },
+    /// An artifact was judged.
+    Review {
+        /// By whom.
+        reviewer: Option<usize>,
+        /// Which.
+        artifact: Name,
+        /// Scores by criterion, as they are written.
+        scores: Vec<(Name, f64)>,
+        /// What was said.
+        feedback: String,
+    },
+    /// An agent voted.
+    Vote {
+        /// Who.
+        agent: Option<usize>,
+        /// For or against which; `None` for one that names none.
+        artifact: Option<Name>,
+        /// Whether for it.
+        accept: bool,
+    },
+    /// An agent objected.
+    Dissent {
+        /// Who.
+        agent: Option<usize>,
+        /// What it said.
+        text: Text,
+        /// How many sources it named.
+        citations: f64,
+        /// Whether it changed something.
+        impactful: bool,
+        /// Its depth, as the log says.
+        depth: Option<f64>,
+    },
+    /// Agents do not agree.
+    Disagreement {
+        /// Who.
+        agents: Vec<usize>,
+        /// What they say.
+        texts: [String; 2],
+        /// What the log takes it for.
+        class: Option<Name>,
+    },
+    /// An agent was chosen to object, or none was.
+    Advocate {
+        /// Who.
+        agent: Option<usize>,
+        /// Why.
+        reason: String,
+    },
+    /// Somebody overrode a decision.
+    Override {
+        /// Whose decision.
+        agent: Option<usize>,
+        /// Whether that was regretted.
+        regretted: bool,
+    },
+    /// The living rubric changed.
+    Rubric(Rubric),
+    /// It was compared with the gold one: what the log says came out, in percent.
+    Drift(Option<f64>),
+    /// Trust in an agent, as the log says.
+    Trust {
+        /// In whom.
+        agent: Option<usize>,
+        /// How much.
+        trust: f64,
+    },
+    /// An agent could not be reached.
+    Unavailable(usize),
+    /// The round is over: what the log says of it.
+    Ended {
+        /// Whether it ended the debate.
+        converged: Option<bool>,
+        /// Mean likeness of the artifacts to those before.
+        similarity: Option<f64>,
+    },
+}
+
+impl Run {
+    /// The place of an agent of a name.
+    pub fn agent(&self, name: &str) -> Option<usize> {
+        self.agents.iter().position(|one| one.name == name)
+    }
+}

@@ -1,0 +1,136 @@
+//! How good artifacts are, by the rubric.
+
+use std::collections::BTreeMap;
+
+use steelyard_decision::Place;
+use steelyard_documents::{Name, normalised};
+
+use crate::rubric::Rubric;
+use crate::run::{Run, What};
+
+/// What was said of one artifact under one criterion.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scored {
+    /// Each reviewer's last score, 0 to 1, with where it stands.
+    pub scores: Vec<(Option<usize>, f64, Place)>,
+    /// Their mean; `None` where nobody scored it.
+    pub mean: Option<f64>,
+}
+
+/// An artifact as it was judged in a round.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Judged {
+    /// Its id.
+    pub id: Name,
+    /// Where the first review of it stands, or the artifact itself.
+    pub place: Place,
+    /// One a criterion of the rubric.
+    pub criteria: Vec<Scored>,
+    /// Names of scores that no criterion of the rubric has.
+    pub beside: Vec<Name>,
+}
+
+/// Whether a run's scores are 0 to 10: one of them is above 1.
+pub fn is_of_ten(run: &Run) -> bool {
+    let events = run.rounds.iter().flat_map(|round| &round.events);
+    let mut reviews = events.filter_map(|event| match &event.what {
+        What::Review { scores, .. } => Some(scores),
+        _ => None,
+    });
+    reviews.any(|scores| scores.iter().any(|(_, score)| *score > 1.0))
+}
+
+/// A criterion's name as scores have it: `clarity_score` is of "Clarity".
+fn plain(name: &str) -> String {
+    let name = normalised(name);
+    name.strip_suffix("_score")
+        .map_or(name.clone(), str::to_owned)
+}
+
+/// The artifacts of a round's events, as reviews judge them, in the order in which they come up; `weight` is what a reviewer's opinion counts,
+/// `scale` what scores are divided by.
+pub fn judged<'a>(
+    events: impl Iterator<Item = (&'a What, Place)>,
+    rubric: &Rubric,
+    scale: f64,
+    weight: impl Fn(Option<usize>) -> f64,
+) -> Vec<Judged> {
+    let names: BTreeMap<String, usize> = steelyard_kernel::gathered(
+        rubric
+            .criteria
+            .iter()
+            .enumerate()
+            .rev()
+            .map(|(at, one)| (plain(&one.name), at)),
+    );
+    let mut all: Vec<Judged> = Vec::new();
+    let mut places: BTreeMap<&Name, usize> = BTreeMap::new();
+    for (what, place) in events {
+        let artifact = match what {
+            What::Review { artifact, .. }
+            | What::Vote {
+                artifact: Some(artifact),
+                ..
+            } => artifact,
+            What::Artifact { id, .. } => id,
+            _ => continue,
+        };
+        let at = *places.entry(artifact).or_insert_with(|| {
+            all.push(Judged {
+                id: artifact.clone(),
+                place,
+                criteria: vec![Scored::default(); rubric.criteria.len()],
+                beside: Vec::new(),
+            });
+            all.len() - 1
+        });
+        let What::Review {
+            reviewer, scores, ..
+        } = what
+        else {
+            continue;
+        };
+        for (name, score) in scores {
+            let Some(criterion) = names.get(&plain(name)) else {
+                if !all[at].beside.contains(name) {
+                    all[at].beside.push(name.clone());
+                }
+                continue;
+            };
+            let given = &mut all[at].criteria[*criterion].scores;
+            // The last word of a reviewer holds.
+            if reviewer.is_some() {
+                given.retain(|(known, ..)| known != reviewer);
+            }
+            given.push((*reviewer, score / scale, place));
+        }
+    }
+    for one in all.iter_mut().flat_map(|one| &mut one.criteria) {
+        one.mean = mean(&one.scores, &weight);
+    }
+    all
+}
+
+fn mean(
+    scores: &[(Option<usize>, f64, Place)],
+    weight: &impl Fn(Option<usize>) -> f64,
+) -> Option<f64> {
+    if scores.is_empty() {
+        return None;
+    }
+    let sums = |weight: &dyn Fn(Option<usize>) -> f64| {
+        scores
+            .iter()
+            .fold((0.0, 0.0), |(sum, total), (reviewer, score, _)| {
+                let weight = weight(*reviewer);
+                (sum + weight * score, total + weight)
+            })
+    };
+    let (sum, total) = sums(weight);
+    if total > 0.0 {
+        return Some(sum / total);
+    }
+    // Nobody is trusted at all: all alike.
+    let (sum, total) = sums(&|_| 1.0);
+    Some(sum / total)
+}

@@ -1,0 +1,73 @@
+//! Words that tell what is wanted, and words that tell nothing.
+
+/// What should be, and what is better.
+pub(super) const EXPLICIT: &[&str] = &[
+    "should",
+    "shouldn't",
+    "should've",
+    "ought",
+    "better",
+    "best",
+    "prefer",
+    "prefers",
+    "preferred",
+    "preferable",
+    "preferably",
+    "preference",
+    "worse",
+    "worst",
+    "must not",
+    "mustn't",
+    "rather than",
+];
+
+/// What judges without saying by what.
+pub(super) const IMPLICIT: &[&str] = &[
+    "maintainable",
+    "maintainability",
+    "unmaintainable",
+    "clean",
+    "cleaner",
+    "cleanest",
+    "cleanly",
+    "readable",
+    "readability",
+    "unreadable",
+    "elegant",
+    "elegance",
+    "elegantly",
+    "inelegant",
+    "simple",
+    "simpler",
+    "simplest",
+    "simplicity",
+    "simply",
+    "ugly",
+    "messy",
+    "intuitive",
+    "unintuitive",
+    "idiomatic",
+    "robust",
+    "flexible",
+    "clumsy",
+    "overengineered",
+    "over-engineered",
+    "bloated",
+    "convoluted",
+    "pragmatic",
+    "neat",
+    "tidy",
+    "nice",
+    "nicer",
+];
+
+/// Words without content of their own.
+pub(super) const STOPWORDS: &[&str] = &[
+    "a", "an", "the", "and", "or", "but", "if", "then", "than", "that", "this", "these", "those",
+    "it", "its", "is", "are", "was", "were", "be", "been", "being", "to", "of", "in", "on", "at",
+    "by", "for", "with", "from", "as", "into", "about", "over", "under", "not", "no", "so", "do",
+    "does", "did", "has", "have", "had", "will", "would", "can", "could", "may", "might", "must",
+    "shall", "should", "we", "you", "they", "he", "she", "i", "our", "your", "their", "there",
+    "here", "which", "who", "what", "when", "where", "how", "all", "any", "each", "both", "more",
+    "most", "other", "some", "such", "only", "own", "same", "too", "very", "just", "also",
+];

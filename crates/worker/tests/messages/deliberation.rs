@@ -1,0 +1,147 @@
+//! What is asked of the run of which a decision is a round, and told of it, with something in every field.
+
+use steelyard_protocol::deliberation::{
+    AgentSeen, Course, CourseOf, CourseRound, CriterionSeen, Deliberation, DisagreementSeen,
+    DisagreementsOf, Fairness, FiredSeen, QuorumRow, RoundAt, RoundSeen, RubricAt, RubricSeen,
+    SafeguardSeen, TrustSeen,
+};
+
+use super::{same_answers, text};
+
+pub(crate) fn questions() -> Vec<Deliberation> {
+    vec![
+        CourseOf {}.into(),
+        RoundAt {}.into(),
+        RubricAt {}.into(),
+        DisagreementsOf {}.into(),
+    ]
+}
+
+pub(crate) fn every_answer_comes_back_the_same() {
+    same_answers::<CourseOf>(&[Course::default(), course()]);
+    same_answers::<RoundAt>(&[RoundSeen::default(), round()]);
+    same_answers::<RubricAt>(&[RubricSeen::default(), rubric()]);
+    same_answers::<DisagreementsOf>(&[vec![], vec![DisagreementSeen::default(), disagreement()]]);
+}
+
+fn course() -> Course {
+    let line = CourseRound {
+        number: 7,
+        decision: Some(3),
+        place: (1, 90),
+        votes: 3,
+        artifact: Some(text("a")),
+        eligible: 4,
+        required: 3,
+        agreed: Some(true),
+        similarity: Some(0.97),
+        settled: Some(false),
+        recorded: Some(true),
+        drift: Some(10.0),
+        recorded_drift: Some(9.5),
+        severity: Some(1),
+        advocate: Some(Some(2)),
+        likely: Some(0.25),
+        reason: text("by trust"),
+        deeds: [3, 1, 2, 1],
+        unavailable: vec![1],
+        disagreements: 1,
+    };
+    let trust = TrustSeen {
+        round: Some(2),
+        value: 0.605,
+        impact: 0.5,
+        depth: 0.6,
+        regret: 0.25,
+        counts: [4, 4],
+        parts: [0.2, 0.18, 0.225],
+        is_initial: false,
+    };
+    Course {
+        title: text("Move to GraphQL"),
+        agents: vec![AgentSeen {
+            name: text("Skeptic"),
+            role: text("reviewer"),
+            listed: true,
+            trust: vec![TrustSeen::default(), trust],
+            recorded: vec![(2, 0.6)],
+        }],
+        rounds: vec![CourseRound::default(), line],
+        rounds_left: 1,
+        quorum: vec![QuorumRow {
+            agents: 4,
+            votes: [3, 4, 4],
+            holds: 0,
+        }],
+        threshold: 0.8,
+        similarity_threshold: 0.95,
+        by_similarity: true,
+        limits: [5.0, 15.0],
+        alerts: [[Some(6), None], [Some(9), Some(12)]],
+        alert_counts: [2, 1],
+        alert_steps: vec![5.0, 10.0],
+        fairness: Some(Fairness {
+            rounds: 20,
+            agents: vec![(4.5, 1.8, 6)],
+            nobody: (2.0, 1.3, 1),
+            chance: Some((0.4, 10_000)),
+        }),
+        safeguards: vec![SafeguardSeen {
+            label: text("Cooldown"),
+            switch: text("deliberation.cooldown-period"),
+            is_on: true,
+            from: text("default"),
+            settings: text("3 rounds"),
+        }],
+        not_recorded: vec![text("No votes.")],
+        method: text("tfidf_char"),
+        disagreements: 3,
+    }
+}
+
+fn round() -> RoundSeen {
+    RoundSeen {
+        skipped: 0.1,
+        choice: vec![(0.4, text("in probation"), 0.6, Some(2))],
+        fallback: text("Nobody is trusted enough."),
+        votes: vec![(0, Some(text("a")), true), (1, None, false)],
+        reviews: vec![(Some(1), text("a"), text("Good."))],
+        dissents: vec![(None, text("No."), true)],
+    }
+}
+
+fn rubric() -> RubricSeen {
+    RubricSeen {
+        percent: 10.0,
+        criteria: vec![CriterionSeen {
+            name: text("Clarity"),
+            shares: [Some(0.3), None],
+            guidelines: [text("Is it clear?"), text("")],
+            drift: [5.0, 1.0],
+        }],
+        compared: 6,
+        differing: vec![(4, text("a"), text("b"))],
+        interval: Some((0.03, 0.56)),
+        fewest: 5,
+    }
+}
+
+fn disagreement() -> DisagreementSeen {
+    DisagreementSeen {
+        round: 3,
+        seq: Some(40),
+        place: (1, 41),
+        agents: vec![0, 2],
+        texts: [text("RFC 9110 says so."), text("It should be simple.")],
+        recorded: text("value"),
+        class: text("factual"),
+        fired: vec![FiredSeen {
+            class: text("factual"),
+            confidence: 0.95,
+            why: text("cites an RFC"),
+            evidence: vec![(0, 0, 8)],
+        }],
+        likeness: [0.2, 0.1],
+        advice: text("Look it up."),
+    }
+}
