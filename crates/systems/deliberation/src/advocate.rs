@@ -132,38 +132,18 @@ pub fn choice(candidates: &[Candidate], fixed: Option<usize>, round: u32, rules:
         only(&mut made, fixed);
         return made;
     }
-    let is_there = |one: &Candidate| one.rounds >= rules.probation;
-    let is_trusted = |one: &Candidate| {
-        steelyard_decision::key(one.trust) >= steelyard_decision::key(rules.least_trust)
-    };
-    let nobody = !candidates.iter().any(is_there);
-    let untrusted = !candidates
-        .iter()
-        .any(|one| is_there(one) && is_trusted(one));
-    let mut weights = vec![0.0; candidates.len()];
-    for (at, one) in candidates.iter().enumerate() {
-        made.left_out[at] = match (is_there(one), is_trusted(one)) {
-            (false, _) => Some(LeftOut::Probation),
-            (true, false) if !untrusted => Some(LeftOut::Trust),
-            _ => None,
-        };
-        if made.left_out[at].is_none() {
-            weights[at] = match rules.rotation {
-                Rotation::TrustWeighted if !untrusted => {
-                    one.trust * (1.0 - one.since.map_or(0.0, |since| rules.taken_off(since)))
-                }
-                _ => 1.0,
-            };
-        }
-    }
-    made.fallback = match (nobody, untrusted) {
-        (true, _) => Some(Fallback::Nobody),
-        (false, true) => Some(Fallback::Uniform),
-        _ => None,
-    };
-    if nobody {
+    let untrusted = leave_out(candidates, rules, &mut made);
+    if made.fallback == Some(Fallback::Nobody) {
         return made;
     }
+    let weight = |(at, one): (usize, &Candidate)| match (made.left_out[at], rules.rotation) {
+        (Some(_), _) => 0.0,
+        (None, Rotation::TrustWeighted) if !untrusted => {
+            one.trust * (1.0 - one.since.map_or(0.0, |since| rules.taken_off(since)))
+        }
+        (None, _) => 1.0,
+    };
+    let mut weights: Vec<f64> = candidates.iter().enumerate().map(weight).collect();
     if rules.rotation == Rotation::RoundRobin {
         let next = next_in_turn(candidates, &made.left_out);
         only(&mut made, next);
@@ -174,18 +154,40 @@ pub fn choice(candidates: &[Candidate], fixed: Option<usize>, round: u32, rules:
         only(&mut made, first);
         return made;
     }
-    let sum: f64 = weights.iter().sum();
-    for (at, likely) in made.likely.iter_mut().enumerate() {
+    if weights.iter().sum::<f64>() <= 0.0 {
         // Weights that are all 0 tell nobody apart.
-        let alike = weights.iter().zip(&made.left_out);
-        let alike = alike.filter(|(_, why)| why.is_none()).count() as f64;
-        *likely = match (sum > 0.0, made.left_out[at]) {
-            (true, _) => weights[at] / sum,
-            (false, None) => 1.0 / alike,
-            (false, Some(_)) => 0.0,
+        let open = made
+            .left_out
+            .iter()
+            .map(|why| f64::from(u8::from(why.is_none())));
+        weights = open.collect();
+    }
+    let sum: f64 = weights.iter().sum();
+    made.likely = weights.iter().map(|weight| weight / sum).collect();
+    made
+}
+
+/// Says who cannot be chosen, and what happens where that is everybody; true where nobody is trusted enough.
+fn leave_out(candidates: &[Candidate], rules: &Rules, made: &mut Choice) -> bool {
+    let key = steelyard_decision::key;
+    let is_there = |one: &Candidate| one.rounds >= rules.probation;
+    let is_trusted = |one: &Candidate| key(one.trust) >= key(rules.least_trust);
+    let untrusted = !candidates
+        .iter()
+        .any(|one| is_there(one) && is_trusted(one));
+    for (why, one) in made.left_out.iter_mut().zip(candidates) {
+        *why = match (is_there(one), is_trusted(one)) {
+            (false, _) => Some(LeftOut::Probation),
+            (true, false) if !untrusted => Some(LeftOut::Trust),
+            _ => None,
         };
     }
-    made
+    made.fallback = match (candidates.iter().any(is_there), untrusted) {
+        (false, _) => Some(Fallback::Nobody),
+        (true, true) => Some(Fallback::Uniform),
+        _ => None,
+    };
+    untrusted
 }
 
 /// Makes one the only one that can be chosen.
@@ -249,13 +251,13 @@ mod tests {
     fn a_penalty_decays_over_the_cooldown() {
         let rules = Rules::default();
         let taken = [1, 2, 3, 4].map(|round| (rules.taken_off(round) * 1e3).round());
-        assert_eq!(taken, [700.0, 467.0, 233.0, 0.0]);
+        assert_eq!(format!("{taken:?}"), "[700.0, 467.0, 233.0, 0.0]");
         let other = Rules {
             ends_at_zero: true,
             ..rules
         };
         let taken = [1, 2, 3, 4].map(|round| (other.taken_off(round) * 1e3).round());
-        assert_eq!(taken, [700.0, 350.0, 0.0, 0.0]);
+        assert_eq!(format!("{taken:?}"), "[700.0, 350.0, 0.0, 0.0]");
     }
 
     #[test]

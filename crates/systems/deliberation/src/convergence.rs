@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::Name;
+use steelyard_protocol::to_u32;
 
 use crate::run::{Run, What};
 
@@ -23,10 +24,11 @@ pub struct Votes {
     pub rejected: u32,
 }
 
-/// Counts the votes of a round: the last one of each agent on each artifact holds, and one that names no artifact takes back
+/// Counts the votes of a round of that number: the last one of each agent on each artifact holds, and one that names no artifact takes back
 /// what the agent accepted. `only` is the artifact that a vote without one is about, `trust` what an agent's vote counts.
 pub fn votes<'a>(
     run: &Run,
+    round: u32,
     events: impl Iterator<Item = &'a What>,
     only: Option<&Name>,
     trust: Option<&dyn Fn(usize) -> f64>,
@@ -60,6 +62,7 @@ pub fn votes<'a>(
     }
     accepted.retain(|agent, _| !gone.contains(agent));
     let there = (0..run.listed).filter(|agent| !gone.contains(agent));
+    let there = there.filter(|agent| run.voters[*agent] && run.agents[*agent].joins <= round);
     let there: Vec<usize> = there.collect();
     let supporters = |name: &Name| {
         let all = accepted
@@ -69,19 +72,18 @@ pub fn votes<'a>(
     };
     let weight =
         |agents: &[usize]| trust.map(|trust| agents.iter().map(|one| trust(*one)).sum::<f64>());
+    let accepts = |votes: &&BTreeMap<Name, bool>| votes.values().any(|accept| *accept);
+    let rejected = accepted.values().filter(|votes| !accepts(votes)).count();
     let mut made = Votes {
-        eligible: there.len() as u32,
-        voted: accepted.len() as u32,
-        rejected: accepted
-            .values()
-            .filter(|votes| !votes.values().any(|accept| *accept))
-            .count() as u32,
+        eligible: to_u32(there.len()),
+        voted: to_u32(accepted.len()),
+        rejected: to_u32(rejected),
         ..Votes::default()
     };
     for name in &order {
         let own = supporters(name);
-        if own.len() as u32 > made.supporters {
-            made.supporters = own.len() as u32;
+        if to_u32(own.len()) > made.supporters {
+            made.supporters = to_u32(own.len());
             made.artifact = Some(name.clone());
             let all = weight(&there).filter(|all| *all > 0.0);
             made.trusted = weight(&own).zip(all).map(|(own, all)| own / all);

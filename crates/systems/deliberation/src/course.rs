@@ -7,7 +7,7 @@ use steelyard_documents::Name;
 use steelyard_documents::similarity::{Counted, Method};
 
 use crate::advocate::{Candidate, Choice, choice};
-use crate::config::Rules;
+use crate::config::{Rules, Safeguard};
 use crate::convergence::{Votes, votes};
 use crate::quorum::required;
 use crate::rubric::{Drift, Rubric, Severity, drift};
@@ -263,7 +263,10 @@ impl Walk<'_> {
     /// Who could be devil's advocate in a round, by what was known before it.
     fn choice(&self, at: usize) -> Option<Choice> {
         let listed = self.run.listed;
-        if !self.rules.safeguards.devil_advocate || listed == 0 || at * listed > MOST_CHOICES {
+        if !self.rules.safeguards.is_on(Safeguard::DevilAdvocate)
+            || listed == 0
+            || at * listed > MOST_CHOICES
+        {
             return None;
         }
         let agents = self.run.agents[..listed].iter().enumerate();
@@ -298,7 +301,6 @@ impl Walk<'_> {
     }
 
     fn event(&mut self, place: usize, at: Option<f64>, what: &What, state: &mut RoundState) {
-        let rules = self.rules;
         match what {
             What::Artifact {
                 agent,
@@ -311,6 +313,39 @@ impl Walk<'_> {
                     .and_then(|text| self.likeness(*agent, id, text));
                 state.similarities.extend(similarity.or(own));
             }
+            What::Dissent { .. } | What::Override { .. } => self.deed(at, what, state),
+            What::Disagreement { .. } => state.disagreements.push(place),
+            What::Advocate { agent, reason } => {
+                state.advocate = Some(*agent);
+                state.reason.clone_from(reason);
+            }
+            What::Rubric(rubric) => {
+                self.living = Some(rubric.clone());
+                self.drift = self.drifted();
+            }
+            What::Drift(percent) => state.recorded_drift = percent.or(state.recorded_drift),
+            What::Trust {
+                agent: Some(agent),
+                trust,
+            } => state.recorded_trust.push((*agent, *trust)),
+            What::Unavailable(agent) => state.unavailable.push(*agent),
+            What::Ended {
+                converged,
+                similarity,
+            } => {
+                state.recorded = converged.or(state.recorded);
+                if state.similarities.is_empty() {
+                    state.similarities.extend(*similarity);
+                }
+            }
+            What::Review { .. } | What::Vote { .. } | What::Trust { agent: None, .. } => {}
+        }
+    }
+
+    /// Takes a dissent or an override.
+    fn deed(&mut self, at: Option<f64>, what: &What, state: &mut RoundState) {
+        let rules = self.rules;
+        match what {
             What::Dissent {
                 agent,
                 text,
@@ -337,31 +372,7 @@ impl Walk<'_> {
                     standing.overridden(at, *regretted);
                 }
             }
-            What::Disagreement { .. } => state.disagreements.push(place),
-            What::Advocate { agent, reason } => {
-                state.advocate = Some(*agent);
-                state.reason.clone_from(reason);
-            }
-            What::Rubric(rubric) => {
-                self.living = Some(rubric.clone());
-                self.drift = self.drifted();
-            }
-            What::Drift(percent) => state.recorded_drift = percent.or(state.recorded_drift),
-            What::Trust {
-                agent: Some(agent),
-                trust,
-            } => state.recorded_trust.push((*agent, *trust)),
-            What::Unavailable(agent) => state.unavailable.push(*agent),
-            What::Ended {
-                converged,
-                similarity,
-            } => {
-                state.recorded = converged.or(state.recorded);
-                if state.similarities.is_empty() {
-                    state.similarities.extend(*similarity);
-                }
-            }
-            What::Review { .. } | What::Vote { .. } | What::Trust { agent: None, .. } => {}
+            _ => {}
         }
     }
 
@@ -397,8 +408,8 @@ impl Walk<'_> {
             return;
         };
         let every = self.rules.check_every as usize;
-        let is_due = (at + 1) % every == 0 || state.deeds[2] > 0;
-        state.checked = self.rules.safeguards.shadow_rubric && is_due;
+        let is_due = (at + 1).is_multiple_of(every) || state.deeds[2] > 0;
+        state.checked = self.rules.safeguards.is_on(Safeguard::ShadowRubric) && is_due;
         if state.checked {
             let [warning, critical] = self.rules.limits;
             state.severity = Some(Severity::of(drift.percent, warning, critical));
@@ -430,6 +441,7 @@ impl Walk<'_> {
             if rules.by_trust { Some(&weight) } else { None };
         state.votes = votes(
             self.run,
+            round.number,
             events().map(|(what, _)| what),
             only.as_ref(),
             weight,

@@ -26,61 +26,42 @@ pub struct Approach {
 /// Puts ideas together whose mean likeness is at least `threshold`, the likest first. Of more than [`MOST_IDEAS`] the first.
 pub fn landscape(ideas: &[&str], threshold: f64, method: Method) -> Landscape {
     let ideas = &ideas[..ideas.len().min(MOST_IDEAS)];
-    let counted: Vec<Counted> = ideas.iter().map(|text| Counted::of(method, text)).collect();
-    let alike: Vec<Vec<f64>> = counted
-        .iter()
-        .enumerate()
-        .map(|(at, one)| {
-            let others = counted.iter().enumerate();
-            others
-                .map(|(other, two)| {
-                    if at == other {
-                        1.0
-                    } else {
-                        one.similarity(two)
-                    }
-                })
-                .collect()
-        })
-        .collect();
-    let mean = |one: &[usize], two: &[usize]| {
-        let pairs = one.iter().flat_map(|a| two.iter().map(|b| alike[*a][*b]));
-        pairs.sum::<f64>() / (one.len() * two.len()) as f64
-    };
+    let alike = likeness(ideas, method);
     let mut groups: Vec<Vec<usize>> = (0..ideas.len()).map(|at| vec![at]).collect();
     // Mean likeness of each two groups, renewed for the one that grew.
-    let mut likeness = alike.clone();
-    while let Some((one, other)) = likest(&likeness, threshold) {
+    let mut means = alike.clone();
+    while let Some((one, other)) = likest(&means, threshold) {
         let taken = groups.remove(other);
         groups[one].extend(taken);
         groups[one].sort_unstable();
-        likeness.remove(other);
-        for row in &mut likeness {
+        means.remove(other);
+        for row in &mut means {
             row.remove(other);
         }
         for at in 0..groups.len() {
-            let now = mean(&groups[one], &groups[at]);
-            likeness[one][at] = now;
-            likeness[at][one] = now;
+            let now = mean(&alike, &groups[one], &groups[at]);
+            means[one][at] = now;
+            means[at][one] = now;
         }
     }
-    let apart = groups.iter().map(|one| {
-        groups
-            .iter()
-            .map(|two| {
-                if one == two {
-                    0.0
-                } else {
-                    1.0 - mean(one, two)
-                }
-            })
-            .collect()
-    });
-    let apart = apart.collect();
+    let apart = |one: usize| {
+        let others = 0..groups.len();
+        let apart = others.map(|other| {
+            if one == other {
+                0.0
+            } else {
+                1.0 - means[one][other]
+            }
+        });
+        apart.collect()
+    };
+    let apart = (0..groups.len()).map(apart).collect();
+    let key = steelyard_decision::key;
     let approaches = groups.into_iter().map(|ideas| {
-        let to_others = |at: usize| mean(&[at], &ideas);
-        let best = ideas.iter().copied().reduce(|best, at| {
-            if steelyard_decision::key(to_others(at)) > steelyard_decision::key(to_others(best)) {
+        let to_others = |at: usize| key(mean(&alike, &[at], &ideas));
+        let best = ideas.iter().copied();
+        let best = best.reduce(|best, at| {
+            if to_others(at) > to_others(best) {
                 at
             } else {
                 best
@@ -95,6 +76,30 @@ pub fn landscape(ideas: &[&str], threshold: f64, method: Method) -> Landscape {
         approaches: approaches.collect(),
         apart,
     }
+}
+
+/// How alike each two ideas are.
+fn likeness(ideas: &[&str], method: Method) -> Vec<Vec<f64>> {
+    let counted = ideas.iter().map(|text| Counted::of(method, text));
+    let counted: Vec<Counted> = counted.collect();
+    let row = |(at, one): (usize, &Counted)| {
+        let others = counted.iter().enumerate();
+        let others = others.map(|(other, two)| {
+            if at == other {
+                1.0
+            } else {
+                one.similarity(two)
+            }
+        });
+        others.collect()
+    };
+    counted.iter().enumerate().map(row).collect()
+}
+
+/// Mean likeness of the ideas of two groups.
+fn mean(alike: &[Vec<f64>], one: &[usize], other: &[usize]) -> f64 {
+    let pairs = one.iter().flat_map(|a| other.iter().map(|b| alike[*a][*b]));
+    pairs.sum::<f64>() / (one.len() * other.len()) as f64
 }
 
 /// The two groups that are likest, if they are like enough; of equals the first.

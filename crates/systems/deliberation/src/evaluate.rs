@@ -2,7 +2,8 @@
 
 use steelyard_decision::{
     Alternative, Cells, Column, Criterion, Domain, Fact, Gain, Guard, Input, Limit, Measure, Norm,
-    Op, Origin, Parameters, Pick, Provenance, RecordedName, RecordedOutcome, Status, Test, Tone,
+    Op, Origin, Parameters, Pick, Provenance, Recorded, RecordedName, RecordedOutcome, Status,
+    Test, Tone,
 };
 use steelyard_documents::Name;
 
@@ -19,10 +20,8 @@ const MOST_INPUTS: usize = 12;
 
 /// Names of statuses.
 pub mod statuses {
-    /// Enough agents accepted the artifact that leads.
+    /// Enough agents accepted an artifact: the one that leads, or another one.
     pub const CONVERGED: &str = "CONVERGED";
-    /// Enough agents accepted another one.
-    pub const CONVERGED_ON_ANOTHER: &str = "CONVERGED_ON_ANOTHER";
     /// Not enough agents accepted one.
     pub const NOT_CONVERGED: &str = "NOT_CONVERGED";
     /// The log tells nothing by which the round could have ended.
@@ -71,17 +70,7 @@ pub fn evaluate(
         });
     }
     making.guards(parameters, &mut cells);
-    let recorded = state.recorded.map(|converged| RecordedOutcome {
-        status: Some(RecordedName(Some(
-            if converged {
-                statuses::CONVERGED
-            } else {
-                statuses::NOT_CONVERGED
-            }
-            .into(),
-        ))),
-        winner: None,
-    });
+    let recorded = making.recorded(&mut cells);
     (cells, recorded)
 }
 
@@ -169,132 +158,176 @@ impl Making<'_> {
         }
     }
 
+    /// What the log says came out; what it would take to work that out anew, where it lacks it.
+    fn recorded(&self, cells: &mut Cells) -> Option<RecordedOutcome> {
+        let converged = self.state.recorded?;
+        if self.is_known() {
+            let status = if converged {
+                statuses::CONVERGED
+            } else {
+                statuses::NOT_CONVERGED
+            };
+            return Some(RecordedOutcome {
+                status: Some(RecordedName(Some(status.into()))),
+                winner: None,
+            });
+        }
+        for one in &mut cells.alternatives {
+            one.recorded = Some(Recorded {
+                lacks: Some(self.lacking().into()),
+                ..Recorded::default()
+            });
+        }
+        None
+    }
+
+    /// Whether the log tells what ends a debate.
+    fn is_known(&self) -> bool {
+        if self.rules.by_similarity {
+            !self.state.similarities.is_empty()
+        } else {
+            self.state.agreed.is_some()
+        }
+    }
+
+    /// What a log lacks that does not.
+    fn lacking(&self) -> &'static str {
+        if self.rules.by_similarity {
+            "recorded likenesses"
+        } else {
+            "recorded votes"
+        }
+    }
+
     /// What ends a debate, as a list that the threshold is a limit in: moving it is exact.
     fn guards(&self, parameters: &Parameters, cells: &mut Cells) {
-        let first = |id: &'static str, label: &'static str| Status {
-            id: id.into(),
-            label: label.into(),
-            ..Status::accepting(id)
-        };
-        let fact = |cells: &mut Cells, id: String, value: f64| {
-            cells.facts.push(Fact {
-                id: id.into(),
-                value,
-            });
-            Measure::Fact(cells.facts.len() - 1)
-        };
         let limit = |id: &str| Limit::Parameter(parameters.place(id).unwrap_or_default());
-        if self.rules.by_similarity {
-            let least = self.state.similarities.iter().copied().reduce(f64::min);
-            if let Some(least) = least {
-                let left = fact(
-                    cells,
-                    "least likeness to the artifacts before".to_owned(),
-                    least,
-                );
-                let tests = vec![Test::new(left, Op::Ge, limit(ids::SIMILARITY))];
-                let status = first(statuses::CONVERGED, "Converged: artifacts hardly change");
-                cells.guards.push(guard(
-                    "similarity",
-                    "Artifacts hardly change",
-                    tests,
-                    status,
-                ));
-            }
-            cells.guards.push(self.otherwise(least.is_some()));
+        let least = self.state.similarities.iter().copied().reduce(f64::min);
+        let enough = if self.rules.by_similarity {
+            least.map(|least| {
+                let name = "least likeness to the artifacts before".to_owned();
+                let left = fact(cells, name, least);
+                Test::new(left, Op::Ge, limit(ids::SIMILARITY))
+            })
+        } else {
+            self.enough(cells, limit(ids::THRESHOLD))
+        };
+        let Some(test) = enough else {
+            let nothing = self.nothing(cells);
+            cells.guards.push(nothing);
             return;
-        }
-        let votes = &self.state.votes;
-        let enough = self.enough(cells, &fact, limit(ids::THRESHOLD));
-        if let Some(tests) = enough {
-            let place = votes.artifact.as_ref();
-            let place =
-                place.and_then(|id| cells.alternatives.iter().position(|one| one.id == *id));
-            let status = first(statuses::CONVERGED, "Converged: enough agents accept it");
-            let mut leads = tests.clone();
-            leads.extend(
-                place.map(|place| Test::new(Measure::Rank(place), Op::Le, Limit::Constant(1.0))),
-            );
+        };
+        if self.rules.by_similarity {
+            let status = first(statuses::CONVERGED, "Converged: artifacts hardly change");
+            let tests = vec![test.clone()];
             cells.guards.push(guard(
-                "quorum-on-first",
-                "Enough accept the one that leads",
-                leads,
+                "similarity",
+                "Artifacts hardly change",
+                tests,
                 status,
             ));
-            let other = Status {
-                winner: place.map_or(Pick::First, Pick::This),
-                recommended: place.map_or(Pick::First, Pick::This),
-                ..first(
-                    statuses::CONVERGED_ON_ANOTHER,
-                    "Converged on one that the rubric does not put first",
-                )
-            };
-            cells
-                .guards
-                .push(guard("quorum", "Enough accept one", tests, other));
+        } else {
+            self.agreed(test.clone(), cells);
         }
+        let missed = Test {
+            op: if test.op == Op::Gt { Op::Le } else { Op::Lt },
+            ..test
+        };
+        cells.guards.push(not_converged(missed));
+    }
+
+    /// What follows where enough agents accept an artifact: whether the rubric puts it first.
+    fn agreed(&self, enough: Test, cells: &mut Cells) {
+        let id = self.state.votes.artifact.as_ref();
+        let mut alternatives = cells.alternatives.iter();
+        let place = id.and_then(|id| alternatives.position(|one| one.id == *id));
+        let mut leads = vec![enough.clone()];
+        leads.extend(
+            place.map(|place| Test::new(Measure::Rank(place), Op::Le, Limit::Constant(1.0))),
+        );
+        let status = first(statuses::CONVERGED, "Converged: enough agents accept it");
+        let label = "Enough accept the one that leads";
         cells
             .guards
-            .push(self.otherwise(self.state.agreed.is_some()));
+            .push(guard("quorum-on-first", label, leads, status));
+        let pick = place.map_or(Pick::First, Pick::This);
+        let label = "Converged on one that the rubric does not put first";
+        let status = Status {
+            winner: pick,
+            recommended: pick,
+            ..first(statuses::CONVERGED, label)
+        };
+        cells
+            .guards
+            .push(guard("quorum", "Enough accept one", vec![enough], status));
     }
 
     /// The comparisons that say whether enough agents accepted an artifact, all with the threshold itself: `n` of them rounded up
     /// are `votes / n ≥ t`, rounded down `(votes + 1) / n > t`. `None` where none was accepted.
-    fn enough(
-        &self,
-        cells: &mut Cells,
-        fact: &impl Fn(&mut Cells, String, f64) -> Measure,
-        threshold: Limit,
-    ) -> Option<Vec<Test>> {
+    fn enough(&self, cells: &mut Cells, threshold: Limit) -> Option<Test> {
         let votes = &self.state.votes;
         votes.artifact.as_ref()?;
         let [count, all] = [votes.supporters, votes.eligible].map(f64::from);
         if let Some(trusted) = votes.trusted {
             let left = fact(cells, "share of trust that accepts it".to_owned(), trusted);
-            return Some(vec![Test::new(left, Op::Ge, threshold)]);
+            return Some(Test::new(left, Op::Ge, threshold));
         }
-        let told = format!(
-            "{} of {} agents accept it",
-            votes.supporters, votes.eligible
-        );
+        let artifact = votes.artifact.as_deref().unwrap_or_default();
         let is_unanimous = match self.rules.small {
             SmallGroups::Floor => votes.eligible <= 2,
             SmallGroups::UnanimousUnder => votes.eligible < self.rules.bound,
             SmallGroups::Ceil => false,
         };
         if is_unanimous {
-            let left = fact(cells, format!("{told}, all have to"), count);
-            return Some(vec![Test::new(left, Op::Ge, Limit::Constant(all))]);
+            let left = fact(cells, format!("votes for {artifact}"), count);
+            return Some(Test::new(left, Op::Ge, Limit::Constant(all)));
         }
         if self.rules.small == SmallGroups::Floor && votes.eligible <= 4 {
-            let told = format!("{told}; rounded down, one more as a share");
+            let told = format!("share of votes for {artifact} with one more");
             let left = fact(cells, told, (count + 1.0) / all);
-            return Some(vec![Test::new(left, Op::Gt, threshold)]);
+            return Some(Test::new(left, Op::Gt, threshold));
         }
-        let left = fact(cells, format!("{told}, as a share"), count / all);
-        Some(vec![Test::new(left, Op::Ge, threshold)])
+        let left = fact(cells, format!("share of votes for {artifact}"), count / all);
+        Some(Test::new(left, Op::Ge, threshold))
     }
 
-    /// What holds where nothing ends the debate.
-    fn otherwise(&self, is_known: bool) -> Guard {
-        let (id, label): (&str, &str) = match (is_known, self.rules.by_similarity) {
-            (true, _) => (statuses::NOT_CONVERGED, "Not converged: another round"),
-            (false, true) => (
-                statuses::NOT_RECORDED,
-                "How alike artifacts are to those before is not recorded",
-            ),
-            (false, false) => (statuses::NOT_RECORDED, "Votes are not recorded"),
+    /// What holds where nobody accepted an artifact, or the log does not tell.
+    fn nothing(&self, cells: &mut Cells) -> Guard {
+        let is_known = self.is_known();
+        let told = if is_known {
+            "votes for an artifact"
+        } else {
+            self.lacking()
         };
+        let left = fact(cells, told.to_owned(), 0.0);
+        let test = Test::new(left, Op::Lt, Limit::Constant(1.0));
+        if is_known {
+            return not_converged(test);
+        }
         let status = Status {
-            id: id.into(),
-            label: label.into(),
-            tone: if is_known { Tone::Again } else { Tone::Human },
+            label: format!("Not known: no {told}").into(),
+            tone: Tone::Human,
             winner: Pick::Nobody,
-            recommended: Pick::First,
-            opens: None,
+            ..Status::accepting(statuses::NOT_RECORDED)
         };
-        guard("otherwise", "Else", Vec::new(), status)
+        guard(
+            "not-recorded",
+            "Nothing tells how it ended",
+            vec![test],
+            status,
+        )
     }
+}
+
+/// What holds where a comparison says that not enough agents accept an artifact, or artifacts changed too much.
+fn not_converged(test: Test) -> Guard {
+    let status = Status {
+        label: "Not converged: another round".into(),
+        tone: Tone::Again,
+        winner: Pick::Nobody,
+        ..Status::accepting(statuses::NOT_CONVERGED)
+    };
+    guard("not-converged", "Not yet", vec![test], status)
 }
 
 fn guard(id: &'static str, label: &'static str, tests: Vec<Test>, status: Status) -> Guard {
@@ -304,4 +337,21 @@ fn guard(id: &'static str, label: &'static str, tests: Vec<Test>, status: Status
         tests,
         status,
     }
+}
+
+/// A status under which the first of the ranking wins.
+fn first(id: &'static str, label: &'static str) -> Status {
+    Status {
+        label: label.into(),
+        ..Status::accepting(id)
+    }
+}
+
+/// Puts a number about the round among the facts that guards compare.
+fn fact(cells: &mut Cells, id: String, value: f64) -> Measure {
+    cells.facts.push(Fact {
+        id: id.into(),
+        value,
+    });
+    Measure::Fact(cells.facts.len() - 1)
 }

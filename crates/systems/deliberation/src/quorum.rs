@@ -12,6 +12,11 @@ pub enum SmallGroups {
     UnanimousUnder,
 }
 
+impl SmallGroups {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Floor, Self::Ceil, Self::UnanimousUnder];
+}
+
 /// How many of `agents` have to vote for an artifact: the share `threshold` of them, from 0 to 1, in exact decimals, so that
 /// 0.07 of 100 are 7. Within 1 and `agents`; 0 of none. `bound` counts under [`SmallGroups::UnanimousUnder`] alone.
 ///
@@ -36,7 +41,7 @@ pub fn required(agents: u32, threshold: f64, small: SmallGroups, bound: u32) -> 
 
 /// Agents times a share as its shortest decimal is written: the whole part, and whether there is more.
 fn share(agents: u32, threshold: f64) -> (u32, bool) {
-    if !(threshold > 0.0) {
+    if threshold.is_nan() || threshold <= 0.0 {
         return (0, false);
     }
     if threshold >= 1.0 {

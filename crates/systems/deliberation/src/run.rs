@@ -21,29 +21,31 @@ pub struct Run {
     pub agents: Vec<Agent>,
     /// How many of them it lists; all, where it lists none.
     pub listed: usize,
+    /// Whether each agent has a vote: those that it lists, but curators that never vote.
+    pub voters: Vec<bool>,
     /// What its own log says of its config, its rubric among it.
     pub draft: Draft,
     /// Its rounds by number.
     pub rounds: Vec<Round>,
     /// What its log tells.
-    pub recorded: Told,
-    /// What is told of it on its page: "no votes are recorded".
-    pub lacks: Vec<&'static str>,
+    pub recorded: Vec<Told>,
 }
 
-/// Which kinds of things a log tells at all: what it never tells is not recorded, and not none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+/// What a log may tell: what it never tells is not recorded, and not none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
     /// Reviews.
-    pub reviews: bool,
+    Reviews,
     /// Votes.
-    pub votes: bool,
+    Votes,
     /// Dissents or overrides.
-    pub deeds: bool,
+    Deeds,
     /// Choices of a devil's advocate.
-    pub advocates: bool,
+    Advocates,
     /// Changes or checks of the rubric.
-    pub rubrics: bool,
+    Rubrics,
+    /// Disagreements.
+    Disagreements,
 }
 
 /// A round of a run.
@@ -171,7 +173,45 @@ pub enum What {
     },
 }
 
+impl What {
+    /// What of a deliberation it tells; `None` for what other runs tell too.
+    pub fn tells(&self) -> Option<Told> {
+        match self {
+            Self::Review { .. } => Some(Told::Reviews),
+            Self::Vote { .. } => Some(Told::Votes),
+            Self::Dissent { .. } | Self::Override { .. } => Some(Told::Deeds),
+            Self::Advocate { .. } => Some(Told::Advocates),
+            Self::Rubric(_) | Self::Drift(_) => Some(Told::Rubrics),
+            Self::Disagreement { .. } => Some(Told::Disagreements),
+            _ => None,
+        }
+    }
+}
+
 impl Run {
+    /// Takes note of what its events tell.
+    pub(crate) fn note(&mut self) {
+        let events = self.rounds.iter().flat_map(|round| &round.events);
+        let mut told = Vec::new();
+        for one in events.filter_map(|event| event.what.tells()) {
+            if !told.contains(&one) {
+                told.push(one);
+            }
+        }
+        self.recorded = told;
+        let listed = self.agents[..self.listed].iter();
+        self.voters = listed.map(|one| one.role != "curator").collect();
+        for event in self.rounds.iter().flat_map(|round| &round.events) {
+            if let What::Vote {
+                agent: Some(agent), ..
+            } = event.what
+                && let Some(votes) = self.voters.get_mut(agent)
+            {
+                *votes = true;
+            }
+        }
+    }
+
     /// The place of an agent of a name.
     pub fn agent(&self, name: &str) -> Option<usize> {
         self.agents.iter().position(|one| one.name == name)

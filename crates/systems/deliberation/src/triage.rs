@@ -107,9 +107,12 @@ pub fn triage(texts: [&str; 2], threshold: f64, method: Method) -> Triage {
     }
 }
 
+/// Finds places in a text.
+type Find = fn(&str) -> Vec<Range<usize>>;
+
 /// Citations, and numbers with a unit that differ.
 fn factual(texts: [&str; 2]) -> Vec<Fired> {
-    const RULES: [(f64, &str, fn(&str) -> Vec<Range<usize>>); 4] = [
+    const RULES: [(f64, &str, Find); 4] = [
         (0.95, "cites an RFC", rfcs),
         (0.85, "names a section", sections),
         (0.8, "has a reference in brackets", brackets),

@@ -92,7 +92,7 @@ fn section<'a>(
                         put(&mut draft.numbers, id, number);
                     }
                     Some(_) => {
-                        decoder.wrong_type(value, &format!("{} as {}", key.names[0], range.says))
+                        decoder.wrong_type(value, &format!("{} as {}", key.names[0], range.says));
                     }
                     None => {}
                 }
@@ -168,10 +168,23 @@ fn read_agents(decoder: &mut Decoder<'_>, entry: &Entry) -> Vec<Agent> {
         all.push(Agent {
             role: normalised(&role).into(),
             model: text("model").unwrap_or_default(),
+            joins: joins(item),
             name,
         });
     }
     all
+}
+
+/// The first round that an agent of a list is there for; 0 where nothing says so.
+pub fn joins(node: &Node) -> u32 {
+    let number = spelled(node, &["joins_round"]).and_then(|entry| entry.value.number());
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "whole and within bounds"
+    )]
+    let round = number.filter(|at| (0.0..=1e6).contains(at)).unwrap_or(0.0) as u32;
+    round
 }
 
 /// Reads a rubric: a list of criteria, alone or under `criteria`, each with a weight above 0. What is wrong in it is told;

@@ -7,7 +7,7 @@ use steelyard_telemetry::{EventLog, Kind, Log};
 
 use super::{agent_of, scores};
 use crate::codes;
-use crate::config::{Agent, looks_like_config, read_config, read_rubric};
+use crate::config::{Agent, joins, looks_like_config, read_config, read_rubric};
 use crate::run::{Event, Round, Run, Text, What};
 
 /// What a line may hold.
@@ -133,7 +133,8 @@ impl Reading<'_> {
             return;
         }
         made.last = number;
-        let what = what(&mut self.decoder, &mut made.run, kind, node);
+        let (decoder, run) = (&mut self.decoder, &mut made.run);
+        let what = Line { node, decoder, run }.what(kind);
         let round = made.rounds.entry(number).or_insert_with(|| Round {
             number,
             place,
@@ -155,29 +156,12 @@ impl Reading<'_> {
             mut run, rounds, ..
         } = made;
         run.rounds = rounds.into_values().collect();
-        let mut own = false;
-        for event in run.rounds.iter().flat_map(|round| &round.events) {
-            let told = &mut run.recorded;
-            let flag = match event.what {
-                What::Review { .. } => &mut told.reviews,
-                What::Vote { .. } => &mut told.votes,
-                What::Dissent { .. } | What::Override { .. } => &mut told.deeds,
-                What::Advocate { .. } => &mut told.advocates,
-                What::Rubric(_) | What::Drift(_) => &mut told.rubrics,
-                What::Disagreement { .. } => {
-                    own = true;
-                    continue;
-                }
-                _ => continue,
-            };
-            *flag = true;
-            own = true;
-        }
-        if !own {
-            return None;
-        }
         if run.listed == 0 {
             run.listed = run.agents.len();
+        }
+        run.note();
+        if run.recorded.is_empty() {
+            return None;
         }
         self.missing(&run);
         Some(run)
@@ -218,6 +202,7 @@ fn begun(log: &Log, at: usize, file: usize, place: Place) -> Made {
             .to_lowercase()
             .into(),
         model: one.model.clone().unwrap_or_default(),
+        joins: 0,
     });
     let mut agents: Vec<Agent> = Vec::new();
     let mut known = std::collections::BTreeSet::new();
@@ -246,12 +231,11 @@ fn started(decoder: &mut Decoder<'_>, run: &mut Run, node: &Node) {
         .get("config")
         .filter(|config| looks_like_config(config) || config.get("task").is_some())
     {
+        // What a log says of its config is not found fault with.
         let mut own = Decoder::new(decoder.source());
         if let Some(draft) = read_config(&mut own, config) {
             run.draft = draft;
         }
-        // Of a config that stands in a log only what is wrong with it is told.
-        run.lacks.clear();
     }
     if let Some(rubric) = node
         .get("rubric")
@@ -262,6 +246,12 @@ fn started(decoder: &mut Decoder<'_>, run: &mut Run, node: &Node) {
     if run.listed == 0 {
         run.agents.clone_from(&run.draft.agents);
         run.listed = run.agents.len();
+    }
+    for item in node.get("agents").map_or(&[][..], Node::items) {
+        let own = name(item, "name").and_then(|name| run.agent(&name));
+        if let Some(own) = own {
+            run.agents[own].joins = joins(item);
+        }
     }
     if run.title.is_empty() {
         run.title = run.draft.task.clone().unwrap_or_default();
@@ -312,98 +302,120 @@ fn citations(node: &Node) -> f64 {
     }
 }
 
-fn what(decoder: &mut Decoder<'_>, run: &mut Run, kind: Kind, node: &Node) -> Option<What> {
-    let mut who = |key: &str| {
-        let name = name(node, key)?;
-        Some(agent_of(run, &name, decoder, node.span))
-    };
-    Some(match kind {
-        Kind::Artifact => What::Artifact {
-            agent: who("agent"),
-            id: name(node, "artifact_id").or_else(|| name(node, "agent"))?,
-            text: text(node, "text").map(|text| Text {
-                text,
-                embedding: embedding(node),
-            }),
-            similarity: number(node, "similarity_to_previous"),
-        },
-        Kind::Review => What::Review {
-            reviewer: who("reviewer").or_else(|| who("agent")),
-            artifact: name(node, "artifact_id").unwrap_or_else(|| "artifact".into()),
-            scores: node
-                .get("scores")
-                .map_or(Vec::new(), |node| scores(decoder, node)),
-            feedback: text(node, "feedback").unwrap_or_default(),
-        },
-        Kind::Vote => What::Vote {
-            agent: who("agent"),
-            artifact: name(node, "artifact_id"),
-            accept: flag(node, "accept")?,
-        },
-        Kind::Dissent => What::Dissent {
-            agent: who("agent"),
-            text: Text {
-                text: text(node, "text").unwrap_or_default(),
-                embedding: embedding(node),
+/// A line of an event that is read.
+struct Line<'a, 'd> {
+    node: &'a Node,
+    decoder: &'a mut Decoder<'d>,
+    run: &'a mut Run,
+}
+
+impl Line<'_, '_> {
+    fn who(&mut self, key: &str) -> Option<usize> {
+        let name = name(self.node, key)?;
+        Some(agent_of(self.run, &name, self.decoder, self.node.span))
+    }
+
+    fn text(&self, key: &str) -> Text {
+        Text {
+            text: text(self.node, key).unwrap_or_default(),
+            embedding: embedding(self.node),
+        }
+    }
+
+    fn what(&mut self, kind: Kind) -> Option<What> {
+        let node = self.node;
+        Some(match kind {
+            Kind::Artifact | Kind::Review | Kind::Vote => return self.of_artifact(kind),
+            Kind::Dissent => What::Dissent {
+                agent: self.who("agent"),
+                text: self.text("text"),
+                citations: citations(node),
+                impactful: flag(node, "impactful").unwrap_or(false),
+                depth: number(node, "depth"),
             },
-            citations: citations(node),
-            impactful: flag(node, "impactful").unwrap_or(false),
-            depth: number(node, "depth"),
-        },
-        Kind::Disagreement => {
-            let items = node.get("agents").map_or(&[][..], Node::items);
-            let names = items.iter().filter_map(Node::text).map(str::to_owned);
-            let names: Vec<String> = names.collect();
-            let agents = names
-                .iter()
-                .map(|name| agent_of(run, name, decoder, node.span));
-            let agents = agents.collect();
-            let mut texts = node.get("texts").map_or(&[][..], Node::items).iter();
-            let mut next = || {
-                texts
-                    .next()
-                    .and_then(Node::text)
-                    .map_or(String::new(), |text| masked(text).into_owned())
-            };
-            What::Disagreement {
-                agents,
-                texts: [next(), next()],
-                class: name(node, "class"),
+            Kind::Disagreement => self.disagreement(),
+            Kind::DevilsAdvocate => What::Advocate {
+                agent: self.who("agent"),
+                reason: text(node, "reason").unwrap_or_default(),
+            },
+            Kind::Override => self.overridden(),
+            Kind::RubricChanged => {
+                let rubric = node.get("rubric");
+                What::Rubric(rubric.and_then(|one| read_rubric(self.decoder, one))?)
             }
+            Kind::DriftChecked => What::Drift(number(node, "percent")),
+            Kind::TrustUpdated => What::Trust {
+                agent: self.who("agent"),
+                trust: number(node, "trust")?,
+            },
+            Kind::AgentUnavailable => What::Unavailable(self.who("agent")?),
+            Kind::RoundEnded => What::Ended {
+                converged: flag(node, "converged"),
+                similarity: number(node, "similarity_mean"),
+            },
+            _ => return None,
+        })
+    }
+
+    /// What is about an artifact.
+    fn of_artifact(&mut self, kind: Kind) -> Option<What> {
+        let node = self.node;
+        let id = name(node, "artifact_id");
+        Some(match kind {
+            Kind::Artifact => What::Artifact {
+                agent: self.who("agent"),
+                id: id.or_else(|| name(node, "agent"))?,
+                text: text(node, "text").map(|_| self.text("text")),
+                similarity: number(node, "similarity_to_previous"),
+            },
+            Kind::Review => What::Review {
+                reviewer: self.who("reviewer").or_else(|| self.who("agent")),
+                artifact: id.unwrap_or_else(|| "artifact".into()),
+                scores: node
+                    .get("scores")
+                    .map_or(Vec::new(), |node| scores(self.decoder, node)),
+                feedback: text(node, "feedback").unwrap_or_default(),
+            },
+            _ => What::Vote {
+                agent: self.who("agent"),
+                artifact: id,
+                accept: flag(node, "accept")?,
+            },
+        })
+    }
+
+    fn disagreement(&mut self) -> What {
+        let items = self.node.get("agents").map_or(&[][..], Node::items);
+        let mut agents = Vec::new();
+        for name in items.iter().filter_map(Node::text) {
+            agents.push(agent_of(self.run, name, self.decoder, self.node.span));
         }
-        Kind::DevilsAdvocate => What::Advocate {
-            agent: who("agent"),
-            reason: text(node, "reason").unwrap_or_default(),
-        },
-        Kind::Override => {
-            let agent = who("agent");
-            if agent.is_none() {
-                let words = [
-                    "an override of nobody’s decision",
-                    "agent: whose decision it was",
-                    "it counts for the round alone",
-                ];
-                decoder.report(Severity::Warning, codes::ABOUT_NOTHING, node.span, words);
-            }
-            What::Override {
-                agent,
-                regretted: flag(node, "regretted").unwrap_or(false),
-            }
+        let mut texts = self.node.get("texts").map_or(&[][..], Node::items).iter();
+        let mut next = || {
+            let text = texts.next().and_then(Node::text);
+            text.map_or(String::new(), |text| masked(text).into_owned())
+        };
+        What::Disagreement {
+            agents,
+            texts: [next(), next()],
+            class: name(self.node, "class"),
         }
-        Kind::RubricChanged => What::Rubric(
-            node.get("rubric")
-                .and_then(|one| read_rubric(decoder, one))?,
-        ),
-        Kind::DriftChecked => What::Drift(number(node, "percent")),
-        Kind::TrustUpdated => What::Trust {
-            agent: who("agent"),
-            trust: number(node, "trust")?,
-        },
-        Kind::AgentUnavailable => What::Unavailable(who("agent")?),
-        Kind::RoundEnded => What::Ended {
-            converged: flag(node, "converged"),
-            similarity: number(node, "similarity_mean"),
-        },
-        _ => return None,
-    })
+    }
+
+    fn overridden(&mut self) -> What {
+        let agent = self.who("agent");
+        if agent.is_none() {
+            let words = [
+                "an override of nobody’s decision",
+                "agent: whose decision it was",
+                "it counts for the round alone",
+            ];
+            let (code, span) = (codes::ABOUT_NOTHING, self.node.span);
+            self.decoder.report(Severity::Warning, code, span, words);
+        }
+        What::Override {
+            agent,
+            regretted: flag(self.node, "regretted").unwrap_or(false),
+        }
+    }
 }

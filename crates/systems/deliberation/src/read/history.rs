@@ -1,12 +1,14 @@
+use std::collections::BTreeMap;
+
 use serde_json::Value as Json;
 use steelyard_decision::Place;
-use steelyard_documents::{Decoder, Name, Node, masked};
+use steelyard_documents::{Decoder, Name, Node, Value, masked};
 use steelyard_system::{Reader, holding};
 
 use super::agent_of;
 use crate::config::{read_config, read_rubric};
 use crate::rubric::Rubric;
-use crate::run::{Event, Round, Run, Text, Told, What};
+use crate::run::{Event, Round, Run, Text, What};
 
 /// Whether a document is the history of a run, as the original program writes it.
 pub fn looks_like_history(node: &Node) -> bool {
@@ -18,14 +20,9 @@ pub fn looks_like_history(node: &Node) -> bool {
 pub fn read_history<'a>(reader: &mut Reader<'a, '_>, node: &'a Node, untitled: &str) -> Run {
     let (file, key) = (reader.file, reader.key);
     let decoder = &mut reader.decoder;
-    let place = |decoder: &Decoder<'_>, node: &Node| Place {
-        file: key,
-        line: decoder.source().position(node.span.start).line,
-    };
     let mut run = Run {
         id: untitled.into(),
         file,
-        place: place(decoder, node),
         ..Run::default()
     };
     if let Some(stamp) = node.get("run_timestamp").and_then(Node::text) {
@@ -39,110 +36,117 @@ pub fn read_history<'a>(reader: &mut Reader<'a, '_>, node: &'a Node, untitled: &
     run.agents.clone_from(&run.draft.agents);
     run.listed = run.agents.len();
     run.title = run.draft.task.clone().unwrap_or_default();
-    let mut living: Option<Rubric> = None;
+    let mut reading = Reading {
+        decoder,
+        key,
+        run,
+        living: None,
+        rounds: BTreeMap::new(),
+    };
+    reading.run.place = reading.place(node);
     let entries = node.get("round_history").map_or(&[][..], Node::items);
-    let mut reviews: Vec<(u32, Event)> = Vec::new();
-    for (at, entry) in entries.iter().enumerate() {
-        let number = entry.get("round").and_then(whole).unwrap_or(at as u32);
-        let mut round = Round {
+    for (at, entry) in (0..).zip(entries) {
+        reading.entry(at, entry);
+    }
+    let mut run = reading.run;
+    run.rounds = reading.rounds.into_values().collect();
+    for round in &mut run.rounds {
+        // Reviews come before what is written upon them.
+        let is_written = |what: &What| matches!(what, What::Artifact { .. } | What::Ended { .. });
+        steelyard_kernel::sort_by_key(&mut round.events, |one| is_written(&one.what));
+    }
+    run.note();
+    run
+}
+
+struct Reading<'a, 'd> {
+    decoder: &'a mut Decoder<'d>,
+    key: u32,
+    run: Run,
+    living: Option<Rubric>,
+    rounds: BTreeMap<u32, Round>,
+}
+
+impl Reading<'_, '_> {
+    fn place(&self, node: &Node) -> Place {
+        Place {
+            file: self.key,
+            line: self.decoder.source().position(node.span.start).line,
+        }
+    }
+
+    fn put(&mut self, number: u32, node: &Node, what: What) {
+        let place = self.place(node);
+        let round = self.rounds.entry(number).or_insert_with(|| Round {
             number,
-            place: place(decoder, entry),
+            place,
             events: Vec::new(),
-        };
-        for interaction in entry.get("interactions").map_or(&[][..], Node::items) {
-            let of = interaction.get("round").and_then(whole).unwrap_or(number);
-            let place = place(decoder, interaction);
-            let event = |what| Event {
-                at: None,
-                seq: None,
-                place,
-                what,
-            };
-            let metadata = interaction.get("metadata");
-            let rubric = metadata.and_then(|one| one.get("rubric"));
-            if let Some(rubric) = rubric.and_then(|one| read_rubric(decoder, one)) {
-                if run.draft.rubric.is_none() {
-                    run.draft.rubric = Some(rubric.clone());
-                } else if living.as_ref().or(run.draft.rubric.as_ref()) != Some(&rubric) {
-                    reviews.push((of, event(What::Rubric(rubric.clone()))));
+        });
+        round.events.push(Event {
+            at: None,
+            seq: None,
+            place,
+            what,
+        });
+    }
+
+    /// Takes what is kept with a round.
+    fn entry(&mut self, at: u32, entry: &Node) {
+        let number = entry.get("round").and_then(whole).unwrap_or(at);
+        let place = self.place(entry);
+        self.rounds.entry(number).or_insert_with(|| Round {
+            number,
+            place,
+            events: Vec::new(),
+        });
+        for node in entry.get("interactions").map_or(&[][..], Node::items) {
+            let of = node.get("round").and_then(whole).unwrap_or(number);
+            let rubric = node.get("metadata").and_then(|one| one.get("rubric"));
+            if let Some(rubric) = rubric.and_then(|one| read_rubric(self.decoder, one)) {
+                let known = self.living.as_ref().or(self.run.draft.rubric.as_ref());
+                match known {
+                    None => self.run.draft.rubric = Some(rubric.clone()),
+                    Some(known) if *known != rubric => {
+                        self.put(of, node, What::Rubric(rubric.clone()));
+                    }
+                    Some(_) => {}
                 }
-                living = Some(rubric);
+                self.living = Some(rubric);
             }
-            if let Some(what) = review(decoder, &mut run, interaction) {
-                run.recorded.reviews = true;
-                reviews.push((of, event(what)));
+            if let Some(what) = review(self.decoder, &mut self.run, node) {
+                self.put(of, node, what);
             }
         }
-        for (index, text) in entry
-            .get("artifacts")
-            .map_or(&[][..], Node::items)
-            .iter()
-            .enumerate()
-        {
-            let Some(words) = text.text() else { continue };
-            let creators = run
-                .agents
-                .iter()
-                .enumerate()
-                .filter(|(_, one)| one.role == "creator");
-            round.events.push(Event {
-                at: None,
-                seq: None,
-                place: place(decoder, text),
-                what: What::Artifact {
-                    agent: creators.map(|(at, _)| at).nth(index),
-                    id: artifact(index),
-                    text: Some(Text {
-                        text: masked(words).into_owned(),
-                        embedding: Vec::new(),
-                    }),
-                    similarity: None,
-                },
-            });
+        let texts = entry.get("artifacts").map_or(&[][..], Node::items);
+        for (index, node) in texts.iter().enumerate() {
+            if let Some(text) = node.text() {
+                let what = self.written(index, text);
+                self.put(number, node, what);
+            }
         }
-        if let Some(steelyard_documents::Value::Bool(converged)) =
-            entry.get("converged").map(|one| &one.value)
-        {
-            let place = place(decoder, entry);
+        if let Some(Value::Bool(converged)) = entry.get("converged").map(|one| &one.value) {
             let what = What::Ended {
                 converged: Some(*converged),
                 similarity: None,
             };
-            round.events.push(Event {
-                at: None,
-                seq: None,
-                place,
-                what,
-            });
+            self.put(number, entry, what);
         }
-        run.rounds.push(round);
     }
-    steelyard_kernel::sort_by_key(&mut run.rounds, |one| one.number);
-    for (number, event) in reviews {
-        let found = run.rounds.binary_search_by_key(&number, |one| one.number);
-        let at = found.unwrap_or_else(|at| {
-            run.rounds.insert(
-                at,
-                Round {
-                    number,
-                    place: event.place,
-                    events: Vec::new(),
-                },
-            );
-            at
-        });
-        // Reviews come before what is written upon them.
-        let before = run.rounds[at].events.iter();
-        let before = before
-            .take_while(|one| matches!(one.what, What::Review { .. } | What::Rubric(_)))
-            .count();
-        run.rounds[at].events.insert(before, event);
+
+    /// An artifact, by the creator of its place.
+    fn written(&self, index: usize, text: &str) -> What {
+        let agents = self.run.agents.iter().enumerate();
+        let mut creators = agents.filter(|(_, one)| one.role == "creator");
+        What::Artifact {
+            agent: creators.nth(index).map(|(at, _)| at),
+            id: artifact(index),
+            text: Some(Text {
+                text: masked(text).into_owned(),
+                embedding: Vec::new(),
+            }),
+            similarity: None,
+        }
     }
-    run.recorded = Told {
-        reviews: run.recorded.reviews,
-        ..Told::default()
-    };
-    run
 }
 
 fn artifact(index: usize) -> Name {

@@ -141,7 +141,7 @@ pub(super) fn decisions(room: &Runs, open: OpenFiles<'_>) -> Vec<Decision> {
         base: base.clone(),
         file: open
             .files
-            .get(room.runs[one.run].file)
+            .get(room.all[one.run].file)
             .filter(|_| config_file.is_none())
             .map(|opened| opened.key),
         saved_in: SavedIn::Configuration("config"),
@@ -156,13 +156,13 @@ pub(super) fn models(
     open: OpenFiles<'_>,
     settings: &Settings,
 ) -> (Vec<Model>, Vec<Refusal>) {
-    if room.runs.is_empty() {
+    if room.all.is_empty() {
         return (Vec::new(), Vec::new());
     }
     let (mut parameters, mut switches) = (room.parameters.clone(), room.switches.clone());
     let refused = Model::apply(&mut parameters, &mut switches, settings);
     let mut models = Vec::new();
-    for (at, run) in room.runs.iter().enumerate() {
+    for (at, run) in room.all.iter().enumerate() {
         let rounds = room.rounds_of(at);
         if rounds.is_empty() {
             continue;

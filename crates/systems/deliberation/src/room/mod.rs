@@ -80,7 +80,7 @@ pub struct Runs {
     switches: Vec<Switch>,
     /// Place of the file that the config in force stands in.
     config_file: Option<usize>,
-    runs: Vec<Run>,
+    all: Vec<Run>,
     /// The rounds that are decisions, with their ids.
     rounds: Vec<Round>,
 }
@@ -101,7 +101,7 @@ static RUN: DocumentKind = DocumentKind {
 impl Runs {
     /// The runs, in the order of files.
     pub fn runs(&self) -> &[Run] {
-        &self.runs
+        &self.all
     }
 
     /// Takes the first config; without one what the first run says of its own.
@@ -124,7 +124,7 @@ impl Runs {
             }
         }
         let own = self.draft.rubric.iter();
-        let others = self.runs.iter().flat_map(rubrics);
+        let others = self.all.iter().flat_map(rubrics);
         let criteria = own.chain(others).flat_map(|rubric| &rubric.criteria);
         self.parameters = self
             .draft
@@ -178,12 +178,11 @@ impl Room for Runs {
             "a config without errors",
             "config not used; the defaults hold",
         ];
-        match reader.refuses(node, words) {
-            true => contents.refused += 1,
-            false => match read_config(&mut reader.decoder, node) {
-                Some(draft) => contents.configs.push((start, draft)),
-                None => contents.refused += 1,
-            },
+        let refused = reader.refuses(node, words);
+        let read = (!refused).then(|| read_config(&mut reader.decoder, node));
+        match read.flatten() {
+            Some(draft) => contents.configs.push((start, draft)),
+            None => contents.refused += 1,
         }
         true
     }
@@ -193,12 +192,12 @@ impl Room for Runs {
             let logged = read_events(at, opened);
             if let Some(contents) = self.files.get_mut(at) {
                 contents.logged = logged.len();
-                self.runs.extend(contents.runs.iter().cloned());
+                self.all.extend(contents.runs.iter().cloned());
             }
-            self.runs.extend(logged);
+            self.all.extend(logged);
         }
         self.configure_by(files);
-        self.rounds = decisions::rounds(&self.runs);
+        self.rounds = decisions::rounds(&self.all);
     }
 
     fn holds(&self, file: usize) -> Vec<Held> {

@@ -13,11 +13,11 @@ use steelyard_system::{Asked, OpenFiles};
 use super::Runs;
 use super::decisions::Under;
 use crate::advocate::{Fallback, LeftOut, Rotation};
-use crate::config::switch_ids;
+use crate::config::{Safeguard, ids};
 use crate::course::{Course, RoundState};
 use crate::quorum::{SmallGroups, required};
 use crate::rubric::Severity;
-use crate::run::{Run, What};
+use crate::run::{Run, Told, What};
 use crate::trust::{Trust, TrustRules};
 
 /// Rounds that travel at once.
@@ -37,7 +37,7 @@ pub(super) fn answer(
     let place = asked.decision.map(|(place, _)| place);
     let found = place.and_then(|place| room.rounds.get(place.checked_sub(open.first)?));
     let round = found.ok_or("There is no such round any more.")?;
-    let run = &room.runs[round.run];
+    let run = &room.all[round.run];
     let under = || room.under(run, asked.settings);
     match decode(asked.question)? {
         told::Deliberation::CourseOf(question) => {
@@ -68,7 +68,7 @@ fn course(
     at: usize,
     first: usize,
 ) -> told::Course {
-    let run = &room.runs[at];
+    let run = &room.all[at];
     let under = room.under(run, settings);
     let saved = room.under(run, &Settings::default());
     let rules = &under.rules;
@@ -97,7 +97,7 @@ fn course(
             alerts(
                 &under.course,
                 under.rules.limits,
-                under.rules.safeguards.shadow_rubric,
+                under.rules.safeguards.is_on(Safeguard::ShadowRubric),
             )
         })
         .into_iter()
@@ -348,102 +348,84 @@ fn chance(
 
 /// Each safeguard, whether it is on, and where that comes from.
 fn safeguards(room: &Runs, open: OpenFiles<'_>, under: &Under) -> Vec<told::SafeguardSeen> {
-    let rules = &under.rules;
-    let on = &rules.safeguards;
     let file = room.config_file.and_then(|at| open.files.get(at));
     let file = file.map_or("the log’s own config", |opened| {
         opened.file.source.name.as_str()
     });
-    let from = |id: &str, is_master: bool| {
+    let on = under.rules.safeguards;
+    let all = Safeguard::ALL.map(|one| {
+        let id = one.switch();
         let switch = under.switches.iter().find(|switch| switch.id == id);
         let moved = switch.is_some_and(|switch| switch.chosen != switch.saved);
-        let told = under.draft.readings.iter().any(|(known, _)| *known == id);
-        match (on.enabled || is_master, moved, told) {
-            (false, ..) => "the master switch is off".to_owned(),
-            (true, true, _) => "set here".to_owned(),
-            (true, false, true) => file.to_owned(),
-            (true, false, false) => "default".to_owned(),
+        let mut readings = under.draft.readings.iter();
+        let told = readings.any(|(known, _)| *known == id);
+        let overruled = one != Safeguard::All && !on.is_on(Safeguard::All);
+        let from = match (overruled, moved, told) {
+            (true, ..) => "the master switch is off",
+            (false, true, _) => "set here",
+            (false, false, true) => file,
+            (false, false, false) => "default",
+        };
+        told::SafeguardSeen {
+            label: one.label().to_owned(),
+            switch: id.to_owned(),
+            is_on: on.is_on(one),
+            from: from.to_owned(),
+            settings: settings_of(one, under),
         }
-    };
-    let row = |label: &str, id: &str, is_on: bool, settings: String| told::SafeguardSeen {
-        label: label.to_owned(),
-        switch: id.to_owned(),
-        is_on,
-        from: from(id, id == switch_ids::SAFEGUARDS),
-        settings,
-    };
-    let rotation = match (rules.advocate.rotation, rules.advocate.deterministic) {
-        (Rotation::TrustWeighted, false) => "by trust",
-        (Rotation::TrustWeighted, true) => "the most trusted",
-        (Rotation::RandomPerRound, _) => "at random",
-        (Rotation::RoundRobin, _) => "one after the other",
-        (Rotation::FixedAgent, _) => "always the same",
-    };
-    let numbers = |id: &str| under.parameters.value_of(id);
-    use crate::config::ids;
-    vec![
-        row(
-            "All safeguards",
-            switch_ids::SAFEGUARDS,
-            on.enabled,
-            "the master switch".to_owned(),
+    });
+    all.into()
+}
+
+/// What a safeguard goes by, in words.
+fn settings_of(safeguard: Safeguard, under: &Under) -> String {
+    let rules = &under.rules;
+    let number = |id: &str| under.parameters.value_of(id);
+    match safeguard {
+        Safeguard::All => "turns all others off".to_owned(),
+        Safeguard::DevilAdvocate => {
+            let rotation = match (rules.advocate.rotation, rules.advocate.deterministic) {
+                (Rotation::TrustWeighted, false) => "by trust",
+                (Rotation::TrustWeighted, true) => "the most trusted",
+                (Rotation::RandomPerRound, _) => "at random",
+                (Rotation::RoundRobin, _) => "one after the other",
+                (Rotation::FixedAgent, _) => "always the same",
+            };
+            let share = rules.advocate.skip_rate * 100.0;
+            format!("{rotation}, none in {share:.0}% of rounds")
+        }
+        Safeguard::Probation => {
+            let rounds = number(ids::PROBATION);
+            format!("{rounds} rounds before one can be devil’s advocate")
+        }
+        Safeguard::Cooldown => {
+            let rounds = number(ids::COOLDOWN);
+            format!("{rounds} rounds with less chance after it")
+        }
+        Safeguard::ShadowRubric => format!(
+            "every {} rounds and after each override; warning from {}%, critical above {}%",
+            rules.check_every, rules.limits[0], rules.limits[1]
         ),
-        row(
-            "Devil’s advocate",
-            switch_ids::DEVIL_ADVOCATE,
-            on.devil_advocate,
-            format!(
-                "{rotation}, none in {:.0}% of rounds",
-                rules.advocate.skip_rate * 100.0
-            ),
-        ),
-        row(
-            "Probation",
-            switch_ids::PROBATION,
-            on.probation,
-            format!(
-                "{} rounds before one can be devil’s advocate",
-                numbers(ids::PROBATION)
-            ),
-        ),
-        row(
-            "Cooldown",
-            switch_ids::COOLDOWN_PERIOD,
-            on.cooldown,
-            format!(
-                "{} rounds with less chance after it",
-                numbers(ids::COOLDOWN)
-            ),
-        ),
-        row(
-            "Checks of the rubric",
-            switch_ids::SHADOW_RUBRIC,
-            on.shadow_rubric,
-            format!(
-                "every {} rounds and after each override; warning from {}%, critical above {}%",
-                rules.check_every, rules.limits[0], rules.limits[1]
-            ),
-        ),
-    ]
+    }
 }
 
 fn not_recorded(run: &Run, under: &Under) -> Vec<String> {
-    let recorded = run.recorded;
+    let told = |one| run.recorded.contains(&one);
     let rows = [
-        (recorded.reviews, "No reviews: artifacts have no scores."),
+        (told(Told::Reviews), "No reviews: artifacts have no scores."),
         (
-            recorded.votes,
+            told(Told::Votes),
             "No votes: whether enough agents agreed is not known.",
         ),
         (
-            recorded.deeds,
+            told(Told::Deeds),
             "No dissents and no overrides: trust is the one that everybody begins with.",
         ),
         (
-            recorded.advocates,
+            told(Told::Advocates),
             "No devil’s advocate: whether there was one is not known.",
         ),
-        (recorded.rubrics, "No change of the rubric."),
+        (told(Told::Rubrics), "No change of the rubric."),
         (
             !under.is_assumed,
             "No rubric: all that was scored weighs alike.",
@@ -491,6 +473,12 @@ fn round_seen(run: &Run, under: &Under, at: usize) -> told::RoundSeen {
             seen.choice.push((*likely, why.to_owned(), trust, since));
         }
     }
+    said(run, at, &mut seen);
+    seen
+}
+
+/// What agents said in a round.
+fn said(run: &Run, at: usize, seen: &mut told::RoundSeen) {
     for event in &run.rounds[at].events {
         let agent = |agent: &Option<usize>| agent.map(to_u32);
         match &event.what {
@@ -523,5 +511,4 @@ fn round_seen(run: &Run, under: &Under, at: usize) -> told::RoundSeen {
             _ => {}
         }
     }
-    seen
 }

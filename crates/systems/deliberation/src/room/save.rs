@@ -75,7 +75,7 @@ fn fresh(text: String) -> SavedFile {
 fn whole(room: &Runs, parameters: &Parameters, switches: &[Switch]) -> String {
     let mut text = format!("schema_version: {CURRENT}\n");
     let told = room.draft.rubric.as_ref();
-    let rubric = told.or_else(|| room.runs.iter().find_map(|run| run.draft.rubric.as_ref()));
+    let rubric = told.or_else(|| room.all.iter().find_map(|run| run.draft.rubric.as_ref()));
     if let Some(rubric) = rubric {
         text.push_str("rubric:\n  criteria:\n");
         for one in &rubric.criteria {

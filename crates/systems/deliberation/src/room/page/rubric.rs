@@ -16,7 +16,7 @@ pub(super) fn seen(
     round: &Round,
     first: usize,
 ) -> told::RubricSeen {
-    let under = room.under(&room.runs[round.run], settings);
+    let under = room.under(&room.all[round.run], settings);
     let state = &under.course.rounds[round.round];
     let mut seen = told::RubricSeen {
         fewest: to_u32(FEWEST),
@@ -51,7 +51,7 @@ pub(super) fn seen(
 /// The decisions whose first differs under the gold rubric of their run and the living one of their round.
 fn behaviour(room: &Runs, settings: &Settings, first: usize, seen: &mut told::RubricSeen) {
     let mut at = first;
-    for (place, run) in room.runs.iter().enumerate() {
+    for (place, run) in room.all.iter().enumerate() {
         let under = room.under(run, settings);
         for round in room.rounds_of(place) {
             let decision = at;
