@@ -24,18 +24,7 @@ const MAY_USE: [(&str, &[&str]); 25] = [
         ],
     ),
     ("collapse", SYSTEM),
-    (
-        "deliberation",
-        &[
-            "decision",
-            "documents",
-            "kernel",
-            "protocol",
-            "runs",
-            "system",
-            "telemetry",
-        ],
-    ),
+    ("deliberation", DELIBERATION),
     ("interaction", SYSTEM),
     ("interview", SYSTEM),
     ("table", SYSTEM),
@@ -56,6 +45,17 @@ const MAY_USE: [(&str, &[&str]); 25] = [
     ("tests", TESTS),
 ];
 
+/// A system that reads logs of events.
+const DELIBERATION: &[&str] = &[
+    "decision",
+    "documents",
+    "kernel",
+    "lab",
+    "protocol",
+    "runs",
+    "system",
+    "telemetry",
+];
 const SYSTEM: &[&str] = &[
     "decision",
     "documents",

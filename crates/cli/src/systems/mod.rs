@@ -1,6 +1,7 @@
 //! Commands that one system gives: what it alone can tell. Each has a folder of its own.
 
 mod collapse;
+mod deliberation;
 mod interaction;
 mod interview;
 
@@ -16,6 +17,8 @@ pub(crate) enum Command {
     #[command(flatten)]
     Collapse(collapse::Command),
     #[command(flatten)]
+    Deliberation(deliberation::Command),
+    #[command(flatten)]
     Interaction(interaction::Command),
     #[command(flatten)]
     Interview(interview::Command),
@@ -28,6 +31,7 @@ pub(crate) fn run(
 ) -> Result<ExitCode, Trouble> {
     match command {
         Command::Collapse(command) => collapse::run(systems, command, out),
+        Command::Deliberation(command) => deliberation::run(systems, command, out),
         Command::Interaction(command) => interaction::run(systems, command, out),
         Command::Interview(command) => interview::run(systems, command, out),
     }

@@ -338,7 +338,10 @@ impl Walk<'_> {
                     state.similarities.extend(*similarity);
                 }
             }
-            What::Review { .. } | What::Vote { .. } | What::Trust { agent: None, .. } => {}
+            What::Review { .. }
+            | What::Vote { .. }
+            | What::Turn(_)
+            | What::Trust { agent: None, .. } => {}
         }
     }
 
@@ -475,6 +478,7 @@ fn doer(what: &What) -> Option<usize> {
         | What::Review {
             reviewer: agent, ..
         } => *agent,
+        What::Turn(agent) => Some(*agent),
         _ => None,
     }
 }

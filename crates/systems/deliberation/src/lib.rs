@@ -17,6 +17,7 @@ mod room;
 pub mod rubric;
 pub mod run;
 pub mod scoring;
+pub mod simulate;
 pub mod triage;
 pub mod trust;
 

@@ -1,5 +1,7 @@
 //! A run as it was logged.
 
+use std::collections::BTreeMap;
+
 use steelyard_decision::Place;
 use steelyard_documents::Name;
 
@@ -19,6 +21,8 @@ pub struct Run {
     pub place: Place,
     /// The agents that it lists, then those that only appear.
     pub agents: Vec<Agent>,
+    /// Where each of them stands.
+    pub(crate) places: BTreeMap<Name, usize>,
     /// How many of them it lists; all, where it lists none.
     pub listed: usize,
     /// Whether each agent has a vote: those that it lists, but curators that never vote.
@@ -162,6 +166,8 @@ pub enum What {
         /// How much.
         trust: f64,
     },
+    /// An agent took part.
+    Turn(usize),
     /// An agent could not be reached.
     Unavailable(usize),
     /// The round is over: what the log says of it.
@@ -212,8 +218,35 @@ impl Run {
         }
     }
 
+    /// A run that lists these agents.
+    pub fn of(agents: Vec<Agent>) -> Self {
+        let mut run = Self::default();
+        run.list(agents);
+        run
+    }
+
+    /// Takes the agents that it lists, in place of those that it has; of two of one name the first.
+    pub(crate) fn list(&mut self, agents: Vec<Agent>) {
+        self.agents.clear();
+        self.places.clear();
+        for agent in agents {
+            self.add(agent);
+        }
+        self.listed = self.agents.len();
+    }
+
+    /// Puts an agent behind the others, if it is not among them; its place.
+    pub(crate) fn add(&mut self, agent: Agent) -> usize {
+        if let Some(at) = self.agent(&agent.name) {
+            return at;
+        }
+        self.places.insert(agent.name.clone(), self.agents.len());
+        self.agents.push(agent);
+        self.agents.len() - 1
+    }
+
     /// The place of an agent of a name.
     pub fn agent(&self, name: &str) -> Option<usize> {
-        self.agents.iter().position(|one| one.name == name)
+        self.places.get(name).copied()
     }
 }

@@ -1,7 +1,9 @@
 use std::collections::BTreeMap;
 
 use steelyard_decision::Place;
-use steelyard_documents::{Budget, Decoder, Name, Node, Severity, Span, Value, masked, read_part};
+use steelyard_documents::{
+    Budget, Decoder, Diagnostic, Name, Node, Severity, Span, Value, masked, read_part,
+};
 use steelyard_system::OpenFile;
 use steelyard_telemetry::{EventLog, Kind, Log};
 
@@ -54,6 +56,7 @@ pub fn read_events(file: usize, opened: &mut OpenFile) -> Vec<Run> {
     }
     let mut reading = Reading {
         told: &told,
+        said: Vec::new(),
         file,
         key: opened.key,
         decoder,
@@ -72,20 +75,25 @@ pub fn read_events(file: usize, opened: &mut OpenFile) -> Vec<Run> {
         let Some(span) = source.lines.line(&source.text, line) else {
             continue;
         };
-        if let (Some(node), _) = read_part(source, span, &BUDGET) {
+        if kind == Kind::Turn {
+            // Who took part stands in a column.
+            reading.took_part(event, line, span);
+        } else if let (Some(node), _) = read_part(source, span, &BUDGET) {
             reading.take(event, kind, line, &node);
         }
     }
     let runs = std::mem::take(&mut reading.runs).into_values();
     let runs: Vec<Run> = runs.filter_map(|one| reading.finish(one)).collect();
-    let diagnostics = reading.decoder.into_diagnostics();
-    opened.diagnostics.extend(diagnostics);
+    let mut said = reading.said;
+    said.extend(reading.decoder.into_diagnostics());
+    opened.diagnostics.extend(said);
     runs
 }
 
 /// Kinds of events that are looked at where there are such.
-const ALSO: [Kind; 7] = [
+const ALSO: [Kind; 8] = [
     Kind::RunStarted,
+    Kind::Turn,
     Kind::RoundStarted,
     Kind::RoundEnded,
     Kind::Artifact,
@@ -103,8 +111,32 @@ struct Made {
     last: u32,
 }
 
+impl Made {
+    /// Begins a round, where it has not begun.
+    fn open(&mut self, number: u32, place: Place) -> &mut Round {
+        self.last = number;
+        self.rounds.entry(number).or_insert_with(|| Round {
+            number,
+            place,
+            events: Vec::new(),
+        })
+    }
+
+    fn put(&mut self, number: u32, place: Place, (told, at): (&EventLog, usize), what: What) {
+        let seq = told.log.seq.code(at);
+        let event = Event {
+            at: told.log.at.get(at),
+            seq: seq.and_then(|seq| u32::try_from(seq).ok()),
+            place,
+            what,
+        };
+        self.open(number, place).events.push(event);
+    }
+}
+
 struct Reading<'a> {
     told: &'a EventLog,
+    said: Vec<Diagnostic>,
     file: usize,
     key: u32,
     decoder: Decoder<'a>,
@@ -112,42 +144,58 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    fn take(&mut self, event: usize, kind: Kind, line: u32, node: &Node) {
+    /// The run of an event and its round in it.
+    fn round(&mut self, event: usize, line: u32) -> (&mut Made, u32, Place) {
         let log = &self.told.log;
         let at = log.run.code(event).unwrap_or_default();
         let place = Place {
             file: self.key,
             line,
         };
+        let file = self.file;
         let made = self
             .runs
             .entry(at)
-            .or_insert_with(|| begun(log, at, self.file, place));
-        let number = log
-            .round
-            .code(event)
-            .and_then(|round| u32::try_from(round).ok());
+            .or_insert_with(|| begun(log, at, file, place));
+        let number = log.round.code(event);
+        let number = number.and_then(|round| u32::try_from(round).ok());
         let number = number.unwrap_or(made.last);
-        if kind == Kind::RunStarted {
-            started(&mut self.decoder, &mut made.run, node);
+        (made, number, place)
+    }
+
+    fn took_part(&mut self, event: usize, line: u32, span: Span) {
+        let told = self.told;
+        let Some(agent) = told.log.agent.code(event) else {
             return;
+        };
+        let name = told.log.agents.name(agent);
+        let source = self.decoder.source();
+        let (made, number, place) = self.round(event, line);
+        let mut decoder = Decoder::new(source);
+        let agent = agent_of(&mut made.run, name, &mut decoder, span);
+        made.put(number, place, (told, event), What::Turn(agent));
+        self.said.extend(decoder.into_diagnostics());
+    }
+
+    fn take(&mut self, event: usize, kind: Kind, line: u32, node: &Node) {
+        let told = self.told;
+        let mut decoder = Decoder::new(self.decoder.source());
+        let (made, number, place) = self.round(event, line);
+        if kind == Kind::RunStarted {
+            started(&mut decoder, &mut made.run, node);
+        } else {
+            let what = Line {
+                node,
+                decoder: &mut decoder,
+                run: &mut made.run,
+            }
+            .what(kind);
+            made.open(number, place);
+            if let Some(what) = what {
+                made.put(number, place, (told, event), what);
+            }
         }
-        made.last = number;
-        let (decoder, run) = (&mut self.decoder, &mut made.run);
-        let what = Line { node, decoder, run }.what(kind);
-        let round = made.rounds.entry(number).or_insert_with(|| Round {
-            number,
-            place,
-            events: Vec::new(),
-        });
-        if let Some(what) = what {
-            round.events.push(Event {
-                at: log.at.get(event),
-                seq: log.seq.code(event).and_then(|seq| u32::try_from(seq).ok()),
-                place,
-                what,
-            });
-        }
+        self.said.extend(decoder.into_diagnostics());
     }
 
     /// A run that holds a deliberation.
@@ -204,22 +252,13 @@ fn begun(log: &Log, at: usize, file: usize, place: Place) -> Made {
         model: one.model.clone().unwrap_or_default(),
         joins: 0,
     });
-    let mut agents: Vec<Agent> = Vec::new();
-    let mut known = std::collections::BTreeSet::new();
-    for agent in listed {
-        if known.insert(agent.name.clone()) {
-            agents.push(agent);
-        }
-    }
     Made {
         run: Run {
             id: told.id.clone(),
             title: told.title.clone().unwrap_or_default(),
             file,
             place,
-            listed: agents.len(),
-            agents,
-            ..Run::default()
+            ..Run::of(listed.collect())
         },
         ..Made::default()
     }
@@ -244,8 +283,12 @@ fn started(decoder: &mut Decoder<'_>, run: &mut Run, node: &Node) {
         run.draft.rubric = Some(rubric);
     }
     if run.listed == 0 {
-        run.agents.clone_from(&run.draft.agents);
-        run.listed = run.agents.len();
+        let agents = std::mem::take(&mut run.agents);
+        run.list(run.draft.agents.clone());
+        // Those that came up before the list stand behind it.
+        for agent in agents {
+            run.add(agent);
+        }
     }
     for item in node.get("agents").map_or(&[][..], Node::items) {
         let own = name(item, "name").and_then(|name| run.agent(&name));

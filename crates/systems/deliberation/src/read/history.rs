@@ -33,8 +33,7 @@ pub fn read_history<'a>(reader: &mut Reader<'a, '_>, node: &'a Node, untitled: &
         let mut own = Decoder::new(decoder.source());
         run.draft = read_config(&mut own, config).unwrap_or_default();
     }
-    run.agents.clone_from(&run.draft.agents);
-    run.listed = run.agents.len();
+    run.list(run.draft.agents.clone());
     run.title = run.draft.task.clone().unwrap_or_default();
     let mut reading = Reading {
         decoder,

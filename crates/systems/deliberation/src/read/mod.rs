@@ -40,9 +40,8 @@ fn agent_of(run: &mut Run, name: &str, decoder: &mut Decoder<'_>, span: Span) ->
         ];
         decoder.report(Severity::Warning, codes::UNKNOWN_AGENT, span, words);
     }
-    run.agents.push(Agent {
+    run.add(Agent {
         name: name.into(),
         ..Agent::default()
-    });
-    run.agents.len() - 1
+    })
 }

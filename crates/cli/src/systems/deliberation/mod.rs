@@ -1,0 +1,111 @@
+//! What is told of deliberations beside their decisions.
+
+mod drift;
+mod simulate;
+mod triage;
+mod trust;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use serde::Serialize;
+use steelyard_decision::{Model, Settings};
+use steelyard_deliberation::run::Run;
+use steelyard_deliberation::{Deliberations, Runs, Under};
+use steelyard_engine::workspace::Workspace;
+use steelyard_system::System as _;
+
+use crate::terminal::print_json;
+use crate::{Systems, Trouble, check, given, load};
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Tell how far the rubric of deliberations moved, round by round, and when that was an alert
+    Drift(Given),
+    /// Tell how far agents of deliberations can be relied on, with the three parts of it
+    Trust(Given),
+    /// Sort the disagreements of deliberations: facts, values or words
+    Triage(Given),
+    /// Simulate runs of a config: a log of one, or many compared
+    Simulate(simulate::Simulate),
+}
+
+/// Deliberations, and settings for them.
+#[derive(Args)]
+#[command(
+    after_help = "Exit status: 0 done and clean, 1 errors in the input or no deliberation in it, 2 wrong use."
+)]
+pub(crate) struct Given {
+    /// Files or folders: logs of events, histories of runs, a config
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Set a parameter or a reading
+    #[arg(
+        long = "set",
+        value_name = "ID=VALUE",
+        help = "Set a parameter or a reading: deliberation.drift.warning=8, deliberation.depth-scale=as_written"
+    )]
+    set: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(
+    systems: Systems,
+    command: &Command,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    match command {
+        Command::Drift(asked) => told(systems, asked, out, drift::of, drift::print),
+        Command::Trust(asked) => told(systems, asked, out, trust::of, trust::print),
+        Command::Triage(asked) => told(systems, asked, out, triage::of, triage::print),
+        Command::Simulate(asked) => simulate::run(asked, out),
+    }
+}
+
+/// Tells something of each run: as JSON, or in words.
+fn told<T: Serialize, W: Write>(
+    systems: Systems,
+    asked: &Given,
+    out: &mut W,
+    of: impl Fn(&Run, &Under) -> T,
+    print: impl Fn(&T, &mut W) -> std::io::Result<()>,
+) -> Result<ExitCode, Trouble> {
+    let workspace = load::workspace(systems, &asked.files, None)?;
+    let settings = settings(systems, &workspace, &asked.set)?;
+    let runs = workspace.view::<Runs>();
+    let runs = runs.map_or(Vec::new(), |(room, _)| {
+        let runs = room.runs().iter();
+        runs.map(|run| of(run, &room.under(run, &settings)))
+            .collect()
+    });
+    if runs.is_empty() {
+        given::print_errors(&workspace, (asked.json, &mut *out))?;
+        return Err(Trouble::Input(Deliberations.nothing()));
+    }
+    if asked.json {
+        print_json(&runs, out)?;
+    } else {
+        for one in &runs {
+            print(one, out)?;
+        }
+        check::print_errors(workspace.files(), out)?;
+    }
+    Ok(check::exit_code(&workspace))
+}
+
+/// The settings of the command line, refused where no run takes them.
+fn settings(systems: Systems, workspace: &Workspace, set: &[String]) -> Result<Settings, Trouble> {
+    let Some(config) = workspace.configuration(Deliberations.id()) else {
+        return Ok(Settings::default());
+    };
+    let settings = given::settings(systems, set, &[config.parameters])?;
+    let (mut parameters, mut switches) = (config.parameters.clone(), config.switches.to_vec());
+    let refused = Model::apply(&mut parameters, &mut switches, &settings);
+    refused
+        .first()
+        .map_or(Ok(settings), |refusal| Err(given::usage(refusal)))
+}

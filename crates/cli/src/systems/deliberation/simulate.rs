@@ -1,0 +1,235 @@
+//! `simulate`: runs that never were.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use serde::Serialize;
+use steelyard_decision::{Model, Parameters, plain};
+use steelyard_deliberation::config::{Rules, switch_ids};
+use steelyard_deliberation::simulate::{Mock, Plan, compare, read_mock, read_plan, simulate};
+use steelyard_documents::{Budget, Decoder, Diagnostic, Severity};
+use steelyard_telemetry::{Derived, Reader, metrics_csv, summary_json};
+
+use crate::table;
+use crate::terminal::{line, print_json};
+use crate::{Trouble, check, given};
+
+/// A config, and what to do with it.
+#[derive(Args)]
+#[command(
+    after_help = "Without --seeds the log of one run goes to --out as events.jsonl, metrics.csv and summary.json, or to standard output. Exit status: 0 done, 1 errors in the input, 2 wrong use."
+)]
+pub(crate) struct Simulate {
+    /// The config of a deliberation
+    config: PathBuf,
+    /// The number that chance follows from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Answers of the agents, by agent and phase; those that come along without
+    #[arg(long, value_name = "FILE")]
+    mock: Option<PathBuf>,
+    /// A folder for the three files of the run
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Rounds after the first, instead of those of the config
+    #[arg(long)]
+    rounds: Option<u32>,
+    /// Compare so many pairs of runs instead: with safeguards and without, or two configs
+    #[arg(long, value_name = "COUNT")]
+    seeds: Option<u64>,
+    /// The config to compare with, instead of the same one without safeguards
+    #[arg(long, value_name = "CONFIG", requires = "seeds")]
+    against: Option<PathBuf>,
+    /// Set a parameter or a reading
+    #[arg(
+        long = "set",
+        value_name = "ID=VALUE",
+        help = "Set a parameter or a reading: deliberation.threshold=0.9, deliberation.rotation=round_robin"
+    )]
+    set: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A measure of `simulate --seeds --json`.
+#[derive(Serialize)]
+struct Measured {
+    measure: &'static str,
+    pairs: usize,
+    means: [f64; 2],
+    difference: f64,
+    interval: Option<(f64, f64)>,
+}
+
+pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    let mut plan = plan(&asked.config, out)?;
+    if let Some(rounds) = asked.rounds {
+        plan.rounds = rounds;
+    }
+    let mock = mock(asked, out)?;
+    let rules = rules(&plan, &asked.set)?;
+    if let Some(seeds) = asked.seeds {
+        return several(asked, (&plan, &rules), &mock, seeds, out);
+    }
+    let run = simulate(&plan, &rules, &mock, asked.seed);
+    let Some(folder) = &asked.out else {
+        out.write_all(run.events.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let mut reader = Reader::new();
+    reader.feed(run.events.as_bytes());
+    let log = reader.finish();
+    let derived = Derived::of(&log);
+    fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+    for (name, text) in [
+        ("events.jsonl", &run.events),
+        ("metrics.csv", &metrics_csv(&log, &derived)),
+        ("summary.json", &summary_json(&log, &derived)),
+    ] {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| failed(&path, &error))?;
+        line!(out, "{}", path.display())?;
+    }
+    let ended = match run.outcome.converged {
+        Some(round) => format!("converged in round {round}"),
+        None => "did not converge".to_owned(),
+    };
+    line!(out, "{} rounds, {ended}", run.outcome.rounds)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn failed(path: &Path, error: &io::Error) -> Trouble {
+    Trouble::Input(format!("{}: {error}", path.display()))
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Trouble> {
+    fs::read(path).map_err(|error| failed(path, &error))
+}
+
+/// Tells what there is to say about a file, at the place of each; true where there are errors.
+fn told(diagnostics: &[Diagnostic], out: &mut impl Write) -> io::Result<bool> {
+    let mut telling = diagnostics
+        .iter()
+        .filter(|one| one.severity != Severity::Note);
+    telling.try_for_each(|one| check::print_diagnostic(one, out))?;
+    Ok(diagnostics
+        .iter()
+        .any(|one| one.severity == Severity::Error))
+}
+
+fn plan(path: &Path, out: &mut impl Write) -> Result<Plan, Trouble> {
+    let name = path.to_string_lossy();
+    let file = steelyard_documents::read(&name, &read(path)?, &Budget::default());
+    let mut decoder = Decoder::new(&file.source);
+    let plan = file
+        .documents
+        .first()
+        .and_then(|node| read_plan(&mut decoder, node));
+    let mut diagnostics = file.diagnostics.clone();
+    diagnostics.extend(decoder.into_diagnostics());
+    let broken = told(&diagnostics, out)?;
+    plan.filter(|_| !broken).ok_or_else(|| {
+        Trouble::Input(format!(
+            "{name}: no config of a deliberation that can be used"
+        ))
+    })
+}
+
+fn mock(asked: &Simulate, out: &mut impl Write) -> Result<Mock, Trouble> {
+    let Some(path) = &asked.mock else {
+        return Ok(Mock::bundled());
+    };
+    let name = path.to_string_lossy();
+    let (mock, diagnostics) = read_mock(&name, &read(path)?);
+    told(&diagnostics, out)?;
+    mock.ok_or_else(|| Trouble::Input(format!("{name}: no answers that can be used")))
+}
+
+fn numbers(plan: &Plan) -> Parameters {
+    let rubric = plan.draft.rubric.iter().flat_map(|one| &one.criteria);
+    plan.draft
+        .parameters(rubric.map(|one| (&one.name, one.weight)))
+}
+
+fn rules(plan: &Plan, set: &[String]) -> Result<Rules, Trouble> {
+    let mut parameters = numbers(plan);
+    let mut switches = plan.draft.switches();
+    let settings = given::settings(steelyard_engine::SYSTEMS, set, &[&parameters])?;
+    let refused = Model::apply(&mut parameters, &mut switches, &settings);
+    refused
+        .first()
+        .map_or(Ok(()), |refusal| Err(given::usage(refusal)))?;
+    Ok(Rules::of(&parameters, &switches))
+}
+
+/// Compares pairs of runs from the same numbers.
+fn several(
+    asked: &Simulate,
+    (plan, rules): (&Plan, &Rules),
+    mock: &Mock,
+    seeds: u64,
+    out: &mut impl Write,
+) -> Result<ExitCode, Trouble> {
+    let (other, names) = match &asked.against {
+        Some(path) => (self::plan(path, out)?, ["this config", "the other"]),
+        None => (plan.clone(), ["with safeguards", "without"]),
+    };
+    let others = match &asked.against {
+        Some(_) => self::rules(&other, &asked.set)?,
+        None => {
+            let (mut parameters, mut switches) = (numbers(plan), plan.draft.switches());
+            let off = (switch_ids::SAFEGUARDS.to_owned(), "off".to_owned());
+            let mut settings =
+                given::settings(steelyard_engine::SYSTEMS, &asked.set, &[&parameters])?;
+            settings.switches.push(off);
+            Model::apply(&mut parameters, &mut switches, &settings);
+            Rules::of(&parameters, &switches)
+        }
+    };
+    let range = asked.seed..asked.seed.saturating_add(seeds);
+    let compared = compare([plan, &other], [rules, &others], mock, range);
+    let measured = compared.iter().map(|one| Measured {
+        measure: one.measure.id(),
+        pairs: one.pairs,
+        means: one.means,
+        difference: one.means[1] - one.means[0],
+        interval: one.interval,
+    });
+    if asked.json {
+        print_json(&measured.collect::<Vec<Measured>>(), out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let head = [
+        "",
+        names[0],
+        names[1],
+        "difference",
+        "19 times of 20 within",
+        "pairs",
+    ];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for one in &compared {
+        let number = |number: f64| format!("{number:.3}");
+        rows.push(vec![
+            one.measure.label().to_owned(),
+            number(one.means[0]),
+            number(one.means[1]),
+            number(one.means[1] - one.means[0]),
+            one.interval.map_or("–".to_owned(), |(from, to)| {
+                format!("{} to {}", number(from), number(to))
+            }),
+            one.pairs.to_string(),
+        ]);
+    }
+    line!(
+        out,
+        "{} pairs of runs, each from the same number",
+        plain(seeds as f64)
+    )?;
+    table::rows(&rows, out)?;
+    Ok(ExitCode::SUCCESS)
+}
