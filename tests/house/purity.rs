@@ -8,7 +8,7 @@ use steelyard_tests::files;
 
 use crate::dependencies::members;
 
-const PURE: [&str; 11] = [
+const PURE: [&str; 12] = [
     "kernel",
     "documents",
     "decision",

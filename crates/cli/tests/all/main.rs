@@ -9,6 +9,7 @@ mod collapse;
 mod compare;
 mod contract;
 mod coverage;
+mod deliberation;
 mod import;
 mod interaction;
 mod many;

@@ -1,0 +1,217 @@
+//! Deliberations on the command line: the sample's own numbers, and simulated runs that are read back.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{folder, steelyard};
+use serde_json::Value;
+
+const SAMPLE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../public/samples/rest-to-graphql/events.jsonl"
+);
+
+const CONFIG: &str = "schema_version: 1.0.0
+task: Choose a store
+agents:
+  - {name: Ada, role: creator}
+  - {name: Bob, role: creator}
+  - {name: Cy, role: reviewer}
+  - {name: Dee, role: reviewer}
+  - {name: Eve, role: reviewer}
+rounds: 25
+rubric:
+  criteria:
+    - {name: Facts, weight: 0.6, guidelines: Are they so?}
+    - {name: Words, weight: 0.4, guidelines: Are they plain?}
+convergence: {threshold: 1.0}
+safeguards: {enabled: true}
+simulation: {dissent_rate: 0.3, override_rate: 0.3, weight_drift: 0.05, wording_drift: 0.1}
+";
+
+fn json(arguments: &[&str]) -> Value {
+    let run = steelyard(arguments);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""), "{arguments:?}");
+    serde_json::from_str(&run.output).unwrap()
+}
+
+fn rounds(arguments: &[&str]) -> Vec<Value> {
+    let run = steelyard(arguments);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""), "{arguments:?}");
+    let lines = run.output.lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// The sample's generator works drift and trust out by itself.
+#[test]
+fn the_sample_comes_out_as_it_says() {
+    let drift = &json(&["drift", SAMPLE, "--json"])[0];
+    let checked = drift["rounds"].as_array().unwrap().iter();
+    let checked = checked.filter(|one| !one["recorded"].is_null());
+    let mut count = 0;
+    for one in checked {
+        let (ours, theirs) = (&one["percent"], &one["recorded"]);
+        let off = ours.as_f64().unwrap() - theirs.as_f64().unwrap();
+        assert!(off.abs() < 1e-6, "{one}");
+        count += 1;
+    }
+    assert_eq!((count, &drift["alerts"]), (11, &Value::from(7)));
+    assert_eq!(
+        (&drift["first_warning"], &drift["first_critical"]),
+        (&Value::from(9), &Value::from(19))
+    );
+    let trust = &json(&["trust", SAMPLE, "--json"])[0];
+    let agents = trust["agents"].as_array().unwrap();
+    assert_eq!(agents.len(), 7);
+    for one in agents {
+        let off = one["trust"].as_f64().unwrap() - one["recorded"].as_f64().unwrap();
+        assert!(off.abs() < 5e-4, "{one}");
+    }
+    let triage = &json(&["triage", SAMPLE, "--json"])[0];
+    let classes = triage["disagreements"].as_array().unwrap().iter();
+    let classes: Vec<&str> = classes.map(|one| one["class"].as_str().unwrap()).collect();
+    assert_eq!(classes, ["undecided", "factual", "value"]);
+}
+
+#[test]
+fn the_sample_converges_in_its_last_round_on_what_the_rubric_does_not_put_first() {
+    let all = rounds(&["decide", "deliberation", "--json", SAMPLE]);
+    assert_eq!(all.len(), 24);
+    let (last, others) = all.split_last().unwrap();
+    let outcome = |one: &Value| one["outcome"].clone();
+    assert_eq!(outcome(last)["status"], "CONVERGED");
+    assert_eq!(outcome(last)["winner"], "adr-23");
+    let mut alternatives = last["alternatives"].as_array().unwrap().iter();
+    let agreed = alternatives.find(|one| one["id"] == "adr-23").unwrap();
+    assert_eq!(agreed["rank"], 3);
+    assert!(
+        others
+            .iter()
+            .all(|one| outcome(one)["status"] == "NOT_CONVERGED")
+    );
+    // Two of three votes more would have done at four fifths of them: 5 of 6 are 0.83, 4 of 6 are 0.67.
+    let all = rounds(&[
+        "decide",
+        "deliberation",
+        "--json",
+        SAMPLE,
+        "--set",
+        "deliberation.threshold=0.66",
+    ]);
+    assert_eq!(outcome(&all[22])["status"], "CONVERGED");
+}
+
+#[test]
+fn a_simulated_run_is_read_back_as_it_was() {
+    let home = folder("simulated", &[("config.yaml", CONFIG)]);
+    let config = home.join("config.yaml");
+    let config = config.to_str().unwrap();
+    let made = home.join("run");
+    let to = made.to_str().unwrap();
+    let arguments = ["simulate", config, "--seed", "4", "--out", to];
+    let run = steelyard(&arguments);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""), "{}", run.output);
+    let read = |name: &str| fs::read_to_string(Path::new(to).join(name)).unwrap();
+    let log = read("events.jsonl");
+    let again = steelyard(&["simulate", config, "--seed", "4"]);
+    assert_eq!(again.output, log);
+    // Its own metrics and summary agree with its events.
+    let files = ["events.jsonl", "metrics.csv", "summary.json"].map(|name| made.join(name));
+    let files: Vec<&str> = files.iter().map(|path| path.to_str().unwrap()).collect();
+    let checked = steelyard(&[&["telemetry", "--check"], files.as_slice()].concat());
+    assert_eq!(checked.status, 0, "{}", checked.output);
+    assert!(
+        checked.output.contains("cells agree with the events"),
+        "{}",
+        checked.output
+    );
+    // Drift, trust and outcomes are those that it logged.
+    let drift = &json(&["drift", files[0], "--json"])[0];
+    for one in drift["rounds"].as_array().unwrap() {
+        if let Some(recorded) = one["recorded"].as_f64() {
+            assert!(
+                (one["percent"].as_f64().unwrap() - recorded).abs() < 1e-9,
+                "{one}"
+            );
+        }
+    }
+    let trust = &json(&["trust", files[0], "--json"])[0];
+    let recorded = trust["agents"].as_array().unwrap().iter();
+    let recorded: Vec<&Value> = recorded.filter(|one| !one["recorded"].is_null()).collect();
+    assert!(recorded.len() >= 3);
+    for one in recorded {
+        assert!(
+            (one["trust"].as_f64().unwrap() - one["recorded"].as_f64().unwrap()).abs() < 1e-9,
+            "{one}"
+        );
+    }
+    let all = rounds(&[
+        "decide",
+        "deliberation",
+        "--json",
+        files[0],
+        "--set",
+        "deliberation.threshold=1",
+    ]);
+    assert!(all.len() > 10);
+    for one in &all {
+        assert_eq!(
+            one["model"]["recorded"]["status"], one["outcome"]["status"],
+            "{}",
+            one["decision"]
+        );
+    }
+}
+
+#[test]
+fn pairs_of_runs_differ_by_what_safeguards_do() {
+    let home = folder("pairs", &[("config.yaml", CONFIG)]);
+    let config = home.join("config.yaml");
+    let told = json(&[
+        "simulate",
+        config.to_str().unwrap(),
+        "--seeds",
+        "40",
+        "--json",
+    ]);
+    let measures = told.as_array().unwrap();
+    assert_eq!(measures.len(), 7);
+    let dissents = &measures[2];
+    assert_eq!(
+        (&dissents["measure"], &dissents["pairs"]),
+        (&Value::from("dissents"), &Value::from(40))
+    );
+    // Without a devil's advocate there are fewer.
+    assert!(
+        dissents["interval"][1].as_f64().unwrap() < 0.0,
+        "{dissents}"
+    );
+}
+
+#[test]
+fn what_cannot_be_simulated_is_told_with_its_line() {
+    let home = folder(
+        "unusable",
+        &[
+            (
+                "old.yaml",
+                "schema_version: 2.0.0\nagents: [{name: a}]\nsafeguards: {enabled: true}\n",
+            ),
+            (
+                "nobody.yaml",
+                "schema_version: 1.0.0\nagents: []\nsafeguards: {enabled: true}\n",
+            ),
+        ],
+    );
+    for (name, place) in [
+        ("old.yaml", "old.yaml:1:17"),
+        ("nobody.yaml", "nobody.yaml:1:1"),
+    ] {
+        let path = home.join(name);
+        let run = steelyard(&["simulate", path.to_str().unwrap()]);
+        assert_eq!(run.status, 1, "{name}");
+        assert!(run.output.contains(place), "{name}: {}", run.output);
+    }
+}
