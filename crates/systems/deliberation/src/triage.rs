@@ -7,7 +7,7 @@ use steelyard_documents::similarity::{Method, similarity};
 mod units;
 mod words;
 
-use units::measures;
+use units::{measures, numbers};
 use words::{EXPLICIT, IMPLICIT, STOPWORDS};
 
 /// What a disagreement is about, in the order in which ties go.
@@ -79,7 +79,7 @@ pub fn triage(texts: [&str; 2], threshold: f64, method: Method) -> Triage {
     let [one, other] = texts;
     let alike = similarity(method, one, other);
     let overlap = overlap(one, other);
-    if alike > 0.7 && overlap < 0.5 {
+    if alike > 0.7 && overlap < 0.5 && !numbers_differ(texts) {
         fired.push(Fired {
             class: Class::Semantic,
             confidence: alike,
@@ -184,6 +184,17 @@ fn value(texts: [&str; 2]) -> Vec<Fired> {
     fired
 }
 
+/// Whether both texts name numbers, and not the same ones: then they do not mean the same, however alike they are.
+fn numbers_differ(texts: [&str; 2]) -> bool {
+    let [one, other] = texts.map(|text| {
+        let mut all: Vec<f64> = numbers(text).into_iter().map(|(value, _)| value).collect();
+        all.sort_unstable_by(f64::total_cmp);
+        all.dedup();
+        all
+    });
+    !one.is_empty() && !other.is_empty() && one != other
+}
+
 fn both(texts: [&str; 2], find: impl Fn(&str) -> Vec<Range<usize>>) -> Vec<(usize, Range<usize>)> {
     let found = texts.iter().enumerate();
     found
@@ -233,7 +244,15 @@ fn rfcs(text: &str) -> Vec<Range<usize>> {
 /// `section 4.2`, `sec. 3`, `§ 7`.
 fn sections(text: &str) -> Vec<Range<usize>> {
     let mut found = after_word(text, &["section", "sections", "sec", "sect"], digits);
+    // "30 sec. 5 retries" is a time.
+    found.retain(|span| {
+        let before = text[..span.start].trim_end_matches([' ', '\u{a0}']);
+        !before.ends_with(|sign: char| sign.is_ascii_digit())
+    });
     for (at, sign) in text.match_indices('§') {
+        if text[..at].ends_with('§') {
+            continue;
+        }
         let behind = at + sign.len();
         let rest = &text[behind..];
         let from = behind + (rest.len() - rest.trim_start_matches(['§', ' ', '\u{a0}']).len());
@@ -310,6 +329,10 @@ fn links(text: &str) -> Vec<Range<usize>> {
                     sign.is_whitespace() || matches!(sign, '<' | '>' | '"' | ')' | ']')
                 })
                 .unwrap_or(text.len() - behind);
+            // The sentence ends behind it.
+            let address = text[behind..behind + length]
+                .trim_end_matches(['.', ',', ';', ':', '!', '?', '\'']);
+            let length = address.len();
             let is_inside = found.iter().any(|one| one.contains(&from));
             let is_word = text[..from]
                 .chars()

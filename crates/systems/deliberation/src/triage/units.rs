@@ -107,8 +107,8 @@ const THINGS: &[&str] = &[
     "release",
 ];
 
-/// The numbers of a text that a unit follows, or that a dollar sign stands before.
-pub(super) fn measures(text: &str) -> Vec<Measured> {
+/// The numbers of a text with their places, without those in names: "v1.2", "rfc2119", "p99".
+pub(super) fn numbers(text: &str) -> Vec<(f64, Range<usize>)> {
     let mut found = Vec::new();
     let mut rest = 0;
     while let Some(at) = text[rest..].find(|sign: char| sign.is_ascii_digit()) {
@@ -120,26 +120,38 @@ pub(super) fn measures(text: &str) -> Vec<Measured> {
         let end = from + number.len();
         rest = end;
         let before = text[..from].chars().next_back();
-        // "v1.2", "rfc2119" and "p99" are names.
         if before.is_some_and(|sign| sign.is_alphanumeric() || matches!(sign, '_' | '.')) {
             continue;
         }
-        let Ok(value) = number.replace([',', '_'], "").parse::<f64>() else {
-            continue;
-        };
-        if before == Some('$') {
+        if let Ok(value) = number.replace([',', '_'], "").parse::<f64>() {
+            found.push((value, from..end));
+        }
+    }
+    found
+}
+
+/// The numbers of a text that a unit follows, or that a dollar sign stands before.
+pub(super) fn measures(text: &str) -> Vec<Measured> {
+    let mut found = Vec::new();
+    for (value, Range { start, end }) in numbers(text) {
+        if text[..start].ends_with('$') {
             found.push(Measured {
                 unit: Unit::Money,
                 value,
-                span: from - 1..end,
+                span: start - 1..end,
             });
             continue;
         }
+        // "1990s" is a decade.
+        let is_decade = (1800.0..2100.0).contains(&value) && value % 10.0 == 0.0;
         if let Some((unit, scale, length)) = unit_of(&text[end..]) {
+            if is_decade && &text[end..end + length] == "s" {
+                continue;
+            }
             found.push(Measured {
                 unit,
                 value: value * scale,
-                span: from..end + length,
+                span: start..end + length,
             });
         }
     }
