@@ -104,6 +104,11 @@ impl Runs {
         &self.all
     }
 
+    /// The rounds that are decisions, in their order.
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
     /// Takes the first config; without one what the first run says of its own.
     fn configure_by(&mut self, files: &mut [OpenFile]) {
         for (at, (opened, contents)) in files.iter_mut().zip(&self.files).enumerate() {
