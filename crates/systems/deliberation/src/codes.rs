@@ -2,9 +2,6 @@
 
 use steelyard_documents::Code;
 
-/// A config of another version of the schema.
-pub const VERSION: Code = Code::new(800, "schema-version", "version of the schema");
-
 /// A rubric that cannot be judged by.
 pub const RUBRIC: Code = Code::new(810, "rubric", "weights of a rubric");
 
@@ -21,11 +18,4 @@ pub const ABOUT_NOTHING: Code = Code::new(840, "about-nothing", "about nothing o
 pub const TOO_MUCH: Code = Code::new(850, "too-much", "more than is looked at");
 
 /// All of them.
-pub const ALL: &[Code] = &[
-    VERSION,
-    RUBRIC,
-    UNKNOWN_AGENT,
-    ROUNDS,
-    ABOUT_NOTHING,
-    TOO_MUCH,
-];
+pub const ALL: &[Code] = &[RUBRIC, UNKNOWN_AGENT, ROUNDS, ABOUT_NOTHING, TOO_MUCH];

@@ -1,8 +1,6 @@
 //! Versions of the schema of configs.
 
-use steelyard_documents::{Decoder, Entry, Severity};
-
-use crate::codes;
+use steelyard_documents::{Code, Decoder, Entry, Severity};
 
 /// The one that is written and that holds where a config says none.
 pub const CURRENT: &str = "1.0.0";
@@ -19,7 +17,7 @@ pub(super) fn supported(
             "schema_version: 1.0.0",
             "read as 1.0.0, the latest",
         ];
-        decoder.report(Severity::Note, codes::VERSION, at, words);
+        decoder.report(Severity::Note, Code::SCHEMA_VERSION, at, words);
         return true;
     };
     let Some(written) = decoder.text(&entry.value, "schema_version") else {
@@ -53,7 +51,7 @@ pub(super) fn supported(
     };
     decoder.report(
         severity,
-        codes::VERSION,
+        Code::SCHEMA_VERSION,
         entry.value.span,
         [&written, expected, done],
     );
