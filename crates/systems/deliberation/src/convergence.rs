@@ -36,6 +36,7 @@ pub fn votes<'a>(
     let mut gone: BTreeSet<usize> = BTreeSet::new();
     let mut accepted: BTreeMap<usize, BTreeMap<Name, bool>> = BTreeMap::new();
     let mut order: Vec<Name> = Vec::new();
+    let mut known: BTreeSet<Name> = BTreeSet::new();
     for what in events {
         match what {
             What::Unavailable(agent) => {
@@ -49,7 +50,7 @@ pub fn votes<'a>(
                 let own = accepted.entry(*agent).or_default();
                 match artifact.as_ref().or(only.filter(|_| *accept)) {
                     Some(name) => {
-                        if !order.contains(name) {
+                        if known.insert(name.clone()) {
                             order.push(name.clone());
                         }
                         own.insert(name.clone(), *accept);
@@ -64,12 +65,12 @@ pub fn votes<'a>(
     let there = (0..run.listed).filter(|agent| !gone.contains(agent));
     let there = there.filter(|agent| run.voters[*agent] && run.agents[*agent].joins <= round);
     let there: Vec<usize> = there.collect();
-    let supporters = |name: &Name| {
-        let all = accepted
-            .iter()
-            .filter(|(_, votes)| votes.get(name) == Some(&true));
-        all.map(|(agent, _)| *agent).collect::<Vec<usize>>()
-    };
+    let mut supporters: BTreeMap<&Name, Vec<usize>> = BTreeMap::new();
+    for (agent, votes) in &accepted {
+        for (name, _) in votes.iter().filter(|(_, accept)| **accept) {
+            supporters.entry(name).or_default().push(*agent);
+        }
+    }
     let weight =
         |agents: &[usize]| trust.map(|trust| agents.iter().map(|one| trust(*one)).sum::<f64>());
     let accepts = |votes: &&BTreeMap<Name, bool>| votes.values().any(|accept| *accept);
@@ -81,12 +82,12 @@ pub fn votes<'a>(
         ..Votes::default()
     };
     for name in &order {
-        let own = supporters(name);
+        let own = supporters.get(name).map_or(&[][..], Vec::as_slice);
         if to_u32(own.len()) > made.supporters {
             made.supporters = to_u32(own.len());
             made.artifact = Some(name.clone());
             let all = weight(&there).filter(|all| *all > 0.0);
-            made.trusted = weight(&own).zip(all).map(|(own, all)| own / all);
+            made.trusted = weight(own).zip(all).map(|(own, all)| own / all);
         }
     }
     made

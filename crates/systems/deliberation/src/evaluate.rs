@@ -1,5 +1,7 @@
 //! Fills the decision model for a round: its artifacts by the rubric, and what its votes make of them.
 
+use std::collections::BTreeMap;
+
 use steelyard_decision::{
     Alternative, Cells, Column, Criterion, Domain, Fact, Gain, Guard, Input, Limit, Measure, Norm,
     Op, Origin, Parameters, Pick, Provenance, Recorded, RecordedName, RecordedOutcome, Status,
@@ -41,6 +43,7 @@ pub fn evaluate(
         state,
         under,
         rules: &under.rules,
+        authors: authors(run, state.number),
     };
     let mut cells = Cells {
         norm: Norm::Weights,
@@ -79,26 +82,33 @@ struct Making<'a> {
     state: &'a RoundState,
     under: &'a Under,
     rules: &'a Rules,
+    /// Who wrote which artifact.
+    authors: BTreeMap<&'a Name, usize>,
+}
+
+/// Who wrote which artifact in the round of a number, or else in the one before.
+fn authors(run: &Run, number: u32) -> BTreeMap<&Name, usize> {
+    let rounds = run.rounds.partition_point(|one| one.number <= number);
+    let rounds = run.rounds[..rounds].iter().rev().take(2);
+    let mut authors = BTreeMap::new();
+    for event in rounds.flat_map(|one| &one.events) {
+        if let What::Artifact {
+            agent: Some(agent),
+            id,
+            ..
+        } = &event.what
+        {
+            authors.entry(id).or_insert(*agent);
+        }
+    }
+    authors
 }
 
 impl Making<'_> {
-    /// An artifact, called by its author where the round or its id tells who that is.
+    /// An artifact, called by its author where one is told.
     fn alternative(&self, judged: &Judged) -> Alternative {
-        let round = self
-            .run
-            .rounds
-            .iter()
-            .filter(|one| one.number <= self.state.number);
-        let events = round.rev().take(2).flat_map(|one| &one.events);
-        let author = events.filter_map(|event| match &event.what {
-            What::Artifact {
-                agent: Some(agent),
-                id,
-                ..
-            } if *id == judged.id => Some(*agent),
-            _ => None,
-        });
-        let author = author.map(|agent| &self.run.agents[agent].name).next();
+        let author = self.authors.get(&judged.id);
+        let author = author.map(|agent| &self.run.agents[*agent].name);
         Alternative {
             label: match author {
                 Some(author) if *author != judged.id => format!("{} ({author})", judged.id).into(),
