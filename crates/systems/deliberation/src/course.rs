@@ -122,10 +122,15 @@ fn alike(one: &Known, other: &Known) -> f64 {
     if a.is_empty() || a.len() != b.len() {
         return one.counted.similarity(&other.counted);
     }
+    // By the greatest first, so that no product overflows.
+    let [a, b] = [a, b].map(|all| {
+        let greatest = all.iter().fold(0.0, |most, x| x.abs().max(most));
+        all.iter().map(|x| x / greatest).collect::<Vec<f64>>()
+    });
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f64>();
-    let size = dot(a, a).sqrt() * dot(b, b).sqrt();
+    let size = dot(&a, &a).sqrt() * dot(&b, &b).sqrt();
     if size > 0.0 {
-        (dot(a, b) / size).clamp(0.0, 1.0)
+        (dot(&a, &b) / size).clamp(0.0, 1.0)
     } else {
         0.0
     }
