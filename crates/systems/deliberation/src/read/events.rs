@@ -62,7 +62,11 @@ pub fn read_events(file: usize, opened: &mut OpenFile) -> Vec<Run> {
         decoder,
         runs: BTreeMap::new(),
     };
-    for event in 0..log.len() {
+    // Beginnings first, wherever they stand: they list the agents.
+    let is_start = |event: &usize| log.kind_of(*event) == Some(Kind::RunStarted);
+    let starts = (0..log.len()).filter(is_start);
+    let others = (0..log.len()).filter(|event| !is_start(event));
+    for event in starts.chain(others) {
         let Some(kind) = log.kind_of(event) else {
             continue;
         };
@@ -283,12 +287,7 @@ fn started(decoder: &mut Decoder<'_>, run: &mut Run, node: &Node) {
         run.draft.rubric = Some(rubric);
     }
     if run.listed == 0 {
-        let agents = std::mem::take(&mut run.agents);
         run.list(run.draft.agents.clone());
-        // Those that came up before the list stand behind it.
-        for agent in agents {
-            run.add(agent);
-        }
     }
     for item in node.get("agents").map_or(&[][..], Node::items) {
         let own = name(item, "name").and_then(|name| run.agent(&name));
