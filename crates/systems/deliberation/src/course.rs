@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use steelyard_decision::Place;
 use steelyard_documents::Name;
-use steelyard_documents::similarity::{Counted, Method};
 
 use crate::advocate::{Candidate, Choice, choice};
 use crate::config::{Rules, Safeguard};
@@ -13,6 +12,7 @@ use crate::quorum::required;
 use crate::rubric::{Drift, Rubric, Severity, drift};
 use crate::run::{Run, Text, What};
 use crate::scoring::{Judged, is_of_ten, judged};
+use crate::texts::Known;
 use crate::trust::{Standing, Trust};
 
 /// Agents times rounds of which the choice of a devil's advocate is worked out.
@@ -113,46 +113,6 @@ impl Course {
             artifacts: judged(events, rubric, scale, weight),
             ..self.rounds[round].clone()
         }
-    }
-}
-
-/// How alike two texts are: by their meanings where the log tells both, else by the method.
-fn alike(one: &Known, other: &Known) -> f64 {
-    let (a, b) = (&one.embedding, &other.embedding);
-    if a.is_empty() || a.len() != b.len() {
-        return one.counted.similarity(&other.counted);
-    }
-    // By the greatest first, so that no product overflows.
-    let [a, b] = [a, b].map(|all| {
-        let greatest = all.iter().fold(0.0, |most, x| x.abs().max(most));
-        all.iter().map(|x| x / greatest).collect::<Vec<f64>>()
-    });
-    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f64>();
-    let size = dot(&a, &a).sqrt() * dot(&b, &b).sqrt();
-    if size > 0.0 {
-        (dot(&a, &b) / size).clamp(0.0, 1.0)
-    } else {
-        0.0
-    }
-}
-
-/// A text that others are held against.
-#[derive(Clone, Debug)]
-pub(crate) struct Known {
-    counted: Counted,
-    embedding: Vec<f64>,
-}
-
-impl Known {
-    pub(crate) fn of(text: &Text, method: Method) -> Self {
-        Self {
-            counted: Counted::of(method, &text.text),
-            embedding: text.embedding.clone(),
-        }
-    }
-
-    pub(crate) fn alike(&self, other: &Self) -> f64 {
-        alike(self, other)
     }
 }
 

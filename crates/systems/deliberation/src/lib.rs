@@ -18,6 +18,7 @@ pub mod rubric;
 pub mod run;
 pub mod scoring;
 pub mod simulate;
+mod texts;
 pub mod triage;
 pub mod trust;
 

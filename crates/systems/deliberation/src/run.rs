@@ -7,6 +7,7 @@ use steelyard_documents::Name;
 
 use crate::config::{Agent, Draft};
 use crate::rubric::Rubric;
+pub use crate::texts::Text;
 
 /// What happened in a run, round by round.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -74,15 +75,6 @@ pub struct Event {
     pub place: Place,
     /// What.
     pub what: What,
-}
-
-/// A text that can be held against others.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Text {
-    /// The text.
-    pub text: String,
-    /// Where it lies among meanings, where the log tells.
-    pub embedding: Vec<f64>,
 }
 
 /// What happened. Agents are places in [`Run::agents`].

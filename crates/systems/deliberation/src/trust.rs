@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-use crate::course::Known;
+use crate::texts::Known;
 
 /// Earlier dissents of an agent that a new one is held against at most, the latest ones: each comparison costs the length
 /// of two texts.

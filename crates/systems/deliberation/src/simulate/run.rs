@@ -10,10 +10,10 @@ use super::mock::Answer;
 use super::{Mock, Plan};
 use crate::advocate::{Candidate, Choice, choice};
 use crate::config::{Rules, Safeguard};
-use crate::course::Known;
 use crate::quorum::required;
 use crate::rubric::{Criterion, Rubric, Severity, drift};
 use crate::run::Text;
+use crate::texts::Known;
 use crate::trust::{Standing, Trust};
 
 /// What a call takes, in milliseconds, at least and at most.
