@@ -1,0 +1,52 @@
+//! Deliberations as somebody opens them.
+
+use serde_json::Value;
+use steelyard_decision::Settings;
+use steelyard_engine::workspace::Workspace;
+use steelyard_protocol::deliberation::Deliberation;
+use steelyard_protocol::{OfSystem, Question, SystemQuestion, decode};
+use steelyard_system::Asked;
+
+/// A log of events; `v`, `run` and `seq` are put in where they are not there.
+pub(crate) fn log(events: &[Value]) -> String {
+    let mut text = String::new();
+    for (seq, event) in events.iter().enumerate() {
+        let mut event = event.as_object().unwrap().clone();
+        for (key, value) in [
+            ("v", "1.0.0".into()),
+            ("run", "r".into()),
+            ("seq", Value::from(seq)),
+        ] {
+            event.entry(key).or_insert(value);
+        }
+        text.push_str(&Value::Object(event).to_string());
+        text.push('\n');
+    }
+    text
+}
+
+pub(crate) fn workspace_of(files: &[(&str, &str)]) -> Workspace {
+    let mut workspace = Workspace::default();
+    for (key, (name, text)) in (1..).zip(files) {
+        workspace.open(key, name, text.as_bytes());
+    }
+    workspace.refresh();
+    workspace
+}
+
+/// What is said to a page that asks about a decision.
+pub(crate) fn answer<Q: Question<Family = Deliberation>>(
+    workspace: &Workspace,
+    settings: &Settings,
+    decision: usize,
+    question: Q,
+) -> Q::Answer {
+    let models = workspace.models(settings);
+    let asked = Asked {
+        question: &SystemQuestion::new(question).question,
+        settings,
+        decision: Some((decision, &models[decision])),
+    };
+    let bytes = workspace.answer(Deliberation::SYSTEM, asked).unwrap();
+    decode(&bytes).unwrap()
+}

@@ -1,0 +1,136 @@
+//! What holds whatever the numbers are.
+
+use proptest::prelude::*;
+use steelyard_deliberation::advocate::{self, Candidate, Rotation, choice};
+use steelyard_deliberation::diverge::landscape;
+use steelyard_deliberation::quorum::{SmallGroups, required};
+use steelyard_deliberation::rubric::{Criterion, Measure, Rubric, drift};
+use steelyard_deliberation::trust::{Standing, TrustRules};
+use steelyard_documents::similarity::Method;
+
+fn small() -> impl Strategy<Value = SmallGroups> {
+    prop_oneof![
+        Just(SmallGroups::Floor),
+        Just(SmallGroups::Ceil),
+        Just(SmallGroups::UnanimousUnder),
+    ]
+}
+
+fn rubric() -> impl Strategy<Value = Rubric> {
+    let criterion = ("[a-f]", 0.001..10.0_f64, "[a-z ]{0,12}");
+    let criteria = prop::collection::btree_map(criterion.0, (criterion.1, criterion.2), 1..6);
+    criteria.prop_map(|all| Rubric {
+        criteria: all
+            .into_iter()
+            .map(|(name, (weight, guidelines))| Criterion {
+                name: name.into(),
+                weight,
+                guidelines,
+            })
+            .collect(),
+    })
+}
+
+fn candidates() -> impl Strategy<Value = Vec<Candidate>> {
+    let one = (0.0..1.0_f64, 0..9_u32, prop::option::of(1..6_u32));
+    prop::collection::vec(one, 0..7).prop_map(|all| {
+        let all = all.into_iter().enumerate();
+        all.map(|(at, (trust, rounds, since))| Candidate {
+            name: format!("agent {at}").into(),
+            trust,
+            rounds,
+            since,
+        })
+        .collect()
+    })
+}
+
+fn rotation() -> impl Strategy<Value = Rotation> {
+    prop_oneof![
+        Just(Rotation::TrustWeighted),
+        Just(Rotation::RandomPerRound),
+        Just(Rotation::RoundRobin),
+        Just(Rotation::FixedAgent),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Small groups aside (one and two agents need all votes), more agents never need fewer votes, nor does a higher threshold.
+    #[test]
+    fn votes_that_it_takes_grow(agents in 3..400_u32, percent in 1..100_u32, small in small()) {
+        let needed = |agents: u32, percent: u32| required(agents, f64::from(percent) / 100.0, small, 3);
+        let votes = needed(agents, percent);
+        prop_assert!((1..=agents).contains(&votes));
+        prop_assert!(needed(agents + 1, percent) >= votes);
+        prop_assert!(needed(agents, percent + 1) >= votes);
+    }
+
+    #[test]
+    fn drift_is_a_distance_of_shares(one in rubric(), other in rubric(), power in -6..7_i32) {
+        let method = Method::default();
+        let [there, back] = [(&one, &other), (&other, &one)]
+            .map(|(gold, living)| drift(gold, living, Measure::Weights, method).percent);
+        prop_assert!((there - back).abs() < 1e-9);
+        let mut scaled = other.clone();
+        for criterion in &mut scaled.criteria {
+            criterion.weight *= 10_f64.powi(power);
+        }
+        for measure in [Measure::Weights, Measure::WeightsAndWording] {
+            let found = drift(&one, &other, measure, method).percent;
+            prop_assert!((0.0..=100.0).contains(&found));
+            prop_assert!((drift(&one, &scaled, measure, method).percent - found).abs() < 1e-9);
+            prop_assert!(drift(&one, &one, measure, method).percent < 1e-9);
+        }
+    }
+
+    #[test]
+    fn chances_are_those_of_one_or_none(
+        candidates in candidates(),
+        fixed in prop::option::of(0..7_usize),
+        round in 0..40_u32,
+        rotation in rotation(),
+        deterministic in any::<bool>(),
+        ends_at_zero in any::<bool>(),
+    ) {
+        let rules = advocate::Rules { rotation, deterministic, ends_at_zero, ..advocate::Rules::default() };
+        let found = choice(&candidates, fixed.filter(|at| *at < candidates.len()), round, &rules);
+        let sum: f64 = found.likely.iter().sum();
+        let is_nobody = found.fallback == Some(advocate::Fallback::Nobody);
+        prop_assert!((sum - f64::from(u8::from(!is_nobody))).abs() < 1e-9, "{found:?}");
+        for (likely, why) in found.likely.iter().zip(&found.left_out) {
+            prop_assert!(*likely >= 0.0 && (why.is_none() || *likely == 0.0), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn trust_stays_within_0_and_1(
+        deeds in prop::collection::vec((0..200_u32, any::<bool>(), prop::option::of(0.0..2.0_f64)), 0..12),
+    ) {
+        let day = 86_400_000.0;
+        let mut standing = Standing::default();
+        for (at, flag, depth) in &deeds {
+            let at = Some(f64::from(*at) * day);
+            match depth {
+                Some(depth) => standing.dissents(at, *flag, *depth),
+                None => standing.overridden(at, *flag),
+            }
+        }
+        let found = standing.trust(Some(200.0 * day), &TrustRules::default());
+        prop_assert!((0.0..=1.0).contains(&found.value), "{found:?}");
+        prop_assert!((found.dissents + found.overrides) as usize <= deeds.len());
+    }
+
+    #[test]
+    fn each_idea_is_of_one_approach(ideas in prop::collection::vec("[ab ]{0,6}", 0..9), threshold in 0.0..1.0_f64) {
+        let ideas: Vec<&str> = ideas.iter().map(String::as_str).collect();
+        let found = landscape(&ideas, threshold, Method::default());
+        let mut all: Vec<usize> = found.approaches.iter().flat_map(|one| one.ideas.clone()).collect();
+        all.sort_unstable();
+        prop_assert_eq!(all, (0..ideas.len()).collect::<Vec<_>>());
+        for one in &found.approaches {
+            prop_assert!(one.ideas.contains(&one.representative));
+        }
+    }
+}
