@@ -84,7 +84,10 @@ fn agents_of_one_run_are_one_decision() {
     workspace.refresh();
     let opened = workspace.file(1).unwrap();
     assert_eq!(kind(opened), "Log of events");
-    assert_eq!(opened.words(), "19 events, 2 agents, 4 turns, events.jsonl");
+    assert_eq!(
+        opened.words(),
+        "1 deliberation, 19 events, 2 agents, 4 turns, events.jsonl"
+    );
     assert_eq!(opened.diagnostics, []);
     let models = workspace.models(&Settings::default());
     let [model] = &models[..] else {

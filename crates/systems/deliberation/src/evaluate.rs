@@ -12,10 +12,10 @@ use steelyard_documents::Name;
 use crate::config::{Rules, ids, weight_id};
 use crate::course::RoundState;
 use crate::quorum::SmallGroups;
-use crate::room::Under;
 use crate::rubric::Rubric;
 use crate::run::{Run, What};
 use crate::scoring::{Judged, Scored};
+use crate::under::Under;
 
 /// Inputs of a cell that are told of at most.
 const MOST_INPUTS: usize = 12;

@@ -21,7 +21,9 @@ pub mod simulate;
 mod texts;
 pub mod triage;
 pub mod trust;
+mod under;
 
 pub use course::{Course, RoundState, course};
 pub use evaluate::{evaluate, statuses};
-pub use room::{Deliberations, Round, Runs, Under};
+pub use room::{Deliberations, Round, Runs};
+pub use under::Under;

@@ -3,16 +3,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use steelyard_decision::{Model, Parameters, Refusal, Settings, Switch};
+use steelyard_decision::{Model, Parameters, Refusal, Settings};
 use steelyard_documents::{Diagnostic, Name};
 use steelyard_system::{Can, Decision, OpenFile, OpenFiles, SavedIn, System};
 
 use super::{Deliberations, Runs, unique};
-use crate::config::{Draft, Rules};
-use crate::course::{Course, course};
 use crate::evaluate::evaluate;
 use crate::rubric::Rubric;
 use crate::run::{Run, What};
+use crate::under::Under;
 
 /// Letters of a title that stand before the number of its round.
 const LONGEST_TITLE: usize = 60;
@@ -57,46 +56,10 @@ pub(super) fn rounds(runs: &[Run]) -> Vec<Round> {
     all
 }
 
-/// A run under settings.
-#[derive(Clone, Debug)]
-pub struct Under {
-    /// What its config and its own log say together.
-    pub draft: Draft,
-    /// The rubric that it began with; equal weights of what was scored, where nothing tells one.
-    pub gold: Rubric,
-    /// Whether nothing tells one.
-    pub is_assumed: bool,
-    /// Its numbers, weights at those of the gold rubric.
-    pub parameters: Parameters,
-    /// Its readings.
-    pub switches: Vec<Switch>,
-    /// What they say.
-    pub rules: Rules,
-    /// What follows.
-    pub course: Course,
-}
-
 impl Runs {
     /// A run under settings, the config in force before what its own log says.
     pub fn under(&self, run: &Run, settings: &Settings) -> Under {
-        let mut draft = self.draft.clone();
-        draft.complete(&run.draft);
-        let told = run.draft.rubric.as_ref().or(draft.rubric.as_ref());
-        let gold = told.cloned().unwrap_or_else(|| assumed(run));
-        let criteria = gold.criteria.iter().map(|one| (&one.name, one.weight));
-        let mut parameters = draft.parameters(criteria);
-        let mut switches = draft.switches();
-        let _told_elsewhere = Model::apply(&mut parameters, &mut switches, settings);
-        let rules = Rules::of(&parameters, &switches);
-        Under {
-            course: course(run, Some(&gold), &rules),
-            is_assumed: told.is_none(),
-            draft,
-            gold,
-            parameters,
-            switches,
-            rules,
-        }
+        Under::of(&self.draft, run, settings)
     }
 
     /// The place of a run's first decision among those of the room.
@@ -109,27 +72,6 @@ impl Runs {
         let end = self.rounds.partition_point(|one| one.run <= run);
         &self.rounds[self.first_of(run)..end]
     }
-}
-
-/// Equal weights of all that was scored.
-fn assumed(run: &Run) -> Rubric {
-    let mut rubric = Rubric::default();
-    let mut known = BTreeSet::new();
-    for event in run.rounds.iter().flat_map(|round| &round.events) {
-        let What::Review { scores, .. } = &event.what else {
-            continue;
-        };
-        for (name, _) in scores {
-            if known.insert(name.clone()) {
-                rubric.criteria.push(crate::rubric::Criterion {
-                    name: name.clone(),
-                    weight: 1.0,
-                    guidelines: String::new(),
-                });
-            }
-        }
-    }
-    rubric
 }
 
 pub(super) fn decisions(room: &Runs, open: OpenFiles<'_>) -> Vec<Decision> {

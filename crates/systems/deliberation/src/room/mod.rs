@@ -16,7 +16,7 @@ use crate::config::{Draft, looks_like_config, read_config};
 use crate::read::{looks_like_history, read_events, read_history};
 use crate::run::Run;
 
-pub use decisions::{Round, Under};
+pub use decisions::Round;
 
 /// Agents that work in rounds on artifacts, judge them by a rubric and vote, under safeguards.
 #[derive(Clone, Copy, Debug)]

@@ -11,7 +11,6 @@ use steelyard_protocol::{Question, decode, to_u32};
 use steelyard_system::{Asked, OpenFiles};
 
 use super::Runs;
-use super::decisions::Under;
 use crate::advocate::{Fallback, LeftOut, Rotation};
 use crate::config::{Safeguard, ids};
 use crate::course::{Course, RoundState};
@@ -19,6 +18,7 @@ use crate::quorum::{SmallGroups, required};
 use crate::rubric::Severity;
 use crate::run::{Run, Told, What};
 use crate::trust::{Trust, TrustRules};
+use crate::under::Under;
 
 /// Rounds that travel at once.
 const MOST_ROUNDS: usize = 5_000;
