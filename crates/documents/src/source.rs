@@ -218,7 +218,7 @@ impl Source {
 }
 
 /// A file whose bytes are read where they are needed.
-pub trait TextSource: fmt::Debug {
+pub trait TextSource {
     /// Bytes of the whole file.
     fn size(&self) -> u64;
 
@@ -250,12 +250,26 @@ pub trait TextSource: fmt::Debug {
 }
 
 /// A place for bytes that come out piece by piece, and are read again from there: there may be more than memory has room for.
-pub trait Keep: fmt::Debug {
+pub trait Keep {
     /// Takes what comes next; says why it cannot.
     fn keep(&mut self, bytes: &[u8]) -> Result<(), String>;
 
     /// All that came, as one file.
     fn kept(self: Box<Self>) -> Rc<dyn TextSource>;
+}
+
+/// Nothing of what it holds: the code that prints it would go into every build.
+impl fmt::Debug for dyn TextSource {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("TextSource")
+    }
+}
+
+/// As of a source.
+impl fmt::Debug for dyn Keep {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Keep")
+    }
 }
 
 impl Keep for Vec<u8> {

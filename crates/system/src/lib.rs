@@ -13,7 +13,7 @@ mod reader;
 mod save;
 
 use std::any::Any;
-use std::fmt::Debug;
+use std::fmt;
 
 use steelyard_decision::{Model, Parameters, Refusal, Settings, Switch, Weighed};
 use steelyard_documents::{Name, Node, Span};
@@ -27,7 +27,7 @@ pub use reader::{Reader, documents_in, entry, holding, refuse};
 pub use save::{Change, SaveError, SavedFile, set, spelled, written};
 
 /// A way to decide, with documents of its own.
-pub trait System: Debug + Sync {
+pub trait System: Sync {
     /// Stable name, as the command line takes it and models carry it: "table".
     fn id(&self) -> &'static str;
     /// In a word or two, as a heading has it: "Table".
@@ -54,6 +54,13 @@ pub trait System: Debug + Sync {
     /// with the code to say it by, where they are taken and are not as they should be.
     fn complete(&self, _settings: &mut Settings) -> Option<Incomplete> {
         None
+    }
+}
+
+/// Its name alone. Were what each system holds printed, the code for it would go into every build.
+impl fmt::Debug for dyn System {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.id())
     }
 }
 
@@ -198,7 +205,7 @@ pub enum Claim {
 /// What the files of a workspace mean to one system.
 ///
 /// Places of files are those in the list that is passed; whoever keeps one keeps it until the next [`Room::begin`].
-pub trait Room: Any + Debug {
+pub trait Room: Any {
     /// The same again.
     fn copy(&self) -> Box<dyn Room>;
 
@@ -295,6 +302,13 @@ pub trait Room: Any + Debug {
         _alternative: usize,
     ) -> Option<(u32, usize)> {
         None
+    }
+}
+
+/// Nothing of what it holds, as of a system.
+impl fmt::Debug for dyn Room {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Room")
     }
 }
 

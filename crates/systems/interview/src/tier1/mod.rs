@@ -16,7 +16,7 @@ use crate::rule::{About, Given, Turn};
 use crate::strategy::Strategy;
 
 /// A rule of the first tier.
-pub(crate) trait Veto: std::fmt::Debug + Sync {
+pub(crate) trait Veto: Sync {
     /// What it is called and goes by.
     fn about(&self) -> &'static About;
     /// Whether a config has to list it.

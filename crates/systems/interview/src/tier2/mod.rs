@@ -18,7 +18,7 @@ use crate::rule::{About, Given, Number, Sort, Turn};
 use crate::state::Utterance;
 
 /// A rule of the second tier.
-pub(crate) trait Scorer: std::fmt::Debug + Sync {
+pub(crate) trait Scorer: Sync {
     /// What it is called and goes by.
     fn about(&self) -> &'static About;
     /// Its weight where a config lists it and gives none.
