@@ -7,7 +7,7 @@ use crate::dependencies::members;
 const MAY_USE: [(&str, &[&str]); 25] = [
     ("build", &[]),
     ("kernel", &[]),
-    ("documents", &[]),
+    ("documents", &["kernel"]),
     ("decision", &["documents", "kernel"]),
     ("lab", &["decision", "documents", "kernel"]),
     ("runs", &["documents", "kernel"]),

@@ -8,7 +8,7 @@
 //! [`accumulate`] adds one column to sums and [`weigh()`] all of them at once. [`key`] is the number
 //! by which sums compare, [`best()`] the first rows by it, [`leaders()`] the first two, and [`order()`] all rows with those in front.
 //! [`sides()`] says how far the parts of the sums reach. [`plain()`] goes through the letters of a string of JSON, [`Walk`] through
-//! its values, and a [`Table`] is where they stand; [`decode()`] says what is written there. [`sort_by()`] sorts what is few,
+//! its values, and a [`Table`] is where they stand; [`decode()`] says what is written there. [`sort_by()`] sorts anything,
 //! [`gathered()`] fills a map or a set.
 //!
 //! ```
@@ -44,7 +44,7 @@ pub use plain::plain;
 pub use random::Random;
 pub use sides::{Part, sides};
 pub use snap::key;
-pub use sort::{gathered, sort_by, sort_by_key};
+pub use sort::{ascending, gathered, sort_by, sort_by_key};
 pub use table::{Cell, Table, name_from};
 pub use walk::{Broken, Walk};
 pub use weigh::weigh;

@@ -1,6 +1,7 @@
 use serde::Serialize;
 use steelyard_decision::{Model, Shape, Verdict, judge};
 use steelyard_documents::Name;
+use steelyard_kernel::sort_by;
 
 use super::line::near;
 use super::{Knob, Mode, Sweep, SweepError, zones};
@@ -172,7 +173,7 @@ impl Merged {
     }
 
     fn steps(mut self) -> Vec<CurveStep> {
-        self.events.sort_by(|a, b| a.0.total_cmp(&b.0));
+        sort_by(&mut self.events, |a, b| a.0.total_cmp(&b.0));
         let ends = self.events.first().zip(self.events.last());
         let near = |at| ends.map_or(0.0, |(first, last)| near((first.0, last.0), at));
         let mut steps: Vec<CurveStep> = Vec::new();

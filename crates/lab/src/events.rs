@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use steelyard_decision::{
     Atom, Cells, GateTest, Limit, Measure, Pick, Standing, by_safety, key, scores_at, standings_at,
 };
+use steelyard_kernel::{ascending, sort_by};
 
 use super::{Knob, Sweep};
 
@@ -23,7 +24,7 @@ pub(super) fn gate_cuts(sweep: &Sweep<'_>) -> Vec<f64> {
     let mut found = Vec::new();
     measured(sweep.cells, place, &mut found);
     let mut values: Vec<f64> = found.iter().map(|(value, _)| *value).collect();
-    values.sort_by(f64::total_cmp);
+    ascending(&mut values);
     values.dedup();
     values.retain(|value| *value >= sweep.from && *value <= sweep.to);
     let asks_all = |measure: Measure| {
@@ -87,7 +88,7 @@ fn leading(sweep: &Sweep<'_>, values: &[f64], found: &[(f64, usize)]) -> Vec<f64
         front.put(place, *standing == Standing::Ranked);
     }
     let mut events: Vec<(f64, usize)> = found.to_vec();
-    events.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    sort_by(&mut events, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let mut kept = Vec::new();
     let mut before = front.first();
     for (at, &value) in values.iter().enumerate() {
@@ -130,7 +131,9 @@ impl<'a> Front<'a> {
         if picks.any(|pick| pick == Pick::Safest) {
             let rank = |place: usize| (Descending(key(scores[place])), place);
             let mut order: Vec<usize> = (0..scores.len()).collect();
-            order.sort_by(|a, b| by_safety(cells, *a, *b).then_with(|| rank(*a).cmp(&rank(*b))));
+            sort_by(&mut order, |a, b| {
+                by_safety(cells, *a, *b).then_with(|| rank(*a).cmp(&rank(*b)))
+            });
             safety = vec![0; order.len()];
             for (at, place) in order.into_iter().enumerate() {
                 safety[place] = at;

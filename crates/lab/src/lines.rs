@@ -3,7 +3,7 @@ use steelyard_decision::{Standing, compare};
 use super::Sweep;
 use super::form::{Form, forms};
 use super::line::{Line, Quadratic, Reach};
-use steelyard_kernel::sort_by;
+use steelyard_kernel::{sort_by, sort_by_key};
 
 /// Lines that are followed; of more alternatives those that come nearest to leading somewhere.
 const MOST: usize = 12;
@@ -114,12 +114,14 @@ fn nearest_to_leading(forms: &[Form], ranked: &[usize], ends: (f64, f64)) -> Vec
     for t in looks(ends) {
         let mut order: Vec<usize> = (0..ranked.len()).collect();
         let score = |at: usize| forms[ranked[at]].at(t);
-        order.sort_by(|a, b| score(*b).total_cmp(&score(*a)).then(a.cmp(b)));
+        sort_by(&mut order, |a, b| {
+            score(*b).total_cmp(&score(*a)).then(a.cmp(b))
+        });
         for (rank, at) in order.into_iter().enumerate() {
             best[at].0 = best[at].0.min(rank);
         }
     }
-    best.sort_unstable();
+    sort_by_key(&mut best, |one| *one);
     let mut followed: Vec<usize> = best.iter().take(MOST).map(|one| one.1).collect();
     followed.sort_unstable();
     followed

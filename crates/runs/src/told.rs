@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use steelyard_documents::{masked, masked_start};
+use steelyard_kernel::sort_by_key;
 
 use crate::import::time;
 use crate::{Asked, Event, EventKind, ModelCall, Outcome, Time, ToolCall, Trajectory, Turn, Usage};
@@ -139,7 +140,7 @@ pub fn told(session: &[Told<'_>], seen: &mut BTreeSet<u64>, out: &mut String) {
     let runs = session.iter().enumerate();
     let pieces = runs.flat_map(|(at, of)| pieces(of, seen).into_iter().map(move |one| (at, one)));
     let mut pieces: Vec<(usize, Piece<'_>)> = pieces.collect();
-    pieces.sort_by_key(|(_, piece)| piece.clock);
+    sort_by_key(&mut pieces, |(_, piece)| piece.clock);
     for (at, piece) in pieces {
         let of = &session[at];
         let line = Line {
@@ -249,7 +250,7 @@ impl Called {
             over.chain(turn.at)
         });
         let mut came: Vec<Time> = came.collect();
-        came.sort_unstable();
+        sort_by_key(&mut came, |at| *at);
         Self { came, before: None }
     }
 

@@ -329,8 +329,10 @@ impl<'l> Making<'l> {
             return;
         }
         let log = self.log;
-        let mut order: Vec<usize> = (0..self.made.rounds.len()).collect();
-        order.sort_unstable_by_key(|place| self.made.rounds[*place].span.1);
+        let rounds = self.made.rounds.iter().enumerate();
+        let mut order: Vec<(usize, usize)> =
+            rounds.map(|(place, round)| (round.span.1, place)).collect();
+        order.sort_unstable();
         let drifts = log.said(Kind::DriftChecked, Field::Percent);
         let trusts = log.said(Kind::TrustUpdated, Field::Trust);
         let mut coming = merged(drifts, trusts).peekable();
@@ -352,8 +354,8 @@ impl<'l> Making<'l> {
                 _ => {}
             }
         };
-        for place in order {
-            let (run, last) = (self.made.rounds[place].run, self.made.rounds[place].span.1);
+        for (last, place) in order {
+            let run = self.made.rounds[place].run;
             while let Some(one) = coming.next_if(|(_, event, _)| *event <= last) {
                 take(one, &mut states);
             }

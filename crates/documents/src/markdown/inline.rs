@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use steelyard_kernel::sort_by_key;
+
 use super::label::{Label, Labelled, bold_label, is_snake_case, plain_label};
 use crate::decode::is_decoration;
 
@@ -163,7 +165,7 @@ impl Inline {
                 cuts.push(bold.end.saturating_sub(2)..bold.end);
             }
         }
-        cuts.sort_by_key(|cut| cut.start);
+        sort_by_key(&mut cuts, |cut| cut.start);
         let mut clean = String::with_capacity(inner.len());
         let mut from = inner.start;
         for cut in cuts {

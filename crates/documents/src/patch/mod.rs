@@ -36,6 +36,8 @@ pub use self::error::PatchError;
 
 use std::cmp::Reverse;
 
+use steelyard_kernel::sort_by_key;
+
 use self::plan::Plan;
 use super::{Format, Node, Source, Span, Value};
 
@@ -138,7 +140,7 @@ fn edits(
         ..
     } = plan;
     // Of containers that end at one place the inner ends first.
-    inserts.sort_by_key(|insert| Reverse(insert.steps.len()));
+    sort_by_key(&mut inserts, |insert| Reverse(insert.steps.len()));
     for insert in &inserts {
         let new = match insert.format {
             Format::Yaml => yaml::insert(source, insert),
@@ -180,7 +182,7 @@ impl Patch {
     }
 
     fn sorted(mut self) -> Result<Patch, PatchError> {
-        self.edits.sort_by_key(|(span, _)| *span);
+        sort_by_key(&mut self.edits, |(span, _)| *span);
         let apart = self
             .edits
             .is_sorted_by(|(one, _), (next, _)| one.end <= next.start);

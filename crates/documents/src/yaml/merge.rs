@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use steelyard_kernel::gathered;
+
 use super::{Code, Node, Parsing, Severity, Span, Value};
 use crate::Entry;
 
@@ -17,7 +19,7 @@ pub(super) fn merge(node: &mut Node, reading: &mut Parsing) {
     let all = std::mem::take(entries);
     let (merges, own): (Vec<_>, Vec<_>) = all.into_iter().partition(is_merge);
     *entries = own;
-    let mut present: BTreeSet<String> = entries.iter().map(|entry| entry.key.clone()).collect();
+    let mut present: BTreeSet<String> = gathered(entries.iter().map(|entry| entry.key.clone()));
     for entry in merges {
         for map in maps(entry.value, entry.key_span, reading) {
             let new = map

@@ -1,4 +1,4 @@
-use steelyard_kernel::Random;
+use steelyard_kernel::{Random, ascending};
 
 /// How often the sample is drawn anew.
 pub const RESAMPLES: usize = 10_000;
@@ -69,7 +69,7 @@ impl Bootstrap {
         if self.means.len() < RESAMPLES {
             return None;
         }
-        self.means.sort_by(f64::total_cmp);
+        ascending(&mut self.means);
         Some((self.means[BEYOND - 1], self.means[RESAMPLES - BEYOND]))
     }
 }

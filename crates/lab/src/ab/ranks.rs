@@ -1,6 +1,6 @@
 use serde::Serialize;
 use steelyard_decision::compare;
-use steelyard_kernel::sort_by;
+use steelyard_kernel::{ascending, sort_by};
 
 /// How alike the rankings of many decisions are under two settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -84,7 +84,7 @@ fn sort_counting(row: &mut [f64], spare: &mut [f64]) -> u64 {
 
 /// Quartiles of numbers, between two by their distance (type 7 of Hyndman and Fan); `None` of none.
 pub(super) fn quartiles(mut numbers: Vec<f64>) -> Option<[f64; 3]> {
-    numbers.sort_by(f64::total_cmp);
+    ascending(&mut numbers);
     let last = numbers.len().checked_sub(1)?;
     Some([1, 2, 3].map(|quarter| {
         let (at, rest) = (quarter * last / 4, quarter * last % 4);

@@ -4,6 +4,7 @@
 //! that divided by the player's factor. Source: Mann, Shapley (1962), *Values of large games, VI*.
 
 use steelyard_decision::compare;
+use steelyard_kernel::ascending;
 
 use super::ByWeightError;
 
@@ -80,7 +81,7 @@ fn whole(weights: &[f64], quota: f64) -> Option<(Vec<usize>, usize)> {
     let mut scales: Vec<f64> = scales
         .filter(|scale| *scale <= 10_f64.powi(MOST_DIGITS))
         .collect();
-    scales.sort_by(f64::total_cmp);
+    ascending(&mut scales);
     let is_whole = |scale: f64| {
         let off = |weight: &f64| (weight * scale - (weight * scale).round()).abs();
         let near = 1e-10 * scale + 1e-9;

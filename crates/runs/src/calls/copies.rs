@@ -139,7 +139,7 @@ impl Copies {
 
 fn one<'a>(files: &'a [LoadedFile<'_>], at: At, run: &'a Trajectory) -> One<'a> {
     let mut answers = run.answers.clone();
-    answers.sort_unstable();
+    sort_by_key(&mut answers, |answer| *answer);
     One {
         at,
         run,

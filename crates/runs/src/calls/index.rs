@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use steelyard_documents::Name;
-use steelyard_kernel::sort_by_key;
+use steelyard_kernel::{gathered, sort_by_key};
 
 use super::super::import::AgentNote;
 use super::{At, LoadedFile, calls_in};
@@ -159,6 +159,6 @@ impl<'a> Index<'a> {
             let known = id.filter(|id| self.runs.contains_key(id));
             known.is_some_and(|id| self.notes.get(id).is_some_and(|(by, _)| by == file))
         };
-        has_note.filter(|file| !used(file)).collect()
+        gathered(has_note.filter(|file| !used(file)))
     }
 }

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use steelyard_documents::normalised;
-use steelyard_kernel::sort_by_key;
+use steelyard_kernel::{gathered, sort_by_key};
 
 use super::questions;
 use crate::{Asked, EventKind, Trajectory};
@@ -21,7 +21,7 @@ pub fn into(trajectory: &mut Trajectory) {
         }
         let listed = trajectory.questions.iter();
         let listed = listed.filter(|asked| asked.turn == Some(place));
-        let mut known: BTreeSet<String> = listed.map(|asked| normalised(&asked.text)).collect();
+        let mut known: BTreeSet<String> = gathered(listed.map(|asked| normalised(&asked.text)));
         for one in new {
             if known.insert(normalised(&one.text)) {
                 found.push(Asked {

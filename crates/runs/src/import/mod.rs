@@ -51,6 +51,7 @@ use steelyard_documents::{Source, Span, counted, excerpt, has_half_characters};
 
 use super::{Trajectory, extract};
 use json::Object;
+use steelyard_kernel::gathered;
 
 /// All formats in the order in which they are tried: what has more marks comes first.
 pub const IMPORTERS: [&Importer; 8] = [
@@ -138,7 +139,7 @@ impl Imported {
             return format!("no run, {format}");
         }
         let agents = self.trajectories.iter().map(|one| one.agent.as_str());
-        let agents: BTreeSet<&str> = agents.collect();
+        let agents: BTreeSet<&str> = gathered(agents);
         let turns: usize = self.trajectories.iter().map(|one| one.turns.len()).sum();
         let agents = counted(agents.len(), "agent", "agents");
         format!("{agents}, {}, {format}", counted(turns, "turn", "turns"))

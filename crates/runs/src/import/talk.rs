@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use steelyard_documents::{Name, Span};
+use steelyard_kernel::sort_by_key;
 
 use super::blocks::shortened;
 use super::prompt::parted;
@@ -334,7 +335,7 @@ impl Talk {
     /// The trajectory.
     pub(super) fn finish(mut self) -> Trajectory {
         let mut answers: Vec<(usize, u64)> = self.by_key.iter().map(answer).collect();
-        answers.sort_unstable();
+        sort_by_key(&mut answers, |answer| *answer);
         for (place, answer) in &answers {
             self.spent[*place].id = Some(*answer);
         }

@@ -4,7 +4,7 @@ use steelyard_documents::dialects::{has, has_list, items, name, pass, take};
 use steelyard_documents::{
     Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Value, normalised,
 };
-use steelyard_kernel::sort_by_key;
+use steelyard_kernel::{gathered, sort_by_key};
 
 use super::log::{flag, read_ended, read_usage};
 use super::question::{read_question, read_violation};
@@ -257,9 +257,8 @@ fn violations<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>, trajectory
     trajectory.lists_violations |= entry.value.value != Value::Null;
     let words = |one: &Violation, turn| (one.preference.clone(), one.actual.clone(), turn);
     let in_turns = trajectory.violations.iter();
-    let known: BTreeSet<_> = in_turns
-        .flat_map(|one| [words(one, one.turn), words(one, None)])
-        .collect();
+    let known: BTreeSet<_> =
+        gathered(in_turns.flat_map(|one| [words(one, one.turn), words(one, None)]));
     let places = places(trajectory);
     for node in decoder.list(&entry.value) {
         let Some((mut broken, turn)) = read_violation(decoder, node) else {
@@ -275,7 +274,7 @@ fn violations<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>, trajectory
 /// The places of turns by their numbers; of two that have one number the first.
 fn places(trajectory: &Trajectory) -> BTreeMap<u32, usize> {
     let turns = trajectory.turns.iter().enumerate().rev();
-    turns.map(|(place, turn)| (turn.number, place)).collect()
+    gathered(turns.map(|(place, turn)| (turn.number, place)))
 }
 
 /// The place of the turn of a number; one that is not there is told.

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use steelyard_kernel::sort_by_key;
+use steelyard_kernel::{ascending, gathered, sort_by_key};
 use steelyard_protocol::telemetry::{AgentLine, Cost, EventFilter, PriceList};
 
 use super::events::of_columns;
@@ -72,11 +72,8 @@ pub fn agents(
     }
     let listed = run.and_then(|run| log.runs.get(run));
     let listed = listed.map_or(&[][..], |run| &run.listed);
-    let places: BTreeMap<usize, usize> = listed
-        .iter()
-        .enumerate()
-        .map(|(at, one)| (one.agent, at))
-        .collect();
+    let places: BTreeMap<usize, usize> =
+        gathered(listed.iter().enumerate().map(|(at, one)| (one.agent, at)));
     let mut codes: Vec<usize> = all.keys().copied().collect();
     sort_by_key(&mut codes, |code| {
         (places.get(code).copied().unwrap_or(usize::MAX), *code)
@@ -143,7 +140,7 @@ fn line(log: &Log, code: usize, mut of: Gathered) -> AgentLine {
     if of.latencies.is_empty() {
         of.latencies = of.turn_latencies;
     }
-    of.latencies.sort_unstable_by(f64::total_cmp);
+    ascending(&mut of.latencies);
     let latency =
         (!of.latencies.is_empty()).then(|| (rank(&of.latencies, 50.0), rank(&of.latencies, 95.0)));
     AgentLine {

@@ -1,3 +1,4 @@
+use steelyard_kernel::ascending;
 use steelyard_protocol::telemetry::{Bin, Cost, EventFilter, PriceList, Spread, Spreads};
 use steelyard_protocol::to_u32;
 
@@ -69,7 +70,7 @@ fn gathered(of: Spreads, said: impl Iterator<Item = (usize, Option<f64>)>) -> Op
         }
     }
     let sum = numbers.iter().sum();
-    numbers.sort_unstable_by(f64::total_cmp);
+    ascending(&mut numbers);
     let (least, most) = (*numbers.first()?, *numbers.last()?);
     let (bins, log) = bins(&numbers, least, most);
     Some(Spread {

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use steelyard_kernel::sort_by_key;
+
 use super::threads::{ThreadKind, Threads};
 
 impl Threads {
@@ -86,7 +88,7 @@ impl Threads {
     fn sides_in_order(&self) -> Vec<(String, usize)> {
         let sides = self.sides.iter().map(|(name, side)| (name.clone(), *side));
         let mut sides: Vec<(String, usize)> = sides.collect();
-        sides.sort_unstable_by_key(|(_, side)| *side);
+        sort_by_key(&mut sides, |(_, side)| *side);
         sides
     }
 }

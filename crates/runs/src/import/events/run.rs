@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::{Code, Decoder, Name, Severity, Source, Span, normalised};
-use steelyard_kernel::sort_by_key;
+use steelyard_kernel::{gathered, sort_by_key};
 
 use super::super::Report;
 use crate::read::{ReadTurn, joined};
@@ -41,7 +41,7 @@ pub(super) struct Loose {
 impl Run {
     pub(super) fn new(made: Trajectory) -> Self {
         Self {
-            models: made.models.iter().cloned().collect(),
+            models: gathered(made.models.iter().cloned()),
             made,
             ..Self::default()
         }
@@ -226,7 +226,7 @@ impl Order {
             clock = read.turn.at.unwrap_or(clock);
             sorted.push((read.turn.number, clock, at));
         }
-        sorted.sort_unstable();
+        sort_by_key(&mut sorted, |one| *one);
         let mut places = vec![0; turns.len()];
         for (place, (_, _, at)) in sorted.iter().enumerate() {
             places[*at] = place;

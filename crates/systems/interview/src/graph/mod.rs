@@ -48,7 +48,7 @@ impl Graph {
             .filter(|edge| edge.from != edge.to)
             .map(|edge| (edge.from.min(edge.to), edge.from.max(edge.to)))
             .collect();
-        edges.sort_unstable();
+        sort_by_key(&mut edges, |edge| *edge);
         edges.dedup();
         let mut degrees = vec![0; nodes.len()];
         for (from, to) in &edges {
