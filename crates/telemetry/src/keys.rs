@@ -150,6 +150,6 @@ fn field(quoted: &[u8]) -> Option<Field> {
     if !key.contains(&b'\\') {
         return Field::of(key);
     }
-    let key: String = serde_json::from_slice(quoted).ok()?;
+    let key: String = serde_json::from_str(std::str::from_utf8(quoted).ok()?).ok()?;
     Field::of(key.as_bytes())
 }

@@ -40,14 +40,14 @@ pub fn entries(trajectory: &Trajectory) -> Vec<Entry<'_>> {
         homes: Homes::default(),
         entries: Vec::new(),
     };
-    let taken = |from: &mut ByTurn, turn| from.remove(&turn).unwrap_or_default();
+    let of = |all: &ByTurn, turn| all.get(&turn).cloned().unwrap_or_default();
     for (place, turn) in turns.iter().enumerate() {
-        let asked = taken(&mut questions, Some(place));
+        let asked = of(&questions, Some(place));
         order.turn((place, turn), &asked);
-        order.broken(Some(place), &taken(&mut violations, Some(place)));
+        order.broken(Some(place), &of(&violations, Some(place)));
     }
-    order.questions(None, &taken(&mut questions, None));
-    order.broken(None, &taken(&mut violations, None));
+    order.questions(None, &of(&questions, None));
+    order.broken(None, &of(&violations, None));
     order.entries
 }
 

@@ -74,13 +74,13 @@ pub fn agents(
     let listed = listed.map_or(&[][..], |run| &run.listed);
     let places: BTreeMap<usize, usize> =
         gathered(listed.iter().enumerate().map(|(at, one)| (one.agent, at)));
-    let mut codes: Vec<usize> = all.keys().copied().collect();
-    sort_by_key(&mut codes, |code| {
+    let mut all: Vec<(usize, Gathered)> = all.into_iter().collect();
+    sort_by_key(&mut all, |(code, _)| {
         (places.get(code).copied().unwrap_or(usize::MAX), *code)
     });
-    let lines = codes.into_iter().filter_map(|code| {
+    let lines = all.into_iter().map(|(code, of)| {
         let of_list = places.get(&code).map(|at| &listed[*at]);
-        let mut line = line(log, code, all.remove(&code)?);
+        let mut line = line(log, code, of);
         line.listed = (!listed.is_empty()).then_some(of_list.is_some());
         line.role = of_list.and_then(|one| Some(one.role.as_ref()?.to_string()));
         if line.models.is_empty() {
@@ -89,7 +89,7 @@ pub fn agents(
                 .into_iter()
                 .collect();
         }
-        Some(line)
+        line
     });
     lines.collect()
 }

@@ -171,7 +171,10 @@ pub(super) fn transcript(
     };
     let mut found = found_in(agents, &run, (&policy, &all));
     for (place, entry) in window() {
-        let found = found.remove(&place).unwrap_or_default();
+        let found = found
+            .get_mut(&place)
+            .map(std::mem::take)
+            .unwrap_or_default();
         let vague = match entry.what {
             What::Prompt(prompt) => reading.vague(prompt),
             _ => None,

@@ -304,7 +304,8 @@ impl<'a> RunDocument<'a> {
                 _ => Vec::new(),
             },
             found: found
-                .remove(&place)
+                .get_mut(&place)
+                .map(std::mem::take)
                 .unwrap_or_default()
                 .iter()
                 .map(by_rules)

@@ -88,7 +88,7 @@ fn grouped(files: Files<'_>, mut delivered: Vec<RunFacts>, mut went: Vec<RunFact
     let mut tasks = Vec::new();
     let mut groups = BTreeMap::new();
     for key in order {
-        let (delivered, went) = places.remove(&key).unwrap_or_default();
+        let (delivered, went) = places.get_mut(&key).map(std::mem::take).unwrap_or_default();
         let mut task = task(files, &delivered, &went);
         let next = groups.len();
         let all = delivered.iter().chain(&went);
