@@ -87,10 +87,6 @@ fn rules(root: &Node) -> Option<&Node> {
 }
 
 impl Room for Menu {
-    fn copy(&self) -> Box<dyn Room> {
-        Box::new(self.clone())
-    }
-
     fn begin(&mut self, files: usize) {
         let weights = WEIGHTS.map(|(id, label)| Parameter::weight(id, label, 1.0));
         self.weights = Parameters::new(weights.to_vec());

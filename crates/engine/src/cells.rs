@@ -48,7 +48,7 @@ impl System for Data {
 }
 
 /// The decisions as data of each file, in its order; `None` for one with an error in its frame.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Cells(Vec<Vec<Option<Model>>>);
 
 impl Cells {
@@ -62,10 +62,6 @@ impl Cells {
 }
 
 impl Room for Cells {
-    fn copy(&self) -> Box<dyn Room> {
-        Box::new(self.clone())
-    }
-
     fn begin(&mut self, files: usize) {
         self.0 = vec![Vec::new(); files];
     }

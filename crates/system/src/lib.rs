@@ -206,9 +206,6 @@ pub enum Claim {
 ///
 /// Places of files are those in the list that is passed; whoever keeps one keeps it until the next [`Room::begin`].
 pub trait Room: Any {
-    /// The same again.
-    fn copy(&self) -> Box<dyn Room>;
-
     /// Forgets what so many files meant.
     fn begin(&mut self, files: usize);
 
@@ -309,12 +306,6 @@ pub trait Room: Any {
 impl fmt::Debug for dyn Room {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Room")
-    }
-}
-
-impl Clone for Box<dyn Room> {
-    fn clone(&self) -> Self {
-        self.as_ref().copy()
     }
 }
 

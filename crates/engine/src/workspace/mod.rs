@@ -47,7 +47,7 @@ pub use telemetry::CheckedFile;
 pub use unpacking::{Unpacking, Wants};
 
 /// All loaded files and what they mean together.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Workspace {
     systems: Vec<&'static dyn System>,
     /// One of each system.

@@ -72,7 +72,7 @@ impl System for Collapse {
 }
 
 /// The cards of a workspace, with all that is said of them.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Cards {
     policy: Policy,
     /// Place of the file that the policy in force stands in.
@@ -83,10 +83,6 @@ pub struct Cards {
 }
 
 impl Room for Cards {
-    fn copy(&self) -> Box<dyn Room> {
-        Box::new(self.clone())
-    }
-
     fn begin(&mut self, files: usize) {
         *self = Self {
             files: vec![Contents::default(); files],

@@ -94,7 +94,7 @@ impl System for Interaction {
 }
 
 /// The runs of a workspace, with what they delivered.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Agents {
     judge: Judge,
     policy: Policy,
@@ -141,10 +141,6 @@ impl Agents {
 }
 
 impl Room for Agents {
-    fn copy(&self) -> Box<dyn Room> {
-        Box::new(self.clone())
-    }
-
     fn begin(&mut self, files: usize) {
         *self = Self {
             judge: self.judge,

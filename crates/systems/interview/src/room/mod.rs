@@ -61,7 +61,7 @@ impl System for Interviews {
 }
 
 /// The turns of a workspace's interviews.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Turns {
     /// What each file holds.
     files: Vec<Contents>,
@@ -127,10 +127,6 @@ impl Turns {
 }
 
 impl Room for Turns {
-    fn copy(&self) -> Box<dyn Room> {
-        Box::new(self.clone())
-    }
-
     fn begin(&mut self, files: usize) {
         *self = Self {
             files: vec![Contents::default(); files],

@@ -55,7 +55,7 @@ impl System for Table {
 }
 
 /// The tables of a workspace and the maps of their columns.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Tables {
     /// The map that tables are read by, over any that is loaded.
     given: Option<TableMap>,
@@ -97,10 +97,6 @@ impl Tables {
 }
 
 impl Room for Tables {
-    fn copy(&self) -> Box<dyn Room> {
-        Box::new(self.clone())
-    }
-
     fn begin(&mut self, files: usize) {
         *self = Self {
             given: self.given.take(),
