@@ -33,7 +33,7 @@ pub fn landscape(ideas: &[&str], threshold: f64, method: Method) -> Landscape {
     while let Some((one, other)) = likest(&means, threshold) {
         let taken = groups.remove(other);
         groups[one].extend(taken);
-        groups[one].sort_unstable();
+        steelyard_kernel::sort_by_key(&mut groups[one], |at| *at);
         means.remove(other);
         for row in &mut means {
             row.remove(other);

@@ -188,7 +188,7 @@ fn value(texts: [&str; 2]) -> Vec<Fired> {
 fn numbers_differ(texts: [&str; 2]) -> bool {
     let [one, other] = texts.map(|text| {
         let mut all: Vec<f64> = numbers(text).into_iter().map(|(value, _)| value).collect();
-        all.sort_unstable_by(f64::total_cmp);
+        steelyard_kernel::ascending(&mut all);
         all.dedup();
         all
     });
@@ -260,7 +260,7 @@ fn sections(text: &str) -> Vec<Range<usize>> {
             found.push(at..from + length);
         }
     }
-    found.sort_unstable_by_key(|span| span.start);
+    steelyard_kernel::sort_by_key(&mut found, |span| span.start);
     found
 }
 
@@ -353,7 +353,7 @@ fn overlap(one: &str, other: &str) -> f64 {
         let mut words: Vec<String> = words
             .filter(|word| !STOPWORDS.contains(&word.as_str()))
             .collect();
-        words.sort_unstable();
+        steelyard_kernel::sort_by(&mut words, Ord::cmp);
         words.dedup();
         words
     };

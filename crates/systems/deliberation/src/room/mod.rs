@@ -149,10 +149,6 @@ fn rubrics(run: &Run) -> impl Iterator<Item = &crate::rubric::Rubric> {
 }
 
 impl Room for Runs {
-    fn copy(&self) -> Box<dyn Room> {
-        Box::new(self.clone())
-    }
-
     fn begin(&mut self, files: usize) {
         *self = Self {
             files: vec![Contents::default(); files],

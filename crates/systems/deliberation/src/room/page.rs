@@ -239,7 +239,7 @@ fn alert_steps(course: &Course) -> Vec<f64> {
         .filter_map(|state| state.drift.as_ref())
         .map(|drift| drift.percent)
         .collect();
-    steps.sort_unstable_by(f64::total_cmp);
+    steelyard_kernel::ascending(&mut steps);
     steps.dedup();
     steps.truncate(MOST);
     steps
