@@ -17,15 +17,16 @@ const LEFT: f64 = 40.0;
 const RIGHT: f64 = 62.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = HEIGHT - 26.0;
-/// From here on a drift is a warning, beyond the next one critical, in percent.
-pub(crate) const WARNING: f64 = 5.0;
-pub(crate) const CRITICAL: f64 = 15.0;
+/// From where on a drift is a warning, and beyond which it is critical, in percent.
+pub(crate) type Limits = [f64; 2];
+/// Those that hold where nothing else is said.
+pub(crate) const LIMITS: Limits = [5.0, 15.0];
 
 /// How bad a drift is, in a word.
-pub(crate) fn severity(percent: f64) -> &'static str {
-    if percent > CRITICAL {
+pub(crate) fn severity(percent: f64, [warning, critical]: Limits) -> &'static str {
+    if percent > critical {
         "critical"
-    } else if percent >= WARNING {
+    } else if percent >= warning {
         "warning"
     } else {
         "info"
@@ -44,12 +45,13 @@ struct Frame {
     /// Half of a round, as a share; nothing of a stretch of time.
     half: f64,
     top: f64,
+    limits: Limits,
 }
 
 impl Frame {
-    fn new(series: &Series, width: f64) -> Self {
+    fn new(series: &Series, width: f64, limits: Limits) -> Self {
         let drifts = series.steps.iter().filter_map(|step| step.drift);
-        let most = drifts.map(|drift| drift.1).fold(0.0, f64::max);
+        let most = drifts.map(|drift| drift.1).fold(limits[1], f64::max);
         let last = series.steps.len().saturating_sub(1).max(1) as f64;
         let ends = series.steps.first().zip(series.steps.last());
         let span = ends.map_or(0.0, |(first, last)| last.from - first.from);
@@ -65,6 +67,7 @@ impl Frame {
                 Along::Time => 0.0,
             },
             top: ((most + 2.0) / 10.0).ceil().max(2.0) * 10.0,
+            limits,
         }
     }
 
@@ -84,7 +87,7 @@ impl Frame {
 
 /// Where a brushed stretch lies in a picture so wide: left edge and width.
 pub(crate) fn stretch(series: &Series, width: f64, (from, to): (f64, f64)) -> Option<(f64, f64)> {
-    let frame = Frame::new(series, width);
+    let frame = Frame::new(series, width, LIMITS);
     let first = series.steps.iter().position(|step| step.to >= from)?;
     let last = series.steps.iter().rposition(|step| step.from <= to)?;
     let half = frame.half * (frame.end() - LEFT);
@@ -94,8 +97,8 @@ pub(crate) fn stretch(series: &Series, width: f64, (from, to): (f64, f64)) -> Op
 }
 
 /// The chart, `width` pixels wide; no point where nothing is known.
-pub(crate) fn chart(series: &Series, width: f64, moment: &Moment) -> Chart {
-    let frame = Frame::new(series, width);
+pub(crate) fn chart(series: &Series, width: f64, limits: Limits, moment: &Moment) -> Chart {
+    let frame = Frame::new(series, width, limits);
     let mut scene = Scene::new(frame.width, HEIGHT);
     bands(&mut scene, &frame);
     line(&mut scene, series, &frame);
@@ -119,12 +122,14 @@ pub(crate) fn chart(series: &Series, width: f64, moment: &Moment) -> Chart {
     Chart {
         name: "Rubric drift".to_owned(),
         shows: format!(
-            "How far the living rubric is from the gold one, along {}; warning from 5%, critical over 15%",
-            along(series.along)
+            "How far the living rubric is from the gold one, along {}; warning from {}, critical over {}",
+            along(series.along),
+            percent(limits[0]),
+            percent(limits[1]),
         ),
         scene,
         points,
-        table: table(series.along, &told, moment),
+        table: table((series.along, limits), &told, moment),
     }
 }
 
@@ -158,6 +163,7 @@ fn changes(steps: &[Step]) -> impl Iterator<Item = (usize, &Step)> {
 }
 
 fn bands(scene: &mut Scene, frame: &Frame) {
+    let [warning, critical] = frame.limits;
     let (left, right) = (LEFT, frame.end());
     let mut band = |from: f64, to: f64, paint| {
         let (low, high) = (frame.y(from), frame.y(to));
@@ -170,14 +176,14 @@ fn bands(scene: &mut Scene, frame: &Frame) {
             paint,
         });
     };
-    band(WARNING, CRITICAL, Paint::WarnedWash);
-    band(CRITICAL, frame.top, Paint::BadWash);
-    let mut ticks = vec![0.0, WARNING, CRITICAL, frame.top];
-    if frame.top <= 30.0 {
+    band(warning, critical.max(warning), Paint::WarnedWash);
+    band(critical, frame.top, Paint::BadWash);
+    let mut ticks = vec![0.0, warning, critical, frame.top];
+    if frame.top <= 30.0 && frame.limits == LIMITS {
         ticks.push(10.0);
     }
     for tick in ticks {
-        let limit = (tick - WARNING).abs() < 1e-9 || (tick - CRITICAL).abs() < 1e-9;
+        let limit = (tick - warning).abs() < 1e-9 || (tick - critical).abs() < 1e-9;
         let shape = Shape::Line {
             from: (left, frame.y(tick)),
             to: (right, frame.y(tick)),
@@ -199,14 +205,14 @@ fn bands(scene: &mut Scene, frame: &Frame) {
         ));
     }
     for (from, to, paint) in [
-        (0.0, WARNING, Paint::Ink3),
-        (WARNING, CRITICAL, Paint::Warned),
-        (CRITICAL, frame.top, Paint::Bad),
+        (0.0, warning, Paint::Ink3),
+        (warning, critical, Paint::Warned),
+        (critical, frame.top, Paint::Bad),
     ] {
         let middle = f64::midpoint(frame.y(from), frame.y(to));
         // A band that is too low for a word has none.
         if frame.y(from) - frame.y(to) >= 12.0 {
-            let word = severity(f64::midpoint(from, to)).to_owned();
+            let word = severity(f64::midpoint(from, to), frame.limits).to_owned();
             scene.ruler(text((right + 8.0, middle), Anchor::Start, word, paint));
         }
     }
@@ -361,14 +367,18 @@ fn ends(scene: &mut Scene, series: &Series, frame: &Frame, moment: &Moment) {
     }
 }
 
-fn table(along: Along, told: &[(usize, &Step)], moment: &Moment) -> Table {
+fn table((along, limits): (Along, Limits), told: &[(usize, &Step)], moment: &Moment) -> Table {
     let row = |(&(_, step), key): (&(usize, &Step), u32)| {
         let drift = step.drift.map_or(0.0, |drift| drift.1);
         let (all, regretted) = step.overrides;
         Row {
             key,
             lead: String::new(),
-            name: format!("{}, {}", column_name(along, step, moment), severity(drift)),
+            name: format!(
+                "{}, {}",
+                column_name(along, step, moment),
+                severity(drift, limits)
+            ),
             cells: vec![
                 Cell::number(drift, percent(drift)),
                 Cell::number(all as f64, format::count(all)),
@@ -412,7 +422,7 @@ mod tests {
     #[test]
     fn severities_have_the_bands_of_the_picture() {
         assert_eq!(
-            [4.9, 5.0, 15.0, 15.1].map(severity),
+            [4.9, 5.0, 15.0, 15.1].map(|percent| severity(percent, LIMITS)),
             ["info", "warning", "warning", "critical"]
         );
         assert_eq!(percent(15.8), "15.8%");
@@ -429,7 +439,7 @@ mod tests {
             Some(16.0),
             Some(16.0),
         ];
-        let chart = chart(&series(&drifts), 420.0, &moment);
+        let chart = chart(&series(&drifts), 420.0, LIMITS, &moment);
         let names: Vec<&str> = chart
             .table
             .rows
@@ -458,7 +468,7 @@ mod tests {
     #[test]
     fn a_great_drift_stays_in_the_picture() {
         let drifts: Vec<Option<f64>> = (0..5_000).map(|at| Some(f64::from(at % 90))).collect();
-        let chart = chart(&series(&drifts), 420.0, &moment);
+        let chart = chart(&series(&drifts), 420.0, LIMITS, &moment);
         assert!(chart.points.len() < 200);
         for mark in &chart.scene.marks {
             if let Shape::Path { points, .. } = &mark.shape {

@@ -32,6 +32,7 @@ pub(crate) mod table;
 pub(crate) mod text_width;
 pub(crate) mod timeline;
 pub(crate) mod trust_chart;
+pub(crate) mod trust_course;
 pub(crate) mod view;
 pub(crate) mod waterfall;
 pub(crate) mod waterfall_chart;

@@ -9,6 +9,7 @@ use super::paint::Paint;
 use super::scene::{Anchor, Role, Scene, Shape};
 use super::table::{Cell, Row, Table};
 use super::text_width::text_width;
+use super::trust_course::cut;
 
 const ROW: f64 = 26.0;
 const BAR: f64 = 13.0;
@@ -160,22 +161,6 @@ fn row(scene: &mut Scene, one: &Now, (middle, left): (f64, f64), x: &impl Fn(f64
         .change
         .map_or("initial".to_owned(), |change| format::signed(change, 2));
     scene.ruler(text(right, Anchor::End, change, false, Paint::Ink3));
-}
-
-/// A name cut to its room.
-fn cut(name: &str, room: f64) -> String {
-    if text_width(name, 12.0, false) <= room {
-        return name.to_owned();
-    }
-    let mut short = String::new();
-    for letter in name.chars() {
-        short.push(letter);
-        if text_width(&short, 12.0, false) + 10.0 > room {
-            break;
-        }
-    }
-    short.push('…');
-    short
 }
 
 fn table(all: &[Now]) -> Table {

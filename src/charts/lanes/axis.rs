@@ -1,4 +1,4 @@
-//! The axis at the top of the lanes, and the line at their foot.
+//! The axis over or under the lanes, and the line at their foot.
 
 use steelyard_protocol::telemetry::Along;
 
@@ -17,14 +17,15 @@ pub(super) fn words(along: Along) -> &'static str {
     }
 }
 
-/// Numbers of rounds or moments over their columns, and what stands at the foot.
+/// Numbers of rounds or moments at their columns, and what stands at the foot.
 pub(super) fn draw(scene: &mut Scene, plan: &Plan, moment: &Moment) {
+    let y = plan.axis + AXIS / 2.0;
     if plan.left > 0.0 {
         let name = match plan.along {
             Along::Rounds => "round".to_owned(),
             Along::Time => day(plan, moment),
         };
-        scene.ruler(label((0.0, AXIS / 2.0), Anchor::Start, name));
+        scene.ruler(label((0.0, y), Anchor::Start, name));
     }
     let mut free = f64::NEG_INFINITY;
     for (x, anchor, text) in labels(plan, moment) {
@@ -37,7 +38,7 @@ pub(super) fn draw(scene: &mut Scene, plan: &Plan, moment: &Moment) {
         // None runs into another, and none is cut off by the right edge.
         if left >= free && left + wide <= plan.width + 1.0 {
             free = left + wide + 8.0;
-            scene.ruler(label((x, AXIS / 2.0), anchor, text));
+            scene.ruler(label((x, y), anchor, text));
         }
     }
     if !plan.note.is_empty() {

@@ -2,7 +2,7 @@
 
 use steelyard_protocol::telemetry::{Series, Step};
 
-use super::{Lane, Plan, marks};
+use super::{Lane, Look, Plan, marks};
 use crate::charts::domain::Domain;
 use crate::charts::extents::{Reach, reaches, through};
 use crate::charts::format;
@@ -53,6 +53,11 @@ pub(super) fn lane(scene: &mut Scene, series: &Series, plan: &Plan, (lane, top):
             let currency = plan.columns.all.first().map(|one| one.cost.currency);
             only(format::money(most, currency.unwrap_or_default()))
         }
+        Lane::Drift => drift(scene, plan, inside),
+        Lane::Unavailable => {
+            let of = |one: &Step| [one.unavailable as f64, 0.0];
+            count(heights(scene, plan, inside, lane, of, [Paint::Warned; 2]))
+        }
         Lane::Slowest => {
             let most = plain(scene, plan, inside, lane, |one| one.slowest.unwrap_or(0.0));
             only(format::duration(most))
@@ -96,8 +101,22 @@ fn names(scene: &mut Scene, plan: &Plan, (lane, top): (Lane, f64), inside: Insid
         }
         return;
     }
-    let (first, second) = (top + 14.0, top + 29.0);
     let x = plan.left - 10.0;
+    if plan.look != Look::Roomy {
+        let y = f64::midpoint(inside.0, inside.1);
+        scene.ruler(text((0.0, y), name, Anchor::Start, true));
+        if !ends.0.is_empty() {
+            let scale = [ends.1, ends.0].join("–");
+            scene.ruler(text(
+                (x, y),
+                scale.trim_start_matches('–').to_owned(),
+                Anchor::End,
+                false,
+            ));
+        }
+        return;
+    }
+    let (first, second) = (top + 14.0, top + 29.0);
     let both = text_width(&name, 12.0, true) + text_width(&ends.0, 11.0, false) + 8.0;
     let upper = if both > x { second } else { first };
     scene.ruler(text((0.0, first), name, Anchor::Start, true));
@@ -119,7 +138,8 @@ fn meaning(lane: Lane, plan: &Plan) -> String {
         Lane::Overrides => "red was regretted",
         Lane::Errors => "amber: unavailable",
         Lane::Tokens => "in and out",
-        Lane::Events | Lane::Calls | Lane::Cost | Lane::Slowest => "",
+        Lane::Drift => "from the first rubric",
+        Lane::Events | Lane::Calls | Lane::Cost | Lane::Slowest | Lane::Unavailable => "",
     };
     words.to_owned()
 }
@@ -211,6 +231,33 @@ fn plain(
         |one| [of(one), 0.0],
         [Paint::Ink2; 2],
     )
+}
+
+/// Bars by how bad each drift is; what is no drift is a line at the foot.
+fn drift(scene: &mut Scene, plan: &Plan, (top, bottom): Inside) -> Ends {
+    let Look::Close {
+        limits: [warning, critical],
+        ..
+    } = plan.look
+    else {
+        return Ends::default();
+    };
+    let known = || plan.columns.all.iter().filter_map(|one| one.drift);
+    let most = known().map(|drift| drift.1).fold(critical, f64::max);
+    for (at, step) in plan.columns.all.iter().enumerate() {
+        let (x, wide) = bar(plan, at);
+        if let Some((_, drift)) = step.drift {
+            let paint = match drift {
+                _ if drift > critical => Paint::Bad,
+                _ if drift >= warning => Paint::Warned,
+                _ => Paint::Ink3,
+            };
+            let tall = (drift / most * (bottom - top)).max(1.0);
+            let shape = rect((x, bottom - tall), (wide, tall), 0.0, paint);
+            scene.add(Role::BarPart, Lane::Drift.name(), Some(drift), shape);
+        }
+    }
+    only(format!("{}%", format::short(most.ceil())))
 }
 
 fn votes(scene: &mut Scene, plan: &Plan, (top, bottom): Inside) -> Ends {

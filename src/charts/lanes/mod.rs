@@ -39,11 +39,38 @@ pub(crate) enum Lane {
     Tokens,
     Cost,
     Slowest,
+    Drift,
+    Unavailable,
+}
+
+/// How the lanes stand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Look {
+    /// With room around them, the axis over them.
+    Roomy,
+    /// Close to each other over their axis, as far as a deliberation tells of its rounds.
+    Close {
+        /// Whether the first one stands alone.
+        folded: bool,
+        /// From where on a drift is a warning, and above which it is critical, in percent.
+        limits: [f64; 2],
+    },
 }
 
 impl Lane {
     /// All that may stand there, from top to bottom.
-    fn all(along: Along) -> &'static [Self] {
+    fn all(along: Along, look: Look) -> &'static [Self] {
+        if let Look::Close { .. } = look {
+            return &[
+                Self::Votes,
+                Self::Similarity,
+                Self::Advocates,
+                Self::Dissents,
+                Self::Overrides,
+                Self::Unavailable,
+                Self::Drift,
+            ];
+        }
         match along {
             Along::Rounds => &[
                 Self::Votes,
@@ -80,10 +107,20 @@ impl Lane {
             Self::Tokens => "Tokens",
             Self::Cost => "Cost",
             Self::Slowest => "Slowest answer",
+            Self::Drift => "Rubric drift",
+            Self::Unavailable => "Unavailable",
         }
     }
 
-    fn height(self) -> f64 {
+    fn height(self, look: Look) -> f64 {
+        if look != Look::Roomy {
+            return match self {
+                Self::Votes => 38.0,
+                Self::Similarity | Self::Drift => 26.0,
+                Self::Advocates => 22.0,
+                _ => 18.0,
+            };
+        }
         match self {
             Self::Votes => 74.0,
             Self::Similarity => 66.0,
@@ -106,6 +143,8 @@ impl Lane {
             Self::Tokens => step.tokens_in.or(step.tokens_out).is_some(),
             Self::Cost => step.cost.amount.is_some(),
             Self::Slowest => step.slowest.is_some(),
+            Self::Drift => step.drift.is_some(),
+            Self::Unavailable => step.unavailable > 0,
         }
     }
 }
@@ -124,6 +163,11 @@ pub(crate) struct Plan {
     pub(crate) columns: Columns,
     /// Each lane with its upper edge.
     lanes: Vec<(Lane, f64)>,
+    /// Lanes of which something is known, whether they are drawn or folded away.
+    known: Vec<Lane>,
+    /// Where the axis begins.
+    pub(crate) axis: f64,
+    look: Look,
     /// Lanes of which nothing is known.
     pub(crate) missing: Vec<Lane>,
     narrow: bool,
@@ -133,25 +177,32 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// For a picture of so many pixels.
-    pub(crate) fn new(series: &Series, width: f64) -> Self {
+    pub(crate) fn new(series: &Series, width: f64, look: Look) -> Self {
         let narrow = width < NARROW;
         let left = if narrow { 0.0 } else { NAMES };
         let room = (width - left).max(60.0);
         let columns = Columns::of(series, room);
-        let (mut lanes, mut missing, mut top) = (Vec::new(), Vec::new(), AXIS);
+        let is_close = look != Look::Roomy;
+        let (mut lanes, mut missing, mut known) = (Vec::new(), Vec::new(), Vec::new());
+        let mut top = if is_close { 0.0 } else { AXIS };
         let is_there = |lane: Lane| series.steps.iter().any(|step| lane.is_in(step));
-        for &lane in Lane::all(series.along) {
+        for &lane in Lane::all(series.along, look) {
             // Along rounds, tokens stand in for a cost that is not known.
             if lane == Lane::Tokens && series.along == Along::Rounds && is_there(Lane::Cost) {
                 continue;
             }
-            if is_there(lane) {
-                lanes.push((lane, top));
-                top += lane.height() + if narrow { NAME } else { 0.0 };
-            } else {
+            if !is_there(lane) {
                 missing.push(lane);
+                continue;
+            }
+            known.push(lane);
+            if lanes.is_empty() || !matches!(look, Look::Close { folded: true, .. }) {
+                lanes.push((lane, top));
+                top += lane.height(look) + if narrow { NAME } else { 0.0 };
             }
         }
+        let axis = if is_close { top } else { 0.0 };
+        top += if is_close { AXIS } else { 0.0 };
         let note = note(series, &columns, room);
         Self {
             along: series.along,
@@ -160,6 +211,9 @@ impl Plan {
             left,
             columns,
             lanes,
+            known,
+            axis,
+            look,
             missing,
             narrow,
             note,
@@ -184,6 +238,20 @@ impl Plan {
         Some(place.min(last))
     }
 
+    /// The step of the series at a place, or the nearest.
+    pub(crate) fn step_at(&self, series: &Series, x: f64) -> Option<usize> {
+        let last = series.steps.len().checked_sub(1)?;
+        let per = self.columns.per.max(1);
+        let inside = (x - self.left).max(0.0) / self.columns.wide * per as f64;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "not below 0"
+        )]
+        let place = inside.floor() as usize;
+        Some(place.min(last))
+    }
+
     /// Left edge and width of some columns.
     pub(crate) fn stretch(&self, (first, last): (usize, usize)) -> (f64, f64) {
         let (left, right) = (self.x(first), self.x(last + 1));
@@ -191,7 +259,7 @@ impl Plan {
     }
 
     /// Where a step of the series stands: the middle of its share of a column.
-    fn middle(&self, step: usize) -> f64 {
+    pub(crate) fn middle(&self, step: usize) -> f64 {
         self.left + (step as f64 + 0.5) * self.columns.wide / self.columns.per.max(1) as f64
     }
 
@@ -203,7 +271,8 @@ impl Plan {
     /// Upper and lower edge of what is drawn in a lane.
     fn inside(&self, lane: Lane, top: f64) -> (f64, f64) {
         let top = top + if self.narrow { NAME } else { 0.0 };
-        (top + 7.0, top + lane.height() - 7.0)
+        let pad = if self.look == Look::Roomy { 7.0 } else { 3.0 };
+        (top + pad, top + lane.height(self.look) - pad)
     }
 }
 
@@ -258,11 +327,15 @@ fn scene(series: &Series, plan: &Plan, moment: &Moment) -> Scene {
 
 fn points(plan: &Plan) -> Vec<Point> {
     let foot = plan.height - if plan.note.is_empty() { 0.0 } else { FOOT };
+    let (top, foot) = match plan.look {
+        Look::Roomy => (AXIS, foot),
+        Look::Close { .. } => (0.0, plan.axis),
+    };
     let point = |(at, key): (usize, u32)| {
-        let area = [plan.x(at), AXIS, plan.columns.wide, foot - AXIS];
+        let area = [plan.x(at), top, plan.columns.wide, foot - top];
         Point {
             key,
-            at: (area[0] + area[2] / 2.0, AXIS + 12.0),
+            at: (area[0] + area[2] / 2.0, top + 12.0),
             level: false,
             area,
             ring: [area[0] + 2.0, area[1], (area[2] - 4.0).max(1.0), area[3]],

@@ -48,6 +48,8 @@ fn columns(lane: Lane) -> Vec<(&'static str, Read)> {
             let cell = |ms| Cell::number(ms, format::duration(ms));
             one.slowest.map_or_else(Cell::none, cell)
         })],
+        Lane::Drift => vec![("Drift, percent", |one| extent(one.drift, 1))],
+        Lane::Unavailable => vec![("Unavailable", |one| count(one.unavailable))],
     }
 }
 
@@ -67,11 +69,7 @@ fn extent(of: Extent, digits: usize) -> Cell {
 
 /// The table on a plan.
 pub(super) fn table(plan: &Plan, moment: &Moment) -> Table {
-    let columns: Vec<(&str, Read)> = plan
-        .lanes
-        .iter()
-        .flat_map(|(lane, _)| columns(*lane))
-        .collect();
+    let columns: Vec<(&str, Read)> = plan.known.iter().flat_map(|lane| columns(*lane)).collect();
     let row = |(step, key): (&Step, u32)| Row {
         key,
         lead: String::new(),

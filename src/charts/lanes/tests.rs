@@ -40,7 +40,7 @@ fn rounds(count: u32) -> Series {
 }
 
 fn drawn(series: &Series, width: f64) -> (Plan, Chart) {
-    let plan = Plan::new(series, width);
+    let plan = Plan::new(series, width, Look::Roomy);
     let chart = chart(series, &plan, &moment);
     (plan, chart)
 }
@@ -120,7 +120,10 @@ fn a_place_leads_to_its_column() {
     assert_eq!(plan.column_at(left + wide - 1.0), Some(6));
     assert_eq!(plan.column_at(-50.0), Some(0));
     assert_eq!(plan.column_at(9_000.0), Some(11));
-    assert_eq!(Plan::new(&rounds(0), 900.0).column_at(5.0), None);
+    assert_eq!(
+        Plan::new(&rounds(0), 900.0, Look::Roomy).column_at(5.0),
+        None
+    );
 }
 
 #[test]

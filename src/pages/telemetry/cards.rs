@@ -9,7 +9,7 @@ use steelyard_protocol::telemetry::{Along, Extent, Overview, Series, Step};
 
 use super::prices;
 use super::watch::Watch;
-use crate::charts::drift_chart::{CRITICAL, percent, severity};
+use crate::charts::drift_chart::{LIMITS, percent, severity};
 use crate::charts::format;
 use crate::charts::paint::Paint;
 use crate::charts::scene::Scene;
@@ -277,7 +277,7 @@ fn drift(of: &Overview, series: Option<&Series>) -> Card {
         return Card::none("Rubric drift");
     };
     let steps = series.map_or(&[][..], |series| &series.steps);
-    let critical = |step: &&Step| step.drift.is_some_and(|drift| drift.1 > CRITICAL);
+    let critical = |step: &&Step| step.drift.is_some_and(|drift| drift.1 > LIMITS[1]);
     let first = series.filter(|series| series.along == Along::Rounds);
     let first = first.and_then(|series| series.steps.iter().find(critical));
     let words = match (first, of.drift_max) {
@@ -286,9 +286,9 @@ fn drift(of: &Overview, series: Option<&Series>) -> Card {
         }
         (Some(step), _) => format!("critical from round {}", format::short(step.from)),
         (None, Some(most)) if most > last => {
-            format!("{}, {} at most", severity(last), percent(most))
+            format!("{}, {} at most", severity(last, LIMITS), percent(most))
         }
-        _ => severity(last).to_owned(),
+        _ => severity(last, LIMITS).to_owned(),
     };
     Card::new("Rubric drift", percent(last), words).with(line(steps, |one| one.drift, true))
 }

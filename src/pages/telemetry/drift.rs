@@ -5,7 +5,7 @@ use steelyard_protocol::telemetry::Along;
 
 use super::rounds::moment_of;
 use super::watch::Watch;
-use crate::charts::drift_chart::{self, percent, severity};
+use crate::charts::drift_chart::{self, LIMITS, percent, severity};
 use crate::charts::lanes::round_name;
 use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
@@ -37,7 +37,7 @@ fn Line() -> impl IntoView {
     let width = width_of(node, ON_PAPER);
     let chart = Memo::new(move |_| {
         let series = watch.series.get();
-        let draw = |series| drift_chart::chart(series, width.get().max(240.0), &moment_of);
+        let draw = |series| drift_chart::chart(series, width.get().max(240.0), LIMITS, &moment_of);
         series.as_deref().map(draw).unwrap_or_default()
     });
     let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
@@ -103,7 +103,7 @@ fn words(watch: Watch) -> Signal<String> {
                     "{} at {}, {}",
                     percent(drift),
                     round_name(round).to_lowercase(),
-                    severity(drift)
+                    severity(drift, LIMITS)
                 )
             }
             None => "living against gold".to_owned(),

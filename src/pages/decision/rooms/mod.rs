@@ -1,5 +1,6 @@
 //! What systems add to the page of a decision of theirs: each a room of its own, found by the system's id.
 
+mod deliberation;
 mod interview;
 
 use leptos::prelude::*;
@@ -39,7 +40,7 @@ pub(super) struct Room {
     pub(super) groups: &'static [&'static str],
 }
 
-static ROOMS: [Room; 1] = [interview::ROOM];
+static ROOMS: [Room; 2] = [interview::ROOM, deliberation::ROOM];
 
 /// The room of a system; `None` where it adds nothing.
 pub(super) fn room_of(system: &str) -> Option<&'static Room> {

@@ -11,7 +11,7 @@ use steelyard_protocol::telemetry::{Along, Series};
 
 use super::watch::Watch;
 use crate::charts::format;
-use crate::charts::lanes::{self, Plan, round_name};
+use crate::charts::lanes::{self, Look, Plan, round_name};
 use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{flag, text, when, word};
@@ -46,7 +46,9 @@ pub(super) fn Rounds() -> impl IntoView {
         outside: 0,
     });
     let series = Memo::new(move |_| watch.series.get().unwrap_or_else(|| empty.clone()));
-    let plan = Memo::new(move |_| series.with(|series| Plan::new(series, width.get().max(240.0))));
+    let plan = Memo::new(move |_| {
+        series.with(|series| Plan::new(series, width.get().max(240.0), Look::Roomy))
+    });
     let chart = Memo::new(move |_| {
         series.with(|series| plan.with(|plan| lanes::chart(series, plan, &moment_of)))
     });

@@ -1,0 +1,387 @@
+//! Trust in each agent along rounds: a row each, the parts on one another, what the log says as dots.
+
+use super::chart::{Chart, Point};
+use super::format;
+use super::paint::Paint;
+use super::scene::{Anchor, Role, Scene, Shape};
+use super::table::{Cell, Row, Table};
+use super::text_width::text_width;
+use super::trust_chart::PARTS;
+
+const ROW: f64 = 44.0;
+/// What is drawn of a row, from its upper edge.
+const INSIDE: (f64, f64) = (5.0, 40.0);
+/// Pixels of the numbers at the right.
+const RIGHT: f64 = 62.0;
+/// Pixels of the axis at the foot.
+const FOOT: f64 = 18.0;
+const PAINTS: [Paint; 3] = [Paint::Slot(10), Paint::Slot(11), Paint::Slot(12)];
+
+/// An agent.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Trusted {
+    /// Its name.
+    pub(crate) agent: String,
+    /// Trust since the end of a round, by its place, or from the beginning: the value, and the parts that add up to it,
+    /// `None` where it is the one that everybody begins with.
+    pub(crate) steps: Vec<(Option<u32>, f64, Option<[f64; 3]>)>,
+    /// What the log says, by place of the round.
+    pub(crate) recorded: Vec<(u32, f64)>,
+}
+
+impl Trusted {
+    /// Trust after a round.
+    pub(crate) fn at(&self, round: usize) -> Option<(f64, Option<[f64; 3]>)> {
+        let before = |since: Option<u32>| since.is_none_or(|since| since as usize <= round);
+        let found = self.steps.iter().rfind(|step| before(step.0))?;
+        Some((found.1, found.2))
+    }
+
+    /// What the log told last by the end of a round.
+    pub(crate) fn recorded_at(&self, round: usize) -> Option<f64> {
+        let found = self.recorded.iter().rfind(|one| one.0 as usize <= round);
+        found.map(|one| one.1)
+    }
+}
+
+/// Along what it is drawn.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Rounds {
+    /// Numbers of the first and of the last round.
+    pub(crate) numbers: (u32, u32),
+    /// How many there are.
+    pub(crate) count: usize,
+    /// Place of the one in view.
+    pub(crate) here: usize,
+}
+
+/// Where everything stands.
+struct Frame {
+    left: f64,
+    end: f64,
+    most: f64,
+    count: usize,
+}
+
+impl Frame {
+    /// The left edge of a round.
+    fn x(&self, round: f64) -> f64 {
+        self.left + round / self.count.max(1) as f64 * (self.end - self.left)
+    }
+
+    fn y(&self, row: usize, trust: f64) -> f64 {
+        let share = (trust / self.most).clamp(0.0, 1.0);
+        ROW * row as f64 + INSIDE.1 - share * (INSIDE.1 - INSIDE.0)
+    }
+}
+
+/// The chart, `width` pixels wide.
+pub(crate) fn chart(all: &[Trusted], rounds: &Rounds, width: f64) -> Chart {
+    let names = all.iter().map(|one| text_width(&one.agent, 12.0, false));
+    let left = (names.fold(0.0, f64::max) + 12.0).clamp(60.0, (width * 0.28).max(60.0));
+    let values = all
+        .iter()
+        .flat_map(|one| one.steps.iter().map(|step| step.1));
+    let frame = Frame {
+        left,
+        end: (width - RIGHT).max(left + 40.0),
+        most: values.fold(1.0, f64::max),
+        count: rounds.count,
+    };
+    let height = ROW * all.len() as f64;
+    let mut scene = Scene::new(frame.end + RIGHT, height + FOOT);
+    for (at, one) in all.iter().enumerate() {
+        row(&mut scene, one, &frame, (at, rounds.here));
+    }
+    if !all.is_empty() {
+        foot(&mut scene, rounds, &frame, height);
+    }
+    let point = |(at, key): (usize, u32)| {
+        let top = ROW * at as f64;
+        let trust = all[at].at(rounds.here).map_or(0.0, |now| now.0);
+        Point {
+            key,
+            at: (frame.x(rounds.here as f64 + 0.5), frame.y(at, trust)),
+            level: false,
+            area: [0.0, top, width, ROW],
+            ring: [left - 3.0, top + 2.0, frame.end - left + 6.0, ROW - 4.0],
+        }
+    };
+    Chart {
+        name: "Trust over the rounds".to_owned(),
+        shows: "Trust in each agent after each round, in its three parts; dots are what the log says, grey is what everybody begins with".to_owned(),
+        scene,
+        points: (0..all.len()).zip(0..).map(point).collect(),
+        table: table(all, rounds.here),
+    }
+}
+
+fn row(scene: &mut Scene, one: &Trusted, frame: &Frame, (at, here): (usize, usize)) {
+    let middle = ROW * at as f64 + f64::midpoint(INSIDE.0, INSIDE.1);
+    let text = |(x, y): (f64, f64), anchor, text: String, bold, paint| Shape::Text {
+        x,
+        y,
+        text,
+        size: if paint == Paint::Ink { 12.0 } else { 11.0 },
+        bold,
+        anchor,
+        paint,
+    };
+    let name = cut(&one.agent, frame.left - 10.0);
+    scene.ruler(text((0.0, middle), Anchor::Start, name, false, Paint::Ink));
+    areas(scene, one, frame, at);
+    for (level, paint) in [(0.0, Paint::Ink3), (frame.most, Paint::Line)] {
+        scene.ruler(Shape::Line {
+            from: (frame.left, frame.y(at, level)),
+            to: (frame.end, frame.y(at, level)),
+            paint,
+            width: 1.0,
+            dashed: false,
+        });
+    }
+    dots(scene, one, frame, at);
+    let Some((trust, parts)) = one.at(here) else {
+        return;
+    };
+    let right = frame.end + RIGHT;
+    let value = text(
+        (right, middle - 7.0),
+        Anchor::End,
+        format::score(trust),
+        true,
+        Paint::Ink,
+    );
+    scene.add(Role::Total, &one.agent, Some(trust), value);
+    let log = one
+        .recorded_at(here)
+        .filter(|log| (log - trust).abs() >= 0.005);
+    let below = match (log, parts) {
+        (Some(log), _) => format!("log {}", format::score(log)),
+        (None, None) => "initial".to_owned(),
+        (None, Some(_)) => return,
+    };
+    scene.ruler(text(
+        (right, middle + 8.0),
+        Anchor::End,
+        below,
+        false,
+        Paint::Ink3,
+    ));
+}
+
+/// The parts as areas on one another, in steps; what nothing counts of yet is one pale area.
+fn areas(scene: &mut Scene, one: &Trusted, frame: &Frame, at: usize) {
+    // A pixel holds one step, the last.
+    let mut steps: Vec<(f64, f64, Option<[f64; 3]>)> = Vec::new();
+    for (since, value, parts) in &one.steps {
+        let x = frame.x(since.map_or(0.0, f64::from));
+        let step = (x, *value, *parts);
+        match steps.last_mut().filter(|last| x - last.0 < 1.0) {
+            Some(last) => *last = step,
+            None => steps.push(step),
+        }
+    }
+    let levels = |step: &(f64, f64, Option<[f64; 3]>)| match step.2 {
+        None => [0.0, step.1, step.1, step.1, step.1],
+        Some([a, b, c]) => [0.0, 0.0, a, a + b, a + b + c],
+    };
+    let paints = [Paint::Line, PAINTS[0], PAINTS[1], PAINTS[2]];
+    for (part, paint) in paints.into_iter().enumerate() {
+        let mut boxes: Vec<[f64; 4]> = Vec::new();
+        for (place, step) in steps.iter().enumerate() {
+            let end = steps.get(place + 1).map_or(frame.end, |next| next.0);
+            let levels = levels(step);
+            let (low, high) = (frame.y(at, levels[part]), frame.y(at, levels[part + 1]));
+            if low - high > 0.05 {
+                boxes.push([step.0, high, end - step.0, low - high]);
+            }
+        }
+        if !boxes.is_empty() {
+            scene.add(
+                Role::BarPart,
+                &one.agent,
+                None,
+                Shape::Boxes { boxes, paint },
+            );
+        }
+    }
+}
+
+/// What the log says, a dot a pixel.
+fn dots(scene: &mut Scene, one: &Trusted, frame: &Frame, at: usize) {
+    let mut taken = f64::NEG_INFINITY;
+    for (round, trust) in &one.recorded {
+        let x = frame.x(f64::from(*round) + 0.5).min(frame.end - 2.0);
+        if x - taken < 3.0 {
+            continue;
+        }
+        taken = x;
+        for (radius, paint) in [(3.0, Paint::Page), (2.0, Paint::Ink)] {
+            let shape = Shape::Rect {
+                x: x - radius,
+                y: frame.y(at, *trust) - radius,
+                width: 2.0 * radius,
+                height: 2.0 * radius,
+                radius,
+                paint,
+            };
+            scene.add(Role::Recorded, &one.agent, Some(*trust), shape);
+        }
+    }
+}
+
+/// Where the rounds begin and end, and the one in view.
+fn foot(scene: &mut Scene, rounds: &Rounds, frame: &Frame, height: f64) {
+    let x = frame.x(rounds.here as f64 + 0.5);
+    scene.ruler(Shape::Line {
+        from: (x, 0.0),
+        to: (x, height),
+        paint: Paint::Ink,
+        width: 1.0,
+        dashed: false,
+    });
+    let ends = [
+        (
+            frame.left,
+            Anchor::Start,
+            format!("round {}", rounds.numbers.0),
+        ),
+        (frame.end, Anchor::End, rounds.numbers.1.to_string()),
+    ];
+    let ends = ends.into_iter().take(if rounds.count > 1 { 2 } else { 1 });
+    for (x, anchor, text) in ends {
+        scene.ruler(Shape::Text {
+            x,
+            y: height + FOOT / 2.0 + 1.0,
+            text,
+            size: 11.0,
+            bold: false,
+            anchor,
+            paint: Paint::Ink3,
+        });
+    }
+}
+
+/// A name cut to its room.
+pub(super) fn cut(name: &str, room: f64) -> String {
+    if text_width(name, 12.0, false) <= room {
+        return name.to_owned();
+    }
+    let mut short = String::new();
+    for letter in name.chars() {
+        short.push(letter);
+        if text_width(&short, 12.0, false) + 10.0 > room {
+            break;
+        }
+    }
+    short.push('…');
+    short
+}
+
+fn table(all: &[Trusted], here: usize) -> Table {
+    let number = |value: Option<f64>| {
+        let cell = |value: f64| Cell::number(value, format::fixed(value, 3));
+        value.map_or_else(Cell::none, cell)
+    };
+    let row = |(one, key): (&Trusted, u32)| {
+        let (trust, parts) = one.at(here).unzip();
+        let parts = parts.flatten();
+        let part = |at: usize| number(parts.map(|parts| parts[at]));
+        let initial = if parts.is_none() { ", initial" } else { "" };
+        Row {
+            key,
+            lead: String::new(),
+            name: format!("{}{initial}", one.agent),
+            cells: vec![
+                number(trust),
+                part(0),
+                part(1),
+                part(2),
+                number(one.recorded_at(here)),
+            ],
+        }
+    };
+    let columns = ["Trust"].into_iter().chain(PARTS).chain(["In the log"]);
+    Table {
+        head: "Agent".to_owned(),
+        columns: columns.map(str::to_owned).collect(),
+        rows: all.iter().zip(0..).map(row).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn agent() -> Trusted {
+        Trusted {
+            agent: "skeptic".to_owned(),
+            steps: vec![(None, 0.6, None), (Some(3), 0.5, Some([0.2, 0.0, 0.3]))],
+            recorded: vec![(3, 0.71)],
+        }
+    }
+
+    fn drawn(here: usize) -> Chart {
+        let rounds = Rounds {
+            numbers: (1, 10),
+            count: 10,
+            here,
+        };
+        chart(&[agent()], &rounds, 362.0)
+    }
+
+    #[test]
+    fn trust_holds_from_the_round_in_which_it_changed() {
+        let spoken = |here| drawn(here).reading(0).expect("an agent").spoken();
+        assert_eq!(spoken(2), "skeptic, initial: Trust 0.600");
+        assert_eq!(
+            spoken(3),
+            "skeptic: Trust 0.500, impact 0.200, depth 0.000, 1 − regret 0.300, In the log 0.710"
+        );
+    }
+
+    #[test]
+    fn parts_stand_on_one_another_and_add_up() {
+        let chart = drawn(9);
+        let areas: Vec<[f64; 4]> = chart
+            .scene
+            .of(Role::BarPart)
+            .iter()
+            .filter_map(|mark| match &mark.shape {
+                Shape::Boxes { boxes, .. } => boxes.first().copied(),
+                _ => None,
+            })
+            .collect();
+        // The pale one, then impact and the rest: depth is nothing.
+        let [pale, impact, rest] = areas.as_slice() else {
+            panic!("{areas:?}")
+        };
+        assert!(
+            (pale[3] - 21.0).abs() < 1e-9
+                && (impact[3] - 7.0).abs() < 1e-9
+                && (rest[3] - 10.5).abs() < 1e-9
+        );
+        assert!((rest[1] + rest[3] - impact[1]).abs() < 1e-9);
+        assert!(
+            (pale[2] - 72.0).abs() < 1e-9,
+            "three rounds of ten of 240 pixels: {pale:?}"
+        );
+    }
+
+    #[test]
+    fn thousands_of_changes_are_as_many_areas_as_pixels() {
+        let steps = (0..5_000).map(|at| (Some(at), f64::from(at % 7) / 7.0, Some([0.1, 0.1, 0.1])));
+        let one = Trusted {
+            steps: steps.collect(),
+            ..agent()
+        };
+        let rounds = Rounds {
+            numbers: (0, 4_999),
+            count: 5_000,
+            here: 0,
+        };
+        for mark in &chart(&[one], &rounds, 362.0).scene.marks {
+            assert!(!matches!(&mark.shape, Shape::Boxes { boxes, .. } if boxes.len() > 241));
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Who could be devil's advocate in the round, how likely, and whether the choices over the run are what chance makes of it.
+
+use leptos::prelude::*;
+use steelyard_protocol::deliberation::{CourseRound, Fairness, RoundSeen};
+
+use super::known::Run;
+use super::words::{chance, counted};
+use crate::charts::format;
+use crate::components::dynamic::{Dynamic, dynamic, text};
+
+/// Below this a difference as large comes rarely by chance.
+const RARE: f64 = 0.05;
+
+/// The section.
+#[component]
+pub(super) fn Advocate() -> impl IntoView {
+    let run = expect_context::<Run>();
+    let now = Memo::new(move |_| {
+        let at = run.here.get()?;
+        run.course
+            .found
+            .with(|course| course.as_ref()?.rounds.get(at).cloned())
+    });
+    let summary = text(move || {
+        let said = now.with(|now| {
+            now.as_ref()
+                .map(|round| chosen_words(round, |agent| run.agent(agent)))
+        });
+        said.unwrap_or_default()
+    });
+    let reason = text(move || {
+        now.with(|now| {
+            now.as_ref()
+                .map(|round| round.reason.clone())
+                .unwrap_or_default()
+        })
+    });
+    view! {
+        <section class="advocate" class:stale=run.round.stale aria-labelledby="advocate-title">
+            <header class="section-head">
+                <h2 id="advocate-title">"Devil’s advocate"</h2>
+                <p title=reason>{summary}</p>
+            </header>
+            {chances(run, now)}
+            {fairness(run)}
+        </section>
+    }
+}
+
+/// "skeptic, by a chance of 32%"
+fn chosen_words(round: &CourseRound, name: impl Fn(u32) -> String) -> String {
+    let likely = round.likely.map_or(String::new(), |likely| {
+        format!(", which had a chance of {}", chance(likely))
+    });
+    match round.advocate {
+        Some(Some(agent)) => format!("{} in this round{likely}", name(agent)),
+        Some(None) => format!("nobody in this round{likely}"),
+        None => "not recorded in this round".to_owned(),
+    }
+}
+
+/// The chances of the round, agent by agent.
+fn chances(run: Run, now: Memo<Option<CourseRound>>) -> Dynamic {
+    let seen = run.round.part(RoundSeen::clone);
+    dynamic(move || {
+        let Some(seen) = seen.get() else {
+            return ().into_any();
+        };
+        if seen.choice.is_empty() {
+            return view! { <p class="side-none">"Nobody is chosen: the safeguard is off, or the run lists no agents."</p> }.into_any();
+        }
+        let chosen = now.with(|now| now.as_ref().and_then(|round| round.advocate.flatten()));
+        let most = seen.choice.iter().map(|one| one.0).fold(0.0, f64::max);
+        let rows = seen.choice.iter().cloned().zip(0_u32..);
+        let rows = rows.map(|(one, agent)| {
+            view! { <Chance name=run.agent(agent) choice=one most=most chosen=chosen == Some(agent)/> }
+        });
+        let rows = rows.collect_view();
+        let nobody = (seen.skipped > 0.0)
+            .then(|| format!("Of all such rounds {} have none. ", chance(seen.skipped)));
+        view! {
+            <table class="chances">
+                <thead>
+                    <tr>
+                        <th scope="col">"Agent"</th>
+                        <th scope="col">"Chance"</th>
+                        <th scope="col" class="number">"Trust"</th>
+                        <th scope="col">"Why"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+            <p class="side-words">{nobody} {seen.fallback}</p>
+        }
+        .into_any()
+    })
+}
+
+#[component]
+fn Chance(
+    /// Its name.
+    name: String,
+    /// How likely it is, why it could not be, trust in it, and how many rounds ago it was.
+    choice: (f64, String, f64, Option<u32>),
+    /// The greatest chance of all.
+    most: f64,
+    /// Whether it was.
+    chosen: bool,
+) -> impl IntoView {
+    let (likely, why, trust, since) = choice;
+    let width = format!(
+        "{:.1}%",
+        if most > 0.0 {
+            likely / most * 100.0
+        } else {
+            0.0
+        }
+    );
+    let was = since.map(|rounds| match rounds {
+        1 => "was it the round before".to_owned(),
+        rounds => format!("was it {rounds} rounds ago"),
+    });
+    let why = Some(why)
+        .filter(|why| !why.is_empty())
+        .into_iter()
+        .chain(was);
+    let why: Vec<String> = why.collect();
+    view! {
+        <tr class:chosen=chosen class:out={likely <= 0.0}>
+            <th scope="row">{name} {chosen.then(|| view! { " " <span class="mark">"chosen"</span> })}</th>
+            <td>
+                <span class="chance">
+                    <span class="chance-bar" aria-hidden="true"><i style:width=width></i></span>
+                    {chance(likely)}
+                </span>
+            </td>
+            <td class="number">{format::fixed(trust, 2)}</td>
+            <td class="why">{why.join("; ")}</td>
+        </tr>
+    }
+}
+
+/// Over the run: how often each was, beside how often that was to be expected.
+fn fairness(run: Run) -> Dynamic {
+    let seen = run.course.part(|course| course.fairness.clone());
+    dynamic(move || {
+        let Some(fair) = seen.get().flatten() else {
+            return ().into_any();
+        };
+        let rows = rows(&fair);
+        let most = rows
+            .iter()
+            .map(|one| (one.1.0 + one.1.1).max(f64::from(one.1.2)))
+            .fold(1.0, f64::max);
+        let rows = rows.into_iter().map(|(agent, counts)| {
+            let name = agent.map_or("nobody".to_owned(), |agent| run.agent(agent));
+            view! { <Fair name=name counts=counts most=most/> }
+        });
+        let rows = rows.collect_view();
+        view! {
+            <h3 class="side-sub">{format!("Over {}", counted(fair.rounds, "round"))}</h3>
+            <table class="chances fair">
+                <thead>
+                    <tr>
+                        <th scope="col">"Agent"</th>
+                        <th scope="col">"Chosen, and what was to be expected"</th>
+                        <th scope="col" class="number">"Chosen"</th>
+                        <th scope="col" class="number">"Expected"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+            <p class="side-words">{verdict(&fair)}</p>
+        }
+        .into_any()
+    })
+}
+
+/// Expected, standard deviation, chosen.
+type Counts = (f64, f64, u32);
+
+/// Agents, then nobody.
+fn rows(fair: &Fairness) -> Vec<(Option<u32>, Counts)> {
+    let agents = fair
+        .agents
+        .iter()
+        .zip(0_u32..)
+        .map(|(counts, agent)| (Some(agent), *counts));
+    agents.chain([(None, fair.nobody)]).collect()
+}
+
+/// What the chance of a difference as large says.
+fn verdict(fair: &Fairness) -> String {
+    match fair.chance {
+        None => "Nothing is left to chance here.".to_owned(),
+        Some((share, _)) if share < RARE => format!(
+            "By chance alone a difference as large comes in {} of cases: rarely by chance.",
+            chance(share)
+        ),
+        Some((share, _)) => format!(
+            "By chance alone a difference as large comes in {} of cases: nothing speaks for unfairness.",
+            chance(share)
+        ),
+    }
+}
+
+/// A line with what was to be expected as a stretch, and a dot at what came.
+#[component]
+fn Fair(
+    /// Its name.
+    name: String,
+    /// What was to be expected, and what came.
+    counts: Counts,
+    /// The right end of all lines.
+    most: f64,
+) -> impl IntoView {
+    let (expected, deviation, chosen) = counts;
+    let place = |count: f64| format!("{:.1}%", (count / most * 100.0).clamp(0.0, 100.0));
+    let (low, high) = ((expected - deviation).max(0.0), expected + deviation);
+    view! {
+        <tr>
+            <th scope="row">{name}</th>
+            <td>
+                <span class="fair-line" aria-hidden="true">
+                    <i class="stretch" style:left=place(low) style:width=place(high - low)></i>
+                    <i class="expected" style:left=place(expected)></i>
+                    <i class="dot" style:left=place(f64::from(chosen))></i>
+                </span>
+            </td>
+            <td class="number"><b>{chosen.to_string()}</b></td>
+            <td class="number">{format!("{} ± {}", format::fixed(expected, 1), format::fixed(deviation, 1))}</td>
+        </tr>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_verdict_says_what_chance_makes_of_it() {
+        let fair = |chance| Fairness {
+            chance,
+            ..Fairness::default()
+        };
+        assert_eq!(
+            verdict(&fair(Some((0.4, 1_000)))),
+            "By chance alone a difference as large comes in 40% of cases: nothing speaks for unfairness."
+        );
+        assert!(verdict(&fair(Some((0.049, 1_000)))).ends_with("5% of cases: rarely by chance."));
+        assert_eq!(verdict(&fair(None)), "Nothing is left to chance here.");
+    }
+
+    #[test]
+    fn who_was_it_is_told_with_its_chance() {
+        let words = |advocate, likely| {
+            let round = CourseRound {
+                advocate,
+                likely,
+                ..CourseRound::default()
+            };
+            chosen_words(&round, |agent| format!("agent {agent}"))
+        };
+        assert_eq!(
+            words(Some(Some(2)), Some(0.316)),
+            "agent 2 in this round, which had a chance of 32%"
+        );
+        assert_eq!(words(Some(None), None), "nobody in this round");
+        assert_eq!(words(None, None), "not recorded in this round");
+    }
+}

@@ -1,0 +1,433 @@
+//! How far the rubric has moved from the one that the run began with, when that would have been an alert, and what it changes.
+
+use std::sync::Arc;
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use steelyard_protocol::deliberation::{Course, CriterionSeen, RubricSeen};
+use steelyard_protocol::telemetry::Series;
+
+use super::known::{Latest, Run};
+use super::wording::{Piece, pieces};
+use super::words::{chance, counted, series};
+use crate::charts::drift_chart::{self, LIMITS, percent, severity};
+use crate::charts::format;
+use crate::charts::view::SceneView;
+use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
+use crate::components::dynamic::{Dynamic, dynamic, text, when};
+use crate::components::measure::width_of;
+use crate::state::files::Files;
+use crate::state::navigation::Navigation;
+
+/// Width on paper, in pixels.
+const ON_PAPER: f64 = 640.0;
+/// Decisions that are listed.
+const MOST: usize = 12;
+/// Colours of criteria.
+const SLOTS: usize = 12;
+
+/// The section; nothing where nothing of a rubric is known.
+#[component]
+pub(super) fn RubricPart() -> impl IntoView {
+    let run = expect_context::<Run>();
+    let criteria = run.rubric.part(|rubric| rubric.criteria.clone());
+    let has_moved = run
+        .course
+        .part(|course| course.rounds.iter().any(|one| one.drift > Some(0.0)));
+    let summary = text(move || {
+        let percents = run
+            .rubric
+            .found
+            .with(|rubric| rubric.as_ref().map(|one| one.percent));
+        let limits = limits(run.course);
+        percents.map_or(String::new(), |now| match now {
+            now if now > 0.0 => format!(
+                "{} away from the first one in this round: {}",
+                percent(now),
+                severity(now, limits)
+            ),
+            _ => "as the run began with it".to_owned(),
+        })
+    });
+    view! {
+        <section class="rubric" class:stale=run.rubric.stale aria-labelledby="rubric-title">
+            <header class="section-head">
+                <h2 id="rubric-title">"Rubric"</h2>
+                <p>{summary}</p>
+            </header>
+            {when(move || has_moved.get() == Some(true), || view! { <Line/> }.into_any())}
+            {dynamic(move || sides(criteria.get().unwrap_or_default()))}
+            {behaviour(run.rubric)}
+        </section>
+    }
+}
+
+fn limits(course: Latest<Course>) -> [f64; 2] {
+    course
+        .found
+        .with(|course| course.as_ref().map_or(LIMITS, |course| course.limits))
+}
+
+/// The drift over the rounds, and when it would have been an alert.
+#[component]
+fn Line() -> impl IntoView {
+    let run = expect_context::<Run>();
+    let node = NodeRef::new();
+    let width = width_of(node, ON_PAPER);
+    let wide = move || width.get().max(240.0);
+    let steps: Memo<Option<Arc<Series>>> = run.course.part(|course| Arc::new(series(course)));
+    let chart = Memo::new(move |_| {
+        let draw = |series: Arc<Series>| {
+            drift_chart::chart(&series, wide(), limits(run.course), &|_| {
+                (String::new(), String::new())
+            })
+        };
+        steps.get().map(draw).unwrap_or_default()
+    });
+    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let here = move || {
+        let series = steps.get()?;
+        let round = series.steps.get(run.here.get()?)?.from;
+        drift_chart::stretch(&series, wide(), (round, round))
+    };
+    let wash = dynamic(move || {
+        let wash = here().map(|(left, width)| {
+            view! { <div class="drift-wash" style:left=format!("{left}px") style:width=format!("{width}px")></div> }
+        });
+        wash.into_any()
+    });
+    let alerts = run.course.part(alert_lines);
+    let pointing = Pointing::new();
+    view! {
+        <div class="rubric-drift">
+            <div class="plot" node_ref=node>
+                <SceneView scene=scene/>
+                {wash}
+                <ChartMarks id="rubric-drift" label="Where the drift changes" chart=chart pointing=pointing/>
+                <ChartMenu id="rubric-drift" chart=chart pointing=pointing/>
+            </div>
+            {dynamic(move || {
+                let lines = alerts.get().unwrap_or_default().into_iter();
+                lines.map(|line| view! { <p class="rubric-alert">{line}</p> }).collect_view().into_any()
+            })}
+        </div>
+    }
+}
+
+/// When there were alerts, now and as saved, and what other limits would make of it.
+fn alert_lines(course: &Course) -> Vec<String> {
+    let number = |at: u32| {
+        course
+            .rounds
+            .get(at as usize)
+            .map_or(at, |round| round.number)
+    };
+    let words = |which: usize| {
+        let [warning, critical] = course.alerts[which];
+        let Some(warning) = warning else {
+            return "no check is a warning".to_owned();
+        };
+        let critical = critical.map_or(String::new(), |at| {
+            format!(", critical in round {}", number(at))
+        });
+        let count = counted(course.alert_counts[which], "alert");
+        format!(
+            "first warning in round {}{critical}, {count} in all",
+            number(warning)
+        )
+    };
+    let (now, saved) = (words(0), words(1));
+    let first = if now == saved {
+        format!("{}.", format::sentence_case(&now))
+    } else {
+        format!("{}; as saved: {saved}.", format::sentence_case(&now))
+    };
+    let mut lines = vec![first];
+    lines.extend(next_limits(course));
+    lines
+}
+
+/// "With a warning from 4.1% there would be 9 alerts, above 6.2% 5."
+fn next_limits(course: &Course) -> Option<String> {
+    let warning = course.limits[0];
+    let checked = || {
+        course
+            .rounds
+            .iter()
+            .filter(|round| round.severity.is_some())
+    };
+    let drifts: Vec<f64> = checked().filter_map(|round| round.drift).collect();
+    let lower = course.alert_steps.iter().rfind(|step| **step < warning);
+    let upper = course.alert_steps.iter().find(|step| **step >= warning);
+    let from = |limit: f64| drifts.iter().filter(|drift| **drift >= limit).count() as u64;
+    let above = |limit: f64| drifts.iter().filter(|drift| **drift > limit).count() as u64;
+    let mut words = Vec::new();
+    words.extend(lower.map(|step| {
+        format!(
+            "a warning from {} on would make {}",
+            exact(*step),
+            format::counted(from(*step), "alert")
+        )
+    }));
+    words.extend(upper.map(|step| {
+        format!(
+            "one above {} {}",
+            exact(*step),
+            format::counted(above(*step), "alert")
+        )
+    }));
+    (!words.is_empty()).then(|| format!("{}.", format::sentence_case(&words.join(", "))))
+}
+
+/// A limit with as many digits as it takes to stand where it stands.
+fn exact(limit: f64) -> String {
+    format!("{}%", format::short((limit * 1e3).round() / 1e3))
+}
+
+/// Gold and living side by side; nothing without criteria.
+fn sides(criteria: Vec<CriterionSeen>) -> AnyView {
+    if criteria.is_empty() {
+        return view! { <p class="side-none">"No rubric is known: nothing says what counts for how much."</p> }.into_any();
+    }
+    let rows = criteria
+        .into_iter()
+        .enumerate()
+        .map(|(at, one)| view! { <Criterion at=at one=one/> });
+    view! {
+        <div class="wide-box" tabindex="0" role="region" aria-label="Gold and living rubric">
+            <table class="rubric-table">
+                <thead>
+                    <tr>
+                        <th scope="col">"Criterion"</th>
+                        <th scope="col" class="number">"Began with"</th>
+                        <th scope="col" class="number">"In this round"</th>
+                        <th scope="col" class="number">"Drift by weight"</th>
+                        <th scope="col" class="number">"By wording"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Criterion(
+    /// Its place, for the colour.
+    at: usize,
+    /// It in both rubrics.
+    one: CriterionSeen,
+) -> impl IntoView {
+    let [gold, living] = one.shares;
+    let share = |share: Option<f64>| {
+        share.map_or(format::UNKNOWN.to_owned(), |share| {
+            format!("{}%", format::fixed(share * 100.0, 1))
+        })
+    };
+    let moved = gold.zip(living).is_none_or(|(a, b)| (a - b).abs() > 1e-9);
+    let fate = match (gold, living) {
+        (None, Some(_)) => Some("new"),
+        (Some(_), None) => Some("dropped"),
+        _ => None,
+    };
+    let fate = fate.map(|fate| view! { <span class="mark amber">{fate}</span> });
+    let [before, after] = one.guidelines;
+    let worded = (!before.is_empty() || !after.is_empty()).then(|| {
+        view! {
+            <tr class="rubric-words">
+                <td colspan="5">{wording(&before, &after)}</td>
+            </tr>
+        }
+    });
+    let part = |percents: f64| {
+        let words = if percents > 0.0 {
+            percent(percents)
+        } else {
+            "0%".to_owned()
+        };
+        view! { <td class="number" class:moved={percents > 0.0}>{words}</td> }
+    };
+    view! {
+        <tr>
+            <th scope="row">
+                <i class=format!("swatch p-slot-{}", at % SLOTS + 1)></i>
+                {one.name} {fate}
+            </th>
+            <td class="number">{share(gold)}</td>
+            <td class="number" class:moved=moved>{share(living)}</td>
+            {part(one.drift[0])}
+            {part(one.drift[1])}
+        </tr>
+        {worded}
+    }
+}
+
+/// The guidelines, what changed of them marked.
+fn wording(before: &str, after: &str) -> impl IntoView + use<> {
+    let all = pieces(before, after).into_iter().map(|piece| match piece {
+        Piece::Same(words) => view! { <span>{words}</span> " " }.into_any(),
+        Piece::Gone(words) => view! { <del>{words}</del> " " }.into_any(),
+        Piece::New(words) => view! { <ins>{words}</ins> " " }.into_any(),
+    });
+    all.collect_view()
+}
+
+/// Decisions whose first artifact is another under the rubric of now.
+fn behaviour(rubric: Latest<RubricSeen>) -> Dynamic {
+    let seen = rubric.part(|one| {
+        (
+            one.compared,
+            one.differing.clone(),
+            one.interval,
+            one.fewest,
+        )
+    });
+    dynamic(move || {
+        let Some((compared, differing, interval, fewest)) = seen.get() else {
+            return ().into_any();
+        };
+        let words = behaviour_words(compared, differing.len() as u64, interval, fewest);
+        let more = differing.len().saturating_sub(MOST) as u64;
+        let more =
+            (more > 0).then(|| view! { <li>{format!("and {} more", format::count(more))}</li> });
+        let links = differing
+            .into_iter()
+            .take(MOST)
+            .map(|(decision, gold, living)| {
+                view! { <Other decision=decision gold=gold living=living/> }
+            });
+        let links = links.collect_view();
+        view! {
+            <div class="rubric-behaviour">
+                <p>{words}</p>
+                <ul>{links} {more}</ul>
+            </div>
+        }
+        .into_any()
+    })
+}
+
+/// "In 3 of 24 rounds another artifact comes first under the rubric in force: 12% [4, 31]."
+fn behaviour_words(
+    compared: u32,
+    differing: u64,
+    interval: Option<(f64, f64)>,
+    fewest: u32,
+) -> String {
+    if compared == 0 {
+        return "No round has several scored artifacts, so that it cannot be told whether another one would come first.".to_owned();
+    }
+    let of = format!(
+        "{} with several scored artifacts",
+        counted(compared, "round")
+    );
+    let said = match differing {
+        0 => format!(
+            "In none of {of} another one comes first under the rubric that the run began with"
+        ),
+        differing => format!(
+            "In {} of {of} another one comes first under the rubric that the run began with",
+            format::count(differing)
+        ),
+    };
+    match interval {
+        Some((low, high)) => {
+            let share = chance(differing as f64 / f64::from(compared));
+            let bound = |share: f64| format::fixed(share * 100.0, 0);
+            format!(
+                "{said}: {share} [{}, {}], 19 times of 20.",
+                bound(low),
+                bound(high)
+            )
+        }
+        None => format!("{said}: too few to say more, which takes {fewest}."),
+    }
+}
+
+#[component]
+fn Other(
+    /// The decision.
+    decision: u32,
+    /// What comes first under the rubric that the run began with.
+    gold: String,
+    /// What comes first under the one in force.
+    living: String,
+) -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
+    let label = expect_context::<Files>()
+        .workspace()
+        .with_untracked(|open| {
+            let brief = open.decisions.get(decision as usize);
+            brief.map_or(String::new(), |brief| brief.label.clone())
+        });
+    let open = move |event: MouseEvent| {
+        if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+            event.prevent_default();
+            navigation.open_decision(decision);
+        }
+    };
+    view! {
+        <li>
+            <a class="link" href=text(move || navigation.address_of_decision(decision)) on:click=open>{label}</a>
+            {format!(": {living}, {gold} under the first rubric")}
+        </li>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use steelyard_protocol::deliberation::CourseRound;
+
+    use super::*;
+
+    fn course() -> Course {
+        let rounds = [0.0, 4.1, 6.2, 6.2, 16.0]
+            .into_iter()
+            .zip(0..)
+            .map(|(drift, number)| CourseRound {
+                number,
+                drift: Some(drift),
+                severity: Some(0),
+                ..CourseRound::default()
+            });
+        Course {
+            rounds: rounds.collect(),
+            limits: [5.0, 15.0],
+            alerts: [[Some(2), Some(4)], [Some(2), Some(4)]],
+            alert_counts: [3, 3],
+            alert_steps: vec![0.0, 4.1, 6.2, 16.0],
+            ..Course::default()
+        }
+    }
+
+    #[test]
+    fn alerts_are_told_once_where_nothing_differs() {
+        let mut course = course();
+        assert_eq!(
+            alert_lines(&course),
+            [
+                "First warning in round 2, critical in round 4, 3 alerts in all.",
+                "A warning from 4.1% on would make 4 alerts, one above 6.2% 1 alert."
+            ]
+        );
+        course.alerts[0] = [Some(4), None];
+        course.alert_counts[0] = 1;
+        assert_eq!(
+            alert_lines(&course)[0],
+            "First warning in round 4, 1 alert in all; as saved: first warning in round 2, critical in round 4, 3 alerts in all."
+        );
+    }
+
+    #[test]
+    fn a_share_of_few_is_not_told() {
+        assert!(
+            behaviour_words(3, 1, None, 5)
+                .ends_with("rubric that the run began with: too few to say more, which takes 5.")
+        );
+        assert!(
+            behaviour_words(24, 3, Some((0.043, 0.311)), 5)
+                .ends_with(": 12% [4, 31], 19 times of 20.")
+        );
+    }
+}

@@ -1,0 +1,87 @@
+//! Which safeguards are on, where that comes from, and a switch for each.
+
+use leptos::prelude::*;
+use steelyard_protocol::deliberation::SafeguardSeen;
+
+use super::known::{Run, reading, switch};
+use crate::components::dynamic::{dynamic, flag, text, word};
+use crate::state::editing::Editing;
+
+/// The section.
+#[component]
+pub(super) fn Safeguards() -> impl IntoView {
+    let run = expect_context::<Run>();
+    let all = run.course.part(|course| course.safeguards.clone());
+    let summary = text(move || {
+        let all = all.get().unwrap_or_default();
+        let on = all.iter().skip(1).filter(|one| one.is_on).count();
+        match all.len() {
+            0 => String::new(),
+            count => format!("{on} of {} on", count - 1),
+        }
+    });
+    view! {
+        <section class="safeguards" class:stale=run.course.stale aria-labelledby="safeguards-title">
+            <header class="section-head">
+                <h2 id="safeguards-title">"Safeguards"</h2>
+                <p>{summary}</p>
+            </header>
+            <ul>
+                {dynamic(move || {
+                    let rows = all.get().unwrap_or_default().into_iter();
+                    rows.map(|one| view! { <Line one=one/> }).collect_view().into_any()
+                })}
+            </ul>
+        </section>
+    }
+}
+
+#[component]
+fn Line(
+    /// The safeguard.
+    one: SafeguardSeen,
+) -> impl IntoView {
+    let state = if one.is_on { "on" } else { "off" };
+    view! {
+        <li class:off=!one.is_on>
+            <Turn id=one.switch label=one.label.clone()/>
+            <b>{one.label}</b>
+            <span class="safeguard-state">{format!("{state}, {}", one.from)}</span>
+            <p>{one.settings}</p>
+        </li>
+    }
+}
+
+/// The switch: its reading, on first.
+#[component]
+fn Turn(
+    /// Id of the reading.
+    id: String,
+    /// Name of the safeguard.
+    label: String,
+) -> impl IntoView {
+    let editing = expect_context::<Editing>();
+    let Some(own) = switch(&id) else {
+        return ().into_any();
+    };
+    let held = StoredValue::new(own.clone());
+    let is_on = Memo::new(move |_| {
+        held.with_value(|switch| editing.draft().with(|draft| draft.reading(switch) == 0))
+    });
+    let changed = reading(&own) != own.saved as usize;
+    view! {
+        <button
+            type="button"
+            role="switch"
+            class="turn"
+            class:changed=changed
+            class:on=flag(move || is_on.get())
+            aria-checked=word(move || is_on.get())
+            aria-label=label
+            on:click=move |_| held.with_value(|switch| editing.choose(switch, usize::from(is_on.get_untracked())))
+        >
+            <i></i>
+        </button>
+    }
+    .into_any()
+}

@@ -1,0 +1,298 @@
+//! What a run is drawn from, and what is written of a round: pure.
+
+use steelyard_protocol::deliberation::{Course, CourseRound};
+use steelyard_protocol::telemetry::{Along, Series, Step};
+
+use crate::charts::drift_chart::percent;
+use crate::charts::format;
+
+/// Words for what a check says.
+const SEVERITIES: [&str; 3] = ["info", "warning", "critical"];
+
+/// The rounds as the lanes of telemetry have them.
+pub(super) fn series(course: &Course) -> Series {
+    let one = |value: f64| (value, value);
+    let step = |round: &CourseRound| {
+        let number = f64::from(round.number);
+        let votes = |votes: u32| round.agreed.map(|_| one(f64::from(votes)));
+        let [dissents, impactful, overrides, regretted] = round.deeds.map(u64::from);
+        let name = |agent: Option<u32>| {
+            let agent = agent.and_then(|agent| course.agents.get(agent as usize));
+            agent.map(|agent| agent.name.clone()).unwrap_or_default()
+        };
+        Step {
+            from: number,
+            to: number,
+            votes_for: votes(round.votes),
+            votes_required: votes(round.required),
+            similarity_mean: round.similarity.map(one),
+            converged: ended(course, round) == Some(true),
+            dissents: (dissents, impactful),
+            overrides: (overrides, regretted),
+            drift: round.drift.map(one),
+            advocates: round.advocate.into_iter().map(name).collect(),
+            unavailable: round.unavailable.len() as u64,
+            ..Step::default()
+        }
+    };
+    let knows_drift = course.rounds.iter().any(|one| one.drift > Some(0.0));
+    let mut steps: Vec<Step> = course.rounds.iter().map(step).collect();
+    if !knows_drift {
+        for step in &mut steps {
+            step.drift = None;
+        }
+    }
+    Series {
+        along: Along::Rounds,
+        steps,
+        width: 1.0,
+        outside: 0,
+    }
+}
+
+/// Whether a round ends the debate by the rules; `None` where the log does not tell what they look at.
+pub(super) fn ended(course: &Course, round: &CourseRound) -> Option<bool> {
+    if course.by_similarity {
+        round.settled
+    } else {
+        round.agreed
+    }
+}
+
+/// Whether the log says something else of it.
+pub(super) fn differs(course: &Course, round: &CourseRound) -> bool {
+    ended(course, round)
+        .zip(round.recorded)
+        .is_some_and(|(ours, log)| ours != log)
+}
+
+/// "32%", "<1%".
+pub(super) fn chance(share: f64) -> String {
+    if share > 0.0 && share < 0.005 {
+        "<1%".to_owned()
+    } else {
+        format!("{}%", format::fixed(share * 100.0, 0))
+    }
+}
+
+/// "1 vote", "3 votes".
+pub(super) fn counted(number: u32, noun: &str) -> String {
+    format::counted(u64::from(number), noun)
+}
+
+/// All of a round in a line, after its number: "5 of 7 votes for adr-2, 6 required; least likeness 0.81; …".
+pub(super) fn round_words(course: &Course, at: usize) -> String {
+    let Some(round) = course.rounds.get(at) else {
+        return String::new();
+    };
+    let name = |agent: u32| {
+        let agent = course.agents.get(agent as usize);
+        agent.map_or(format::UNKNOWN, |agent| agent.name.as_str())
+    };
+    let mut words: Vec<String> = Vec::new();
+    words.extend(round.agreed.map(|_| {
+        let what = round.artifact.as_ref();
+        let what = what.map_or(String::new(), |artifact| format!(" for {artifact}"));
+        let (votes, all) = (round.votes, counted(round.eligible, "vote"));
+        format!("{votes} of {all}{what}, {} required", round.required)
+    }));
+    words.extend(round.similarity.map(|least| {
+        let limit = format::short(course.similarity_threshold);
+        let limit = if course.by_similarity {
+            format!(", {limit} ends it")
+        } else {
+            String::new()
+        };
+        format!("least likeness {}{limit}", format::fixed(least, 2))
+    }));
+    let likely = round.likely.map_or(String::new(), |likely| {
+        format!(", chance {}", chance(likely))
+    });
+    words.extend(round.advocate.map(|agent| match agent {
+        Some(agent) => format!("devil’s advocate {}{likely}", name(agent)),
+        None => format!("no devil’s advocate{likely}"),
+    }));
+    let [dissents, impactful, overrides, regretted] = round.deeds;
+    if dissents > 0 {
+        words.push(format!(
+            "{}, {impactful} changed the artifact",
+            counted(dissents, "dissent")
+        ));
+    }
+    if overrides > 0 {
+        words.push(format!(
+            "{}, {regretted} regretted",
+            counted(overrides, "override")
+        ));
+    }
+    if !round.unavailable.is_empty() {
+        let names: Vec<&str> = round.unavailable.iter().map(|agent| name(*agent)).collect();
+        words.push(format!("{} unavailable", names.join(", ")));
+    }
+    words.extend(drift_words(round));
+    words.extend(ending(course, round));
+    if round.decision.is_none() {
+        words.push("nothing to choose".to_owned());
+    }
+    words.join("; ")
+}
+
+/// "drift 6.2%, warning"; nothing where nothing has moved and nothing is checked.
+fn drift_words(round: &CourseRound) -> Option<String> {
+    let drift = round.drift?;
+    let severity = round
+        .severity
+        .and_then(|one| SEVERITIES.get(usize::from(one)));
+    let recorded = round
+        .recorded_drift
+        .filter(|log| (log - drift).abs() > 0.05);
+    let log = recorded.map_or(String::new(), |log| {
+        format!(", {} in the log", percent(log))
+    });
+    match severity {
+        Some(severity) => Some(format!("drift {}, {severity}{log}", percent(drift))),
+        None if drift > 0.0 || !log.is_empty() => {
+            Some(format!("drift {}, not checked{log}", percent(drift)))
+        }
+        None => None,
+    }
+}
+
+/// "not converged, the log says converged".
+fn ending(course: &Course, round: &CourseRound) -> Option<String> {
+    let word = |ended: bool| if ended { "converged" } else { "not converged" };
+    match (ended(course, round), round.recorded) {
+        (Some(ours), Some(log)) if ours == log => Some(format!("{}, as in the log", word(ours))),
+        (Some(ours), Some(log)) => Some(format!("{}, {} in the log", word(ours), word(log))),
+        (Some(ours), None) => Some(word(ours).to_owned()),
+        (None, Some(log)) => Some(format!("{} in the log", word(log))),
+        (None, None) => None,
+    }
+}
+
+/// "7 of 24 agreed; the log says otherwise of 1".
+pub(super) fn summary(course: &Course) -> String {
+    let all = course.rounds.len() as u64 + u64::from(course.rounds_left);
+    let ended = course
+        .rounds
+        .iter()
+        .filter(|round| ended(course, round) == Some(true))
+        .count();
+    let other = course
+        .rounds
+        .iter()
+        .filter(|round| differs(course, round))
+        .count();
+    let mut words = vec![format::counted(all, "round")];
+    if ended > 0 {
+        words.push(format!("{} converged", format::count(ended as u64)));
+    }
+    if other > 0 {
+        words.push(format!(
+            "{} otherwise in the log",
+            format::count(other as u64)
+        ));
+    }
+    if course.rounds_left > 0 {
+        words.push(format!(
+            "the first {} drawn",
+            format::count(course.rounds.len() as u64)
+        ));
+    }
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use steelyard_protocol::deliberation::AgentSeen;
+
+    use super::*;
+
+    fn course() -> Course {
+        let agent = |name: &str| AgentSeen {
+            name: name.to_owned(),
+            listed: true,
+            ..AgentSeen::default()
+        };
+        Course {
+            agents: vec![agent("ops"), agent("skeptic")],
+            rounds: vec![
+                CourseRound {
+                    number: 4,
+                    decision: Some(2),
+                    votes: 3,
+                    artifact: Some("a".to_owned()),
+                    eligible: 4,
+                    required: 3,
+                    agreed: Some(true),
+                    similarity: Some(0.814),
+                    recorded: Some(false),
+                    drift: Some(6.24),
+                    severity: Some(1),
+                    recorded_drift: Some(9.0),
+                    advocate: Some(Some(1)),
+                    likely: Some(0.32),
+                    deeds: [2, 1, 0, 0],
+                    unavailable: vec![0],
+                    ..CourseRound::default()
+                },
+                CourseRound {
+                    number: 5,
+                    ..CourseRound::default()
+                },
+            ],
+            ..Course::default()
+        }
+    }
+
+    #[test]
+    fn a_round_is_told_in_a_line() {
+        assert_eq!(
+            round_words(&course(), 0),
+            "3 of 4 votes for a, 3 required; least likeness 0.81; devil’s advocate skeptic, chance 32%; \
+             2 dissents, 1 changed the artifact; ops unavailable; drift 6.2%, warning, 9% in the log; \
+             converged, not converged in the log"
+        );
+        assert_eq!(round_words(&course(), 1), "nothing to choose");
+        assert_eq!(round_words(&course(), 9), "");
+    }
+
+    #[test]
+    fn what_is_not_told_is_not_drawn() {
+        let course = course();
+        let steps = series(&course).steps;
+        assert_eq!(steps[0].votes_for, Some((3.0, 3.0)));
+        assert!(steps[0].converged && steps[0].advocates == ["skeptic"]);
+        let nothing = Step {
+            from: 5.0,
+            to: 5.0,
+            ..Step::default()
+        };
+        assert_eq!(steps[1], nothing);
+        assert_eq!(
+            summary(&course),
+            "2 rounds, 1 converged, 1 otherwise in the log"
+        );
+    }
+
+    #[test]
+    fn a_rubric_that_never_moved_has_no_lane() {
+        let mut course = course();
+        course.rounds[0].drift = Some(0.0);
+        course.rounds[1].drift = Some(0.0);
+        assert!(
+            series(&course)
+                .steps
+                .iter()
+                .all(|step| step.drift.is_none())
+        );
+    }
+
+    #[test]
+    fn a_small_chance_is_not_none() {
+        assert_eq!(
+            [0.0, 0.001, 0.316, 1.0].map(chance),
+            ["0%", "<1%", "32%", "100%"]
+        );
+    }
+}
