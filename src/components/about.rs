@@ -69,6 +69,10 @@ const DECISION: About = About {
             "answers: the status, the winner, by how much, and the smallest change that would tip it",
         ),
         (
+            "The row over the page",
+            "is there where decisions follow one another, as turns or rounds do: all of them at one glance, the weight at the one in view; what else its kind adds stands under the ranking and beside it",
+        ),
+        (
             "The rail",
             "has every weight, threshold and reading; the colours and letters in a slider say who would win there, the texture with which status; above them, what you overrode",
         ),

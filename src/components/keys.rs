@@ -45,9 +45,12 @@ const KEYS: [(&str, &[(&str, &str)]); 10] = [
         ],
     ),
     (
-        "Over turns, in a map of weights",
+        "Over turns or rounds, in a map of weights",
         &[
-            ("← →, Home, End", "walk the turns; Page keys, the phases"),
+            (
+                "← →, Home, End",
+                "walk them; Page keys, the phases of turns or ten rounds",
+            ),
             ("↑ ↓ ← →, Home, End", "walk the cells of the map"),
             ("+ −", "move a cell a step; Enter goes to its slider"),
         ],

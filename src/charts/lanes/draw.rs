@@ -282,12 +282,16 @@ fn votes(scene: &mut Scene, plan: &Plan, (top, bottom): Inside) -> Ends {
             let shape = rect((x, y(votes)), (wide, tall), 0.0, paint);
             scene.add(Role::BarPart, Lane::Votes.name(), Some(votes), shape);
             if roomy {
-                let (y, paint) = if tall >= 14.0 {
+                let inside = tall >= 14.0;
+                let (y, paint) = if inside {
                     (bottom - 8.0, Paint::Page)
                 } else {
                     (bottom - tall - 7.0, Paint::Ink2)
                 };
-                scene.ruler(marks::word((middle, y), format::short(votes), true, paint));
+                // Between lanes that are close, the line of those required would run through it.
+                if inside || plan.look == Look::Roomy {
+                    scene.ruler(marks::word((middle, y), format::short(votes), true, paint));
+                }
             }
         }
         if let Some((_, required)) = step.votes_required {

@@ -115,7 +115,7 @@ impl Lane {
     fn height(self, look: Look) -> f64 {
         if look != Look::Roomy {
             return match self {
-                Self::Votes => 38.0,
+                Self::Votes => 44.0,
                 Self::Similarity | Self::Drift => 26.0,
                 Self::Advocates => 22.0,
                 _ => 18.0,
@@ -261,6 +261,12 @@ impl Plan {
     /// Where a step of the series stands: the middle of its share of a column.
     pub(crate) fn middle(&self, step: usize) -> f64 {
         self.left + (step as f64 + 0.5) * self.columns.wide / self.columns.per.max(1) as f64
+    }
+
+    /// The lower edge of the first lane; that of nothing where there is none.
+    pub(crate) fn foot_of_first(&self) -> f64 {
+        let foot = self.lanes.get(1).map(|(_, top)| *top);
+        foot.unwrap_or(self.axis)
     }
 
     /// Whether marks stand one by one.

@@ -50,12 +50,12 @@ pub(super) fn Advocate() -> impl IntoView {
 /// "skeptic, by a chance of 32%"
 fn chosen_words(round: &CourseRound, name: impl Fn(u32) -> String) -> String {
     let likely = round.likely.map_or(String::new(), |likely| {
-        format!(", which had a chance of {}", chance(likely))
+        format!(", by a chance of {}", chance(likely))
     });
     match round.advocate {
-        Some(Some(agent)) => format!("{} in this round{likely}", name(agent)),
-        Some(None) => format!("nobody in this round{likely}"),
-        None => "not recorded in this round".to_owned(),
+        Some(Some(agent)) => format!("{}{likely}", name(agent)),
+        Some(None) => format!("nobody{likely}"),
+        None => "not recorded here".to_owned(),
     }
 }
 
@@ -84,7 +84,7 @@ fn chances(run: Run, now: Memo<Option<CourseRound>>) -> Dynamic {
                     <tr>
                         <th scope="col">"Agent"</th>
                         <th scope="col">"Chance"</th>
-                        <th scope="col" class="number">"Trust"</th>
+                        <th scope="col" class="col-end">"Trust"</th>
                         <th scope="col">"Why"</th>
                     </tr>
                 </thead>
@@ -134,7 +134,7 @@ fn Chance(
                     {chance(likely)}
                 </span>
             </td>
-            <td class="number">{format::fixed(trust, 2)}</td>
+            <td class="col-end">{format::fixed(trust, 2)}</td>
             <td class="why">{why.join("; ")}</td>
         </tr>
     }
@@ -163,9 +163,9 @@ fn fairness(run: Run) -> Dynamic {
                 <thead>
                     <tr>
                         <th scope="col">"Agent"</th>
-                        <th scope="col">"Chosen, and what was to be expected"</th>
-                        <th scope="col" class="number">"Chosen"</th>
-                        <th scope="col" class="number">"Expected"</th>
+                        <th scope="col">"Expected, and a dot at what came"</th>
+                        <th scope="col" class="col-end">"Chosen"</th>
+                        <th scope="col" class="col-end">"Expected"</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
@@ -227,8 +227,8 @@ fn Fair(
                     <i class="dot" style:left=place(f64::from(chosen))></i>
                 </span>
             </td>
-            <td class="number"><b>{chosen.to_string()}</b></td>
-            <td class="number">{format!("{} ± {}", format::fixed(expected, 1), format::fixed(deviation, 1))}</td>
+            <td class="col-end"><b>{chosen.to_string()}</b></td>
+            <td class="col-end">{format!("{} ± {}", format::fixed(expected, 1), format::fixed(deviation, 1))}</td>
         </tr>
     }
 }
@@ -263,9 +263,9 @@ mod tests {
         };
         assert_eq!(
             words(Some(Some(2)), Some(0.316)),
-            "agent 2 in this round, which had a chance of 32%"
+            "agent 2, by a chance of 32%"
         );
-        assert_eq!(words(Some(None), None), "nobody in this round");
-        assert_eq!(words(None, None), "not recorded in this round");
+        assert_eq!(words(Some(None), None), "nobody");
+        assert_eq!(words(None, None), "not recorded here");
     }
 }

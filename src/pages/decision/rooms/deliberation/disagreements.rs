@@ -6,7 +6,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use steelyard_protocol::deliberation::{DisagreementSeen, FiredSeen};
 
-use super::known::Run;
+use super::known::{Run, switch};
 use super::words::chance;
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when, word};
@@ -15,6 +15,8 @@ use crate::state::navigation::Navigation;
 
 /// Classes in the order of their filters.
 const CLASSES: [&str; 4] = ["factual", "value", "semantic", "undecided"];
+/// Reading of how likeness is measured.
+const METHOD: &str = "deliberation.similarity";
 /// Height of a line, in pixels.
 const PITCH: f64 = 32.0;
 /// Lines that a page key goes over.
@@ -133,7 +135,24 @@ pub(super) fn Disagreements() -> impl IntoView {
 #[component]
 fn Worked() -> impl IntoView {
     let list = List::new();
-    let method = list.run.course.part(|course| course.method.clone());
+    let methods = StoredValue::new(switch(METHOD));
+    let method = text(move || {
+        let id = list
+            .run
+            .course
+            .found
+            .with(|course| course.as_ref().map(|one| one.method.clone()));
+        methods.with_value(|switch| {
+            let mut choices = switch.iter().flat_map(|switch| &switch.choices);
+            let found = choices.find(|choice| Some(&choice.id) == id.as_ref());
+            found.map_or(String::new(), |choice| {
+                format!(
+                    "Sorted by rules; likeness by {}, which seldom finds the same said in other words.",
+                    choice.label
+                )
+            })
+        })
+    });
     let left = text(move || {
         let told = list
             .run
@@ -156,7 +175,7 @@ fn Worked() -> impl IntoView {
             {in_hand(list)}
             <p class="watch-foot">
                 {left}
-                {text(move || method.get().map_or(String::new(), |method| format!("Sorted by rules; likeness by {method}, under which words that mean the same are seldom found.")))}
+                {method}
             </p>
         </section>
     }

@@ -14,7 +14,7 @@ const SMALL_GROUPS: &str = "deliberation.small-groups";
 /// Reading of what an opinion weighs; its second choice is trust.
 const OPINION_WEIGHT: &str = "deliberation.opinion-weight";
 /// What the ways are called.
-const WAYS: [&str; 3] = ["Rounded down", "Rounded up", "All, below a bound"];
+const WAYS: [&str; 3] = ["Rounded down if small", "Rounded up", "All, below a bound"];
 /// Groups that are listed, whatever the size of the run's own.
 const GROUPS: u32 = 12;
 

@@ -147,7 +147,7 @@ fn alert_lines(course: &Course) -> Vec<String> {
     lines
 }
 
-/// "With a warning from 4.1% there would be 9 alerts, above 6.2% 5."
+/// "A warning from 4.1% on would make 9 alerts, one above 6.2% only 5 alerts."
 fn next_limits(course: &Course) -> Option<String> {
     let warning = course.limits[0];
     let checked = || {
@@ -157,7 +157,10 @@ fn next_limits(course: &Course) -> Option<String> {
             .filter(|round| round.severity.is_some())
     };
     let drifts: Vec<f64> = checked().filter_map(|round| round.drift).collect();
-    let lower = course.alert_steps.iter().rfind(|step| **step < warning);
+    let lower = course
+        .alert_steps
+        .iter()
+        .rfind(|step| **step > 0.0 && **step < warning);
     let upper = course.alert_steps.iter().find(|step| **step >= warning);
     let from = |limit: f64| drifts.iter().filter(|drift| **drift >= limit).count() as u64;
     let above = |limit: f64| drifts.iter().filter(|drift| **drift > limit).count() as u64;
@@ -170,11 +173,8 @@ fn next_limits(course: &Course) -> Option<String> {
         )
     }));
     words.extend(upper.map(|step| {
-        format!(
-            "one above {} {}",
-            exact(*step),
-            format::counted(above(*step), "alert")
-        )
+        let count = format::counted(above(*step), "alert");
+        format!("one above {} only {count}", exact(*step))
     }));
     (!words.is_empty()).then(|| format!("{}.", format::sentence_case(&words.join(", "))))
 }
@@ -199,10 +199,10 @@ fn sides(criteria: Vec<CriterionSeen>) -> AnyView {
                 <thead>
                     <tr>
                         <th scope="col">"Criterion"</th>
-                        <th scope="col" class="number">"Began with"</th>
-                        <th scope="col" class="number">"In this round"</th>
-                        <th scope="col" class="number">"Drift by weight"</th>
-                        <th scope="col" class="number">"By wording"</th>
+                        <th scope="col" class="col-end">"Began with"</th>
+                        <th scope="col" class="col-end">"In this round"</th>
+                        <th scope="col" class="col-end">"Drift by weight"</th>
+                        <th scope="col" class="col-end">"By wording"</th>
                     </tr>
                 </thead>
                 <tbody>{rows.collect_view()}</tbody>
@@ -246,7 +246,7 @@ fn Criterion(
         } else {
             "0%".to_owned()
         };
-        view! { <td class="number" class:moved={percents > 0.0}>{words}</td> }
+        view! { <td class="col-end" class:moved={percents > 0.0}>{words}</td> }
     };
     view! {
         <tr>
@@ -254,8 +254,8 @@ fn Criterion(
                 <i class=format!("swatch p-slot-{}", at % SLOTS + 1)></i>
                 {one.name} {fate}
             </th>
-            <td class="number">{share(gold)}</td>
-            <td class="number" class:moved=moved>{share(living)}</td>
+            <td class="col-end">{share(gold)}</td>
+            <td class="col-end" class:moved=moved>{share(living)}</td>
             {part(one.drift[0])}
             {part(one.drift[1])}
         </tr>
@@ -408,7 +408,7 @@ mod tests {
             alert_lines(&course),
             [
                 "First warning in round 2, critical in round 4, 3 alerts in all.",
-                "A warning from 4.1% on would make 4 alerts, one above 6.2% 1 alert."
+                "A warning from 4.1% on would make 4 alerts, one above 6.2% only 1 alert."
             ]
         );
         course.alerts[0] = [Some(4), None];

@@ -10,8 +10,9 @@ use steelyard_protocol::deliberation::Course;
 use steelyard_protocol::telemetry::Series;
 
 use super::known::Run;
-use super::words::{differs, round_words, series, summary};
+use super::words::{differs, notes, round_words, series, summary};
 use crate::charts::chart::Chart;
+use crate::charts::format;
 use crate::charts::lanes::{self, AXIS, Look, Plan};
 use crate::charts::paint::Paint;
 use crate::charts::scene::{Role, Scene, Shape};
@@ -26,6 +27,8 @@ const ON_PAPER: f64 = 900.0;
 /// Below so many pixels of the window it begins with one lane, so that the answer under it stays in sight.
 const LOW: f64 = 800.0;
 const NARROW: f64 = 900.0;
+/// What the amber line of a round leaves free at either side, as a share.
+const INSET: f64 = 0.19;
 /// Half the width of the weight, in pixels.
 const HALF: f64 = 18.0;
 
@@ -95,7 +98,7 @@ fn Rounds() -> impl IntoView {
     let chart = Memo::new(move |_| {
         series.with(|series| plan.with(|plan| lanes::chart(series, plan, &no_moment)))
     });
-    let not_recorded = run.course.part(|course| course.not_recorded.join(" "));
+    let notes = run.course.part(notes);
     let title = text(move || {
         run.course.found.with(|course| {
             course
@@ -105,7 +108,7 @@ fn Rounds() -> impl IntoView {
         })
     });
     view! {
-        <section class="rounds-room" class:stale=run.course.stale aria-labelledby="run-rounds-title">
+        <section class="rounds-room" class:open=all class:stale=run.course.stale aria-labelledby="run-rounds-title">
             <header class="section-head">
                 <h2 id="run-rounds-title" title=title>"Rounds"</h2>
                 <p class="rounds-said">{text(move || said(drawn))}</p>
@@ -113,7 +116,7 @@ fn Rounds() -> impl IntoView {
                 <ChartMenu id="run-rounds" chart=chart pointing=Pointing::new()/>
             </header>
             <Beam drawn=drawn node=node chart=chart/>
-            <p class="watch-foot">{text(move || not_recorded.get().unwrap_or_default())}</p>
+            <p class="watch-foot">{text(move || notes.get().unwrap_or_default())}</p>
         </section>
     }
 }
@@ -170,7 +173,13 @@ fn said(drawn: Drawn) -> String {
 
 fn round_name(course: &Course, at: usize) -> String {
     let number = course.rounds.get(at).map_or(0, |round| round.number);
-    format!("Round {number}, {} of {}", at + 1, course.rounds.len())
+    let of = [at + 1, course.rounds.len()].map(|count| format::count(count as u64));
+    format!(
+        "Round {}, {} of {}",
+        format::count(number.into()),
+        of[0],
+        of[1]
+    )
 }
 
 /// Lanes, the beam under them, and the weight at the round in view.
@@ -327,7 +336,8 @@ fn Here(
     )
 }
 
-/// The lanes with the beam: dark where a round has a decision, amber over it where the log says otherwise.
+/// The lanes with the beam: dark where a round has a decision, amber under the first lane
+/// where the log says otherwise.
 fn scene(drawn: Drawn, chart: Memo<Chart>) -> Scene {
     let mut scene = chart.with(|chart| chart.scene.clone());
     drawn.plan.with(|plan| {
@@ -351,7 +361,11 @@ fn scene(drawn: Drawn, chart: Memo<Chart>) -> Scene {
             Paint::Ink,
         );
         if let Some(course) = course.as_deref() {
-            let other = columns(&|at| differs(course, &rounds[at]), (plan.axis - 3.0, 2.0));
+            let under = (plan.foot_of_first() - 2.0, 2.0);
+            let mut other = columns(&|at| differs(course, &rounds[at]), under);
+            for [x, _, wide, _] in &mut other {
+                (*x, *wide) = (*x + *wide * INSET, *wide * (1.0 - 2.0 * INSET));
+            }
             lay(other, Paint::Warned);
         }
         // The weight says the number that stands where it hangs.

@@ -61,8 +61,7 @@ pub(super) fn TrustPart() -> impl IntoView {
     view! {
         <section class="watch-part run-trust" class:stale=run.course.stale aria-labelledby="run-trust-title">
             <header class="section-head">
-                <h2 id="run-trust-title">"Trust"</h2>
-                <p>"after this round"</p>
+                <h2 id="run-trust-title">"Trust after the round"</h2>
                 <Legend/>
                 <ChartMenu id="run-trust" chart=chart pointing=pointing/>
             </header>

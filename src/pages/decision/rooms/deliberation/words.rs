@@ -113,17 +113,17 @@ pub(super) fn round_words(course: &Course, at: usize) -> String {
         None => format!("no devil’s advocate{likely}"),
     }));
     let [dissents, impactful, overrides, regretted] = round.deeds;
+    let of_which = |count: u32, what: &str| match count {
+        0 => String::new(),
+        count => format!(", {count} {what}"),
+    };
     if dissents > 0 {
-        words.push(format!(
-            "{}, {impactful} changed the artifact",
-            counted(dissents, "dissent")
-        ));
+        let changed = of_which(impactful, "changed the artifact");
+        words.push(format!("{}{changed}", counted(dissents, "dissent")));
     }
     if overrides > 0 {
-        words.push(format!(
-            "{}, {regretted} regretted",
-            counted(overrides, "override")
-        ));
+        let regretted = of_which(regretted, "regretted");
+        words.push(format!("{}{regretted}", counted(overrides, "override")));
     }
     if !round.unavailable.is_empty() {
         let names: Vec<&str> = round.unavailable.iter().map(|agent| name(*agent)).collect();
@@ -170,36 +170,40 @@ fn ending(course: &Course, round: &CourseRound) -> Option<String> {
     }
 }
 
-/// "7 of 24 agreed; the log says otherwise of 1".
+/// "24 rounds, 7 converged".
 pub(super) fn summary(course: &Course) -> String {
     let all = course.rounds.len() as u64 + u64::from(course.rounds_left);
-    let ended = course
-        .rounds
-        .iter()
+    let rounds = course.rounds.iter();
+    let ended = rounds
         .filter(|round| ended(course, round) == Some(true))
-        .count();
-    let other = course
-        .rounds
-        .iter()
-        .filter(|round| differs(course, round))
-        .count();
-    let mut words = vec![format::counted(all, "round")];
-    if ended > 0 {
-        words.push(format!("{} converged", format::count(ended as u64)));
+        .count() as u64;
+    match ended {
+        0 => format::counted(all, "round"),
+        ended => format!(
+            "{}, {} converged",
+            format::counted(all, "round"),
+            format::count(ended)
+        ),
     }
+}
+
+/// What is to know of all rounds: where the log says otherwise, what it never tells, and what is not drawn.
+pub(super) fn notes(course: &Course) -> String {
+    let rounds = course.rounds.iter();
+    let other = rounds.filter(|round| differs(course, round)).count() as u64;
+    let mut notes = Vec::new();
     if other > 0 {
-        words.push(format!(
-            "{} otherwise in the log",
-            format::count(other as u64)
+        let rounds = format::counted(other, "round");
+        notes.push(format!(
+            "Amber: the log says otherwise of whether {rounds} converged."
         ));
     }
+    notes.extend(course.not_recorded.iter().cloned());
     if course.rounds_left > 0 {
-        words.push(format!(
-            "the first {} drawn",
-            format::count(course.rounds.len() as u64)
-        ));
+        let left = format::counted(course.rounds_left.into(), "round");
+        notes.push(format!("{left} after these are not drawn."));
     }
-    words.join(", ")
+    notes.join(" ")
 }
 
 #[cfg(test)]
@@ -269,9 +273,13 @@ mod tests {
             ..Step::default()
         };
         assert_eq!(steps[1], nothing);
+        assert_eq!(summary(&course), "2 rounds, 1 converged");
+        let mut course = course;
+        course.not_recorded = vec!["No reviews.".to_owned()];
+        course.rounds_left = 3;
         assert_eq!(
-            summary(&course),
-            "2 rounds, 1 converged, 1 otherwise in the log"
+            notes(&course),
+            "Amber: the log says otherwise of whether 1 round converged. No reviews. 3 rounds after these are not drawn."
         );
     }
 

@@ -1,0 +1,204 @@
+// The page of a round of a deliberation: rounds, quorum, devil's advocate, trust, rubric, disagreements, safeguards.
+import { readFile } from 'node:fs/promises';
+
+import { expect, expectAccessible, open, test } from './fixtures.mjs';
+import { choose, slider, status, toWorklist } from './workspace.mjs';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const SAMPLE = new URL('../../public/samples/rest-to-graphql/events.jsonl', import.meta.url);
+
+const rounds = (page) => slider(page, 'Round');
+const part = (page, name) => page.getByRole('region', { name, exact: true });
+const inbox = (page) => page.getByRole('listbox', { name: 'Disagreements' });
+const inHand = (page) => page.locator('.disagreement');
+
+/** Opens files, and the first decision of the list whose name holds some words. */
+async function openRound(page, files, words) {
+  await open(page);
+  await choose(page, files);
+  await toWorklist(page);
+  await page.getByRole('link', { name: words }).first().click();
+  await expect(rounds(page)).toBeVisible();
+}
+
+/** Goes to a round by a press on its column, `of` how many. */
+async function press(page, at, of) {
+  const names = 156;
+  const { width } = await rounds(page).boundingBox();
+  await rounds(page).click({ position: { x: names + ((at + 0.5) / of) * (width - names), y: 20 } });
+}
+
+/** A log of four rounds with two artifacts each: a disagreement in each, another rubric from the third on. */
+function log() {
+  const agents = ['maker', 'mason', 'critic', 'warden'].map((name, at) => ({ name, role: at ? 'reviewer' : 'creator' }));
+  const criteria = (clear, safe, words) => ({
+    criteria: [
+      { name: 'clear', weight: clear, guidelines: 'Somebody who was not there understands it.' },
+      { name: 'safe', weight: safe, guidelines: words },
+    ],
+  });
+  const gold = criteria(0.5, 0.5, 'There is a way back.');
+  const texts = [
+    ['RFC 9110 says that a PUT is idempotent.', 'Nothing in the standard says so, see [3].'],
+    ['We should prefer a cursor: it is cleaner.', 'An offset must not be dropped.'],
+    ['I do not like it.', 'It reads well to me.'],
+    ['The list answers in 120 ms.', 'The list answers in 480 ms.'],
+  ];
+  const events = [{ type: 'run_started', config: { task: 'How lists are paged' }, agents, rubric: gold }];
+  for (const [round, pair] of texts.entries()) {
+    events.push({ type: 'round_started', round });
+    events.push({ type: 'devils_advocate', round, agent: null });
+    if (round === 2) events.push({ type: 'rubric_changed', round, rubric: criteria(0.2, 0.8, 'There is a tested way back.') });
+    for (const [id, scores] of [['cursor', { clear: 0.9, safe: 0.5 }], ['offset', { clear: 0.4, safe: 0.8 }]]) {
+      events.push({ type: 'artifact', round, agent: 'maker', artifact_id: id, text: `${id} in round ${round}` });
+      events.push({ type: 'review', round, reviewer: 'critic', artifact_id: id, scores, feedback: `On ${id}.` });
+    }
+    for (const [at, { name }] of agents.entries()) events.push({ type: 'vote', round, agent: name, artifact_id: 'cursor', accept: at <= round });
+    events.push({ type: 'disagreement', round, agents: ['mason', 'critic'], texts: pair, class: 'value' });
+    events.push({ type: 'round_ended', round, converged: round === 3 });
+  }
+  const line = (event, seq) => JSON.stringify({ v: '1.0.0', ts: new Date(Date.UTC(2026, 0, 5, 10, 0, seq)).toISOString(), run: 'paging', seq, ...event });
+  return `${events.map(line).join('\n')}\n`;
+}
+
+/** A run of which nothing but its reviews is told. */
+const SILENT = JSON.stringify({
+  config: { task: 'A quiet choice', agents: [{ name: 'Maker', role: 'creator' }, { name: 'Critic', role: 'reviewer' }] },
+  rounds_completed: 1,
+  round_history: [{
+    round: 0,
+    artifacts: ['A first text.'],
+    reviews: [{ reviewer: 'Critic', scores: { clear: 0.7 }, feedback: 'Fine.' }],
+  }],
+});
+
+test('the sample opens on its rounds; keys and a pointer go to others', async ({ page }) => {
+  await openRound(page, { 'events.jsonl': await readFile(SAMPLE, 'utf8') }, /^(Round|Migrate).*(REST|round)/);
+  await rounds(page).press('End');
+  await expect(rounds(page)).toHaveAttribute('aria-valuenow', '24');
+  await expect(rounds(page)).toHaveAttribute('aria-valuetext', /^Round 23, 24 of 24: \d of \d votes for adr-23, \d required; .*converged/);
+  await rounds(page).press('ArrowLeft');
+  await expect(rounds(page)).toHaveAttribute('aria-valuenow', '23');
+  await expect(rounds(page)).toBeFocused();
+  await expect(page.locator('.rounds-weight')).toHaveText('22');
+  await press(page, 9, 24);
+  await expect(rounds(page)).toHaveAttribute('aria-valuetext', /^Round 9, .*override/);
+  await expect(page).toHaveURL(/decision=deliberation%2F[^&]*%3A9(&|$)/);
+  // The one under the pointer is told, and nothing but a press goes there.
+  await rounds(page).hover({ position: { x: 180, y: 20 } });
+  await expect(page.locator('.rounds-said')).toHaveText(/^Round 0, 1 of 24/);
+  await expect(rounds(page)).toHaveAttribute('aria-valuenow', '10');
+  await page.reload();
+  await expect(rounds(page)).toHaveAttribute('aria-valuenow', '10');
+});
+
+test('the timeline folds to a lane, and its table has all of them', async ({ page }) => {
+  await openRound(page, { 'paging.jsonl': log() }, /paged/);
+  const tall = async () => (await rounds(page).boundingBox()).height;
+  const before = await tall();
+  await page.getByRole('button', { name: 'Show one lane' }).click();
+  await expect.poll(tall).toBeLessThan(before - 20);
+  await part(page, 'Rounds').getByRole('button', { name: 'Table and copies of the chart' }).click();
+  await page.getByRole('button', { name: /Show the table/ }).click();
+  const table = page.getByRole('dialog').getByRole('table');
+  await expect(table.getByRole('columnheader')).toHaveText(['Round', 'Votes for', 'Votes required', 'Similarity, mean', 'Similarity, min', 'Drift, percent']);
+  await expect(table.getByRole('row')).toHaveCount(5);
+});
+
+test('the quorum says who agrees, how many it takes and how that was counted', async ({ page }) => {
+  await openRound(page, { 'paging.jsonl': log() }, /paged/);
+  await rounds(page).press('Home');
+  const quorum = part(page, 'Quorum');
+  await expect(quorum.locator('.quorum-answer')).toHaveText('1 of 4 agents accepts cursor; 3 have to.');
+  await rounds(page).press('End');
+  await expect(quorum.locator('.quorum-answer')).toHaveText('4 of 4 agents accept cursor; 3 have to.');
+  await expect(quorum).toContainText('4 agents × 0.8 = 3.2, rounded down: 3.');
+  await expect(quorum.getByRole('list', { name: 'Votes' }).getByRole('listitem')).toHaveCount(4);
+  const inForce = quorum.getByRole('row').filter({ hasText: 'in force' });
+  await expect(inForce.getByRole('cell')).toHaveText(['1', '2', '2', '3', '4', '5', '6', '7', '8', '8', '9', '10']);
+  await expect(quorum.getByRole('columnheader', { name: '4 agents' })).toHaveClass(/own/);
+});
+
+test('the rubric stands beside the one that the run began with, with what it changes', async ({ page }) => {
+  await openRound(page, { 'paging.jsonl': log() }, /paged/);
+  const rubric = part(page, 'Rubric');
+  await rounds(page).press('Home');
+  await expect(rubric).toContainText('as the run began with it');
+  await rounds(page).press('End');
+  await expect(rubric.locator('.section-head')).toContainText(': critical');
+  const safe = rubric.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'safe' }) });
+  await expect(safe.getByRole('cell').first()).toHaveText('50.0%');
+  await expect(safe.getByRole('cell').nth(1)).toHaveText('80.0%');
+  await expect(rubric.locator('ins')).toHaveText('tested');
+  await expect(rubric.locator('.rubric-alert').first()).toHaveText('First warning in round 2, critical in round 2, 1 alert in all.');
+  await expect(rubric.locator('.rubric-behaviour')).toContainText('In 2 of 4 rounds with several scored artifacts another one comes first');
+  await expect(rubric.locator('.rubric-behaviour')).toContainText('too few to say more');
+  await rubric.locator('.rubric-behaviour').getByRole('link').first().click();
+  await expect(rounds(page)).toHaveAttribute('aria-valuenow', '3');
+});
+
+test('disagreements are worked through by keys; the class filters, what was found is marked', async ({ page }) => {
+  await openRound(page, { 'paging.jsonl': log() }, /paged/);
+  await inbox(page).focus();
+  await expect(inHand(page)).toContainText('Factual, 95% sure.');
+  await expect(inHand(page).locator('mark').first()).toHaveText('RFC 9110');
+  await expect(inHand(page)).toContainText('value in the log');
+  await page.keyboard.press('j');
+  await expect(inHand(page)).toContainText('Value, 90% sure.');
+  await expect(inHand(page)).toContainText('value in the log too');
+  await page.keyboard.press('ArrowDown');
+  await expect(inHand(page)).toContainText('Undecided.');
+  await page.keyboard.press('k');
+  await expect(inHand(page)).toContainText('Value, 90% sure.');
+  // It stays in hand while rounds go by.
+  await rounds(page).press('End');
+  await expect(inHand(page)).toContainText('Value, 90% sure.');
+  await page.getByRole('button', { name: 'Undecided 2' }).click();
+  await expect(inbox(page).getByRole('option')).toHaveCount(2);
+  await expect(inHand(page)).toContainText('Undecided');
+});
+
+test('a safeguard is turned off where it stands, and undo turns it on', async ({ page }) => {
+  await openRound(page, { 'paging.jsonl': log() }, /paged/);
+  const safeguards = part(page, 'Safeguards');
+  await expect(safeguards.locator('.section-head')).toContainText('4 of 4 on');
+  const all = safeguards.getByRole('switch', { name: 'All safeguards' });
+  await all.press('Enter');
+  await expect(all).toHaveAttribute('aria-checked', 'false');
+  await expect(safeguards.locator('.section-head')).toContainText('0 of 4 on');
+  await expect(safeguards).toContainText('off, the master switch is off');
+  await expect(part(page, 'Devil’s advocate')).toContainText('Nobody is chosen');
+  await expect(page).toHaveURL(/deliberation\.safeguards/);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(safeguards.locator('.section-head')).toContainText('4 of 4 on');
+});
+
+test('what a log never tells is said once and drawn as absent', async ({ page }) => {
+  await openRound(page, { 'run_history.json': SILENT }, /quiet/);
+  await expect(part(page, 'Rounds')).toContainText('No votes: whether enough agents agreed is not known.');
+  await expect(status(page)).toContainText('not recorded', { ignoreCase: true });
+  await expect(part(page, 'Quorum')).toContainText('No votes are recorded; 2 of 2 agents have to.');
+  await expect(part(page, 'Devil’s advocate')).toContainText('not recorded');
+  await expect(part(page, 'Disagreements')).toContainText('none is recorded');
+  await expectAccessible(page);
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  for (const width of [1440, 390]) {
+    test(`nothing of it is in the way of anybody: ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await openRound(page, { 'paging.jsonl': log() }, /paged/);
+      await rounds(page).press('End');
+      await expectAccessible(page);
+      if (width > 390) return;
+      for (const name of ['Quorum', 'Rubric', 'Disagreements', 'Devil’s advocate', 'Trust', 'Safeguards']) {
+        await page.getByRole('tab', { name }).click();
+        await expectAccessible(page);
+      }
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(over).toBe(0);
+    });
+  }
+}
