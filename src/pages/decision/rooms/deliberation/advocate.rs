@@ -22,6 +22,7 @@ pub(super) fn Advocate() -> impl IntoView {
             .with(|course| course.as_ref()?.rounds.get(at).cloned())
     });
     let summary = text(move || {
+        run.names.track();
         let said = now.with(|now| {
             now.as_ref()
                 .map(|round| chosen_words(round, |agent| run.agent(agent)))
@@ -63,6 +64,7 @@ fn chosen_words(round: &CourseRound, name: impl Fn(u32) -> String) -> String {
 fn chances(run: Run, now: Memo<Option<CourseRound>>) -> Dynamic {
     let seen = run.round.part(RoundSeen::clone);
     dynamic(move || {
+        run.names.track();
         let Some(seen) = seen.get() else {
             return ().into_any();
         };
@@ -76,16 +78,20 @@ fn chances(run: Run, now: Memo<Option<CourseRound>>) -> Dynamic {
             view! { <Chance name=run.agent(agent) choice=one most=most chosen=chosen == Some(agent)/> }
         });
         let rows = rows.collect_view();
-        let nobody = (seen.skipped > 0.0)
-            .then(|| format!("Of all such rounds {} have none. ", chance(seen.skipped)));
+        let nobody = (seen.skipped > 0.0 && most > 0.0).then(|| {
+            format!(
+                "By a chance of {} the round has none. ",
+                chance(seen.skipped)
+            )
+        });
         view! {
             <table class="chances">
                 <thead>
                     <tr>
                         <th scope="col">"Agent"</th>
-                        <th scope="col">"Chance"</th>
+                        <th scope="col">"Chance, if there is one"</th>
                         <th scope="col" class="col-end">"Trust"</th>
-                        <th scope="col">"Why"</th>
+                        <th scope="col">"Last time"</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
@@ -117,25 +123,25 @@ fn Chance(
         }
     );
     let was = since.map(|rounds| match rounds {
-        1 => "was it the round before".to_owned(),
-        rounds => format!("was it {rounds} rounds ago"),
+        1 => "1 round ago".to_owned(),
+        rounds => format!("{rounds} rounds ago"),
     });
-    let why = Some(why)
-        .filter(|why| !why.is_empty())
-        .into_iter()
-        .chain(was);
-    let why: Vec<String> = why.collect();
+    let likely_words = if why.is_empty() {
+        view! {
+            <span class="chance-bar" aria-hidden="true"><i style:width=width></i></span>
+            {chance(likely)}
+        }
+        .into_any()
+    } else {
+        why.into_any()
+    };
+    let mark = chosen.then(|| view! { " " <span class="mark">"chosen"</span> });
     view! {
-        <tr class:chosen=chosen class:out={likely <= 0.0}>
-            <th scope="row">{name} {chosen.then(|| view! { " " <span class="mark">"chosen"</span> })}</th>
-            <td>
-                <span class="chance">
-                    <span class="chance-bar" aria-hidden="true"><i style:width=width></i></span>
-                    {chance(likely)}
-                </span>
-            </td>
+        <tr class:was-chosen=chosen class:out={likely <= 0.0}>
+            <th scope="row" title=name.clone()>{name.clone()}</th>
+            <td><span class="chance">{likely_words} {mark}</span></td>
             <td class="col-end">{format::fixed(trust, 2)}</td>
-            <td class="why">{why.join("; ")}</td>
+            <td class="last-time">{was}</td>
         </tr>
     }
 }
@@ -144,6 +150,7 @@ fn Chance(
 fn fairness(run: Run) -> Dynamic {
     let seen = run.course.part(|course| course.fairness.clone());
     dynamic(move || {
+        run.names.track();
         let Some(fair) = seen.get().flatten() else {
             return ().into_any();
         };
@@ -158,12 +165,12 @@ fn fairness(run: Run) -> Dynamic {
         });
         let rows = rows.collect_view();
         view! {
-            <h3 class="side-sub">{format!("Over {}", counted(fair.rounds, "round"))}</h3>
+            <h3 class="side-sub">{format!("Over {}: grey expected, dot what came", counted(fair.rounds, "round"))}</h3>
             <table class="chances fair">
                 <thead>
                     <tr>
                         <th scope="col">"Agent"</th>
-                        <th scope="col">"Expected, and a dot at what came"</th>
+                        <th scope="col"><span class="unseen">"Picture"</span></th>
                         <th scope="col" class="col-end">"Chosen"</th>
                         <th scope="col" class="col-end">"Expected"</th>
                     </tr>
@@ -219,7 +226,7 @@ fn Fair(
     let (low, high) = ((expected - deviation).max(0.0), expected + deviation);
     view! {
         <tr>
-            <th scope="row">{name}</th>
+            <th scope="row" title=name.clone()>{name.clone()}</th>
             <td>
                 <span class="fair-line" aria-hidden="true">
                     <i class="stretch" style:left=place(low) style:width=place(high - low)></i>

@@ -236,6 +236,7 @@ fn Lines(
         }
     };
     let shown = dynamic(move || {
+        list.run.names.track();
         let (from, to) = lines.get();
         list.listed.with(|listed| {
             let last = listed.len();
@@ -324,9 +325,12 @@ fn in_hand(list: List) -> Dynamic {
             .with(|listed| list.at.get().and_then(|at| listed.get(at).copied()))?;
         list.all.with(|all| all.get(at).cloned())
     });
-    dynamic(move || match one.get() {
-        Some(one) => view! { <Seen run=list.run one=one/> }.into_any(),
-        None => ().into_any(),
+    dynamic(move || {
+        list.run.names.track();
+        match one.get() {
+            Some(one) => view! { <Seen run=list.run one=one/> }.into_any(),
+            None => ().into_any(),
+        }
     })
 }
 

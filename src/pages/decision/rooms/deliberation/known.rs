@@ -61,6 +61,8 @@ pub(super) struct Run {
     pub(super) disagreements: Latest<Vec<DisagreementSeen>>,
     /// The round in view, by its place among those of the run.
     pub(super) here: Memo<Option<usize>>,
+    /// Numbers of the rounds, names of the agents.
+    pub(super) names: Memo<(Vec<u32>, Vec<String>)>,
     selection: Selection,
 }
 
@@ -79,6 +81,18 @@ pub(super) fn provide() {
             course.found.with(|course| {
                 let mut rounds = course.as_ref()?.rounds.iter();
                 rounds.position(|round| round.decision == Some(place))
+            })
+        }),
+        names: Memo::new(move |_| {
+            course.found.with(|course| {
+                let course = course.as_ref();
+                let rounds = course.map_or(&[][..], |course| &course.rounds);
+                let agents = course.map_or(&[][..], |course| &course.agents);
+                let agents = agents.iter().map(|agent| agent.name.clone());
+                (
+                    rounds.iter().map(|round| round.number).collect(),
+                    agents.collect(),
+                )
             })
         }),
         selection: expect_context::<Selection>(),
@@ -103,20 +117,16 @@ impl Run {
         }
     }
 
-    /// The number of a round.
+    /// The number of a round. What writes it follows [`Self::names`].
     pub(super) fn number(self, at: u32) -> u32 {
-        self.course.found.with(|course| {
-            let round = course.as_ref().and_then(|one| one.rounds.get(at as usize));
-            round.map_or(at, |round| round.number)
-        })
+        self.names
+            .with_untracked(|(rounds, _)| rounds.get(at as usize).copied().unwrap_or(at))
     }
 
-    /// The name of an agent.
+    /// The name of an agent. What writes it follows [`Self::names`].
     pub(super) fn agent(self, at: u32) -> String {
-        self.course.found.with(|course| {
-            let agent = course.as_ref().and_then(|one| one.agents.get(at as usize));
-            agent.map(|agent| agent.name.clone()).unwrap_or_default()
-        })
+        self.names
+            .with_untracked(|(_, agents)| agents.get(at as usize).cloned().unwrap_or_default())
     }
 }
 

@@ -219,10 +219,10 @@ fn table(now: &Now) -> impl IntoView + use<> {
 /// Who voted how; nothing where nobody did.
 fn votes(run: Run) -> Dynamic {
     let votes = run.round.part(|round| round.votes.clone());
-    let only = move || run.here.get().map(|_| ());
     dynamic(move || {
+        run.names.track();
         let all = votes.get().unwrap_or_default();
-        if all.is_empty() || only().is_none() {
+        if all.is_empty() {
             return ().into_any();
         }
         let several = all.iter().any(|one| one.1 != all[0].1);
@@ -252,6 +252,7 @@ fn votes(run: Run) -> Dynamic {
 fn said(run: Run) -> Dynamic {
     let said = run.round.part(said_of);
     dynamic(move || {
+        run.names.track();
         let Some((reviews, dissents)) = said.get().filter(|(a, b)| !a.is_empty() || !b.is_empty())
         else {
             return ().into_any();

@@ -147,7 +147,7 @@ fn alert_lines(course: &Course) -> Vec<String> {
     lines
 }
 
-/// "A warning from 4.1% on would make 9 alerts, one above 6.2% only 5 alerts."
+/// "With a warning from 4.1% on there would be 9 alerts, only above 6.2% 5."
 fn next_limits(course: &Course) -> Option<String> {
     let warning = course.limits[0];
     let checked = || {
@@ -164,19 +164,27 @@ fn next_limits(course: &Course) -> Option<String> {
     let upper = course.alert_steps.iter().find(|step| **step >= warning);
     let from = |limit: f64| drifts.iter().filter(|drift| **drift >= limit).count() as u64;
     let above = |limit: f64| drifts.iter().filter(|drift| **drift > limit).count() as u64;
-    let mut words = Vec::new();
-    words.extend(lower.map(|step| {
-        format!(
-            "a warning from {} on would make {}",
-            exact(*step),
-            format::counted(from(*step), "alert")
-        )
-    }));
-    words.extend(upper.map(|step| {
-        let count = format::counted(above(*step), "alert");
-        format!("one above {} only {count}", exact(*step))
-    }));
-    (!words.is_empty()).then(|| format!("{}.", format::sentence_case(&words.join(", "))))
+    let counted = |count: u64| format::counted(count, "alert");
+    match (lower, upper) {
+        (None, None) => None,
+        (Some(low), None) => Some(format!(
+            "With a warning from {} on there would be {}.",
+            exact(*low),
+            counted(from(*low))
+        )),
+        (None, Some(high)) => Some(format!(
+            "With a warning only above {} there would be {}.",
+            exact(*high),
+            counted(above(*high))
+        )),
+        (Some(low), Some(high)) => Some(format!(
+            "With a warning from {} on there would be {}, only above {} {}.",
+            exact(*low),
+            counted(from(*low)),
+            exact(*high),
+            format::count(above(*high))
+        )),
+    }
 }
 
 /// A limit with as many digits as it takes to stand where it stands.
@@ -408,7 +416,7 @@ mod tests {
             alert_lines(&course),
             [
                 "First warning in round 2, critical in round 4, 3 alerts in all.",
-                "A warning from 4.1% on would make 4 alerts, one above 6.2% only 1 alert."
+                "With a warning from 4.1% on there would be 4 alerts, only above 6.2% 1."
             ]
         );
         course.alerts[0] = [Some(4), None];

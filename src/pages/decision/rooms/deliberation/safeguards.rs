@@ -64,21 +64,24 @@ fn Turn(
     let Some(own) = switch(&id) else {
         return ().into_any();
     };
-    let held = StoredValue::new(own.clone());
-    let is_on = Memo::new(move |_| {
-        held.with_value(|switch| editing.draft().with(|draft| draft.reading(switch) == 0))
-    });
-    let changed = reading(&own) != own.saved as usize;
+    let saved = own.saved as usize;
+    let held = StoredValue::new(own);
+    let chosen = Memo::new(move |_| held.with_value(reading));
+    let is_on = move || chosen.get() == 0;
+    let turn = move |_| {
+        let to = usize::from(chosen.get_untracked() == 0);
+        held.with_value(|switch| editing.choose(switch, to));
+    };
     view! {
         <button
             type="button"
             role="switch"
-            class="turn"
-            class:changed=changed
-            class:on=flag(move || is_on.get())
-            aria-checked=word(move || is_on.get())
+            class="safeguard-turn"
+            class:changed=flag(move || chosen.get() != saved)
+            class:on=flag(is_on)
+            aria-checked=word(is_on)
             aria-label=label
-            on:click=move |_| held.with_value(|switch| editing.choose(switch, usize::from(is_on.get_untracked())))
+            on:click=turn
         >
             <i></i>
         </button>

@@ -304,6 +304,7 @@ fn Here(
         })
     };
     let number = text(move || {
+        run.names.track();
         let at = run.here.get().and_then(|at| u32::try_from(at).ok());
         at.map_or(String::new(), |at| run.number(at).to_string())
     });
