@@ -13,7 +13,7 @@ use crate::rubric::Rubric;
 use crate::run::{Run, What};
 use crate::under::Under;
 
-/// Letters of a title that stand before the number of its round.
+/// Letters of a title that stand behind the number of its round.
 const LONGEST_TITLE: usize = 60;
 
 /// A round that is a decision.
@@ -131,7 +131,7 @@ pub(super) fn models(
             let (cells, recorded) = evaluate(run, state, rubric, &under, parameters);
             models.push(Model {
                 system: Deliberations.id().into(),
-                title: format!("{}, round {}", short(&run.title, &run.id), state.number).into(),
+                title: format!("Round {}, {}", state.number, short(&run.title, &run.id)).into(),
                 parameters: parameters.clone(),
                 switches: under.switches.clone(),
                 cells,
@@ -144,7 +144,7 @@ pub(super) fn models(
     (models, refused)
 }
 
-/// A title as far as it fits before a number.
+/// A title as far as it fits behind a number.
 fn short(title: &str, id: &str) -> String {
     let title = if title.is_empty() { id } else { title };
     match title.char_indices().nth(LONGEST_TITLE) {
