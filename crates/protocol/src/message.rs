@@ -147,6 +147,8 @@ pub enum ReadStage {
     Unpacking,
     /// Its records are read.
     Reading,
+    /// Its events are read, and can be asked about up to here: see [`crate::telemetry::TelemetryRuns`].
+    Events,
 }
 
 /// A file on its way to the worker.

@@ -34,7 +34,7 @@ pub const OPENS: Opens = Opens {
 family! {
     /// What logs of events can be asked.
     AskTelemetry {
-        /// All runs.
+        /// All runs. Of a log that is being read those up to here, which is what is asked about until they are asked for again.
         TelemetryRuns {} -> Vec<TelemetryRun>,
         /// What a run comes to.
         RunOverview {

@@ -1,8 +1,10 @@
+use std::rc::Rc;
+
 /// Numbers of a block.
 const BLOCK: usize = 1 << 10;
 
 /// Numbers, one after the other, some of which may be missing: as places, times and counts of millions of events are
-/// held. Each block of them is as narrow as what stands in it.
+/// held. Each block of them is as narrow as what stands in it, and belongs to all copies.
 ///
 /// ```
 /// use steelyard_telemetry::Column;
@@ -31,10 +33,10 @@ struct Block {
 enum Cells {
     /// All are the least; where that is no number all are missing.
     Same,
-    Bytes(Box<[u8]>),
-    Shorts(Box<[u16]>),
-    Words(Box<[u32]>),
-    Any(Box<[f64]>),
+    Bytes(Rc<[u8]>),
+    Shorts(Rc<[u16]>),
+    Words(Rc<[u32]>),
+    Any(Rc<[f64]>),
 }
 
 impl Column {
@@ -164,7 +166,7 @@ impl Block {
 }
 
 /// Numbers as what they are above the least.
-fn above<T: Copy>(numbers: &[f64], least: f64, missing: T, narrow: impl Fn(u64) -> T) -> Box<[T]> {
+fn above<T: Copy>(numbers: &[f64], least: f64, missing: T, narrow: impl Fn(u64) -> T) -> Rc<[T]> {
     let cell = |number: &f64| {
         if number.is_nan() {
             return missing;

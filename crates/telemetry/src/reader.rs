@@ -86,9 +86,9 @@ impl Reader {
         }
     }
 
-    /// What was read up to here.
-    pub fn so_far(&self) -> &Log {
-        &self.events.log
+    /// What a log would come to that ended behind the last whole line up to here.
+    pub fn so_far(&self) -> Log {
+        ended(self.events.log.clone())
     }
 
     /// What all of it came to.
@@ -97,11 +97,15 @@ impl Reader {
         let mut each = |line: Line<'_>| take(&line, objects, places, &mut self.events);
         self.lines.feed(&self.mark, &[], &mut each);
         self.lines.finish(&mut each);
-        let mut log = self.events.log;
-        log.finish();
-        crate::derived::tell_rounds(&mut log);
-        log
+        ended(self.events.log)
     }
+}
+
+/// A log behind whose last line nothing comes.
+fn ended(mut log: Log) -> Log {
+    log.finish();
+    crate::derived::tell_rounds(&mut log);
+    log
 }
 
 /// Takes a line, whatever stands on it.

@@ -11,7 +11,7 @@ use steelyard_documents::TextSource;
 use steelyard_engine::SYSTEMS;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Came, Reply, Request, Sent, encode, to_u32};
+use steelyard_protocol::{AskTelemetry, Came, Reply, Request, Sent, encode, to_u32};
 use steelyard_system::System;
 
 use crate::board::{Board, Draft};
@@ -116,7 +116,8 @@ impl Host {
 
     /// The same; `send` takes encoded answers while the unit is still at work, so that a file of minutes gives signs.
     pub fn work_saying(&mut self, send: &mut dyn FnMut(Vec<u8>)) -> Work {
-        let answer = match self.queue.pop_front() {
+        let job = self.meanwhile().or_else(|| self.queue.pop_front());
+        let answer = match job {
             Some(Job::Say(answer)) => answer,
             Some(Job::Ask(Sent { id, request })) => Came {
                 id,
@@ -137,6 +138,22 @@ impl Host {
             },
         };
         Work::Said(encode(&answer))
+    }
+
+    /// A question about events, which goes between the pieces of an `Open` that has not changed anything yet.
+    fn meanwhile(&mut self) -> Option<Job> {
+        let is_open = matches!(self.queue.front()?, Job::Open(opening) if opening.is_first());
+        let of_events = |job: &Job| {
+            matches!(
+                job,
+                Job::Ask(Sent {
+                    request: Request::AskTelemetry(_),
+                    ..
+                })
+            )
+        };
+        let at = self.queue.iter().position(of_events).filter(|_| is_open)?;
+        self.queue.remove(at)
     }
 
     /// Reads one file of an `Open`, or a piece of it; after the last one the workspace is worked out and told. Where there is
@@ -188,7 +205,16 @@ impl Host {
                 why: "a study is queued as work".to_owned(),
             },
             Request::Ask(ask) => reply(self.answer(ask)),
-            Request::AskTelemetry(ask) => reply(self.telemetry.answer(&self.workspace, ask)),
+            Request::AskTelemetry(ask) => {
+                if matches!(ask, AskTelemetry::TelemetryRuns(_)) {
+                    let part = match self.queue.front() {
+                        Some(Job::Open(opening)) => opening.so_far(&self.workspace),
+                        _ => None,
+                    };
+                    self.telemetry.look_at(part);
+                }
+                reply(self.telemetry.answer(&self.workspace, ask))
+            }
             Request::AskSystem {
                 asked,
                 settings,
@@ -199,6 +225,7 @@ impl Host {
 
     fn opened(&mut self) -> Reply {
         self.studies.overtake();
+        self.telemetry.look_at(None);
         self.telemetry.follow(&self.workspace);
         self.board = Board::of(&self.workspace);
         Reply::Opened(view::workspace(&self.workspace, self.board.models()))

@@ -81,6 +81,14 @@ impl Stream {
         }
     }
 
+    /// Its events up to here, whose lines are read again from there; `None` where it tells of none.
+    pub fn so_far(&self, rest: Rc<dyn TextSource>) -> Option<EventLog> {
+        match &self.reading {
+            Reading::Events(reader) => Some(EventLog::of_log(reader.so_far(), Some(rest))),
+            Reading::Records(_) => None,
+        }
+    }
+
     /// What all of it came to. Its lines are read again from there.
     pub(super) fn finish(self, rest: Rc<dyn TextSource>) -> (File, Log) {
         // A browser notices it of a file that is opened anew, and not while it goes through one.

@@ -26,6 +26,8 @@ pub struct TelemetryRun {
     pub status: Option<String>,
     /// Its first and last time, in milliseconds since 1970.
     pub times: Option<(f64, f64)>,
+    /// Bytes of its file that were read, and all, where it is still being read.
+    pub part: Option<(u64, u64)>,
 }
 
 /// What a run comes to. What no event says is `None`.

@@ -38,6 +38,7 @@ pub fn run_line(
         agents: to_u32(agents(log, run).len()),
         status: one.and_then(|one| Some(one.status.as_ref()?.to_string())),
         times: times_of(log, run),
+        part: None,
     }
 }
 

@@ -24,7 +24,12 @@ fn what_is_cut_off_costs_the_line_that_it_cuts() {
     let head = EVENTS[..before].lines().count() as u64;
     let mut reader = Reader::new();
     reader.feed(&EVENTS.as_bytes()[..before]);
-    let (runs, places) = (reader.so_far().runs.len(), reader.so_far().len());
+    let so_far = reader.so_far();
+    let (runs, places) = (so_far.runs.len(), so_far.len());
+    assert_eq!(
+        words(&so_far),
+        words(&read(&EVENTS.as_bytes()[..before], 1 << 16))
+    );
     assert_eq!((runs, places as u64), (1, head));
     let head_size = before;
     for cut in before..=EVENTS.len() {

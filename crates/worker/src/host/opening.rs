@@ -5,9 +5,11 @@ mod unpacking;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use steelyard_documents::{Piece, TextSource};
+use steelyard_documents::{Piece, Scan, Source, TextSource};
 use steelyard_engine::workspace::{self, Stream, Unpacking, Workspace};
 use steelyard_protocol::{FileBytes, ReadStage, Reply};
+
+use super::telemetry::Part;
 
 /// Bytes that are fetched at a time: by then it is known what the file is, and a newer message waits no longer.
 const PIECE: usize = 8 << 20;
@@ -101,6 +103,25 @@ impl Opening {
         self.ended(name)
     }
 
+    /// Whether files are as they were when it began.
+    pub(super) fn is_first(&self) -> bool {
+        self.done == 0
+    }
+
+    /// The events up to here of the log that streams by.
+    pub(super) fn so_far(&self, workspace: &Workspace) -> Option<Part> {
+        let (file, (stream, done)) = (self.files.front()?, self.stream.as_ref()?);
+        let rest = self
+            .rest(file.key)
+            .filter(|_| is_new(workspace, file.key))?;
+        Some(Part {
+            file: file.key,
+            read: (*done, rest.size()),
+            log: stream.so_far(Rc::clone(rest))?,
+            source: Source::new(&file.name, String::new()),
+        })
+    }
+
     fn ended(&mut self, file: String) -> Step {
         self.done += 1;
         Step::Said(Reply::Progress {
@@ -147,7 +168,8 @@ impl Opening {
         *bytes = Vec::new();
         let size = rest.size();
         let piece = &mut self.piece;
-        let step = match rest.more(before, PIECE, Some(stream.scan()), piece) {
+        let scan = stream.scan();
+        let step = match rest.more(before, PIECE, Some(scan), piece) {
             Ok(true) => {
                 stream.feed(&piece.bytes, &piece.notes);
                 let done = before + piece.bytes.len() as u64;
@@ -156,7 +178,14 @@ impl Opening {
                     return self.ended(file.name);
                 }
                 self.stream = Some((stream, done));
-                passed(name, (before, done), size)
+                let can_be_asked =
+                    scan == Scan::Events && self.done == 0 && is_new(workspace, *key);
+                let stage = if can_be_asked {
+                    ReadStage::Events
+                } else {
+                    ReadStage::Reading
+                };
+                passed((name, stage), (before, done), size)
             }
             Ok(false) => {
                 self.stream = Some((stream, before));
@@ -209,6 +238,13 @@ fn held(workspace: &Workspace, coming: u32) -> usize {
     files.map(|file| file.file.source.text.len()).sum()
 }
 
+/// Whether no events are open under a key: those of a file that comes again stay until it is whole.
+fn is_new(workspace: &Workspace, key: u32) -> bool {
+    workspace
+        .file(key)
+        .is_none_or(|file| file.telemetry.is_none())
+}
+
 /// Says how far a file has come.
 fn saying(file: &str, say: Say<'_>) -> impl FnMut(workspace::ReadStage, usize, usize) {
     move |stage, done, total| {
@@ -222,14 +258,14 @@ fn saying(file: &str, say: Say<'_>) -> impl FnMut(workspace::ReadStage, usize, u
 }
 
 /// How far a log has come that streams by: a sign every few megabytes, whatever pieces it comes in.
-fn passed(file: &str, (before, done): (u64, u64), total: u64) -> Step {
+fn passed((file, stage): (&str, ReadStage), (before, done): (u64, u64), total: u64) -> Step {
     let signs = |bytes: u64| bytes.div_ceil(PIECE as u64);
     if signs(before) == signs(done) {
         return Step::Going;
     }
     Step::Said(Reply::Reading {
         file: file.to_owned(),
-        stage: ReadStage::Reading,
+        stage,
         done,
         total,
     })

@@ -16,6 +16,7 @@ use crate::reply::Answered;
 use crate::view;
 
 const GONE: &str = "There is no such run any more.";
+const IN_PART: &str = "The log is still being read: no file is made of a part of it.";
 
 /// Cells that differ and travel.
 const TOLD: usize = 1_000;
@@ -32,10 +33,33 @@ pub(super) struct Telemetry {
     changed: u32,
     /// All sessions as one log, once it was asked for.
     sessions: OnceCell<Option<(EventLog, Source)>>,
+    /// The log that is being read, as far as it was when runs were asked for last.
+    part: Option<Part>,
     /// The events that were asked for last: a list asks for them again and again as it is scrolled.
     last: Option<(RunId, EventFilter, Chosen)>,
     /// The run that was drawn last, as slices of time.
     slices: Option<(RunId, Slices)>,
+}
+
+/// A log that is being read, up to a place.
+#[derive(Debug)]
+pub(super) struct Part {
+    /// Key of its file.
+    pub(super) file: u32,
+    /// Bytes that were read, and all.
+    pub(super) read: (u64, u64),
+    /// Its events up to there.
+    pub(super) log: EventLog,
+    /// Its name; of its text nothing is held.
+    pub(super) source: Source,
+}
+
+/// All that can be asked about.
+#[derive(Clone, Copy)]
+struct All<'a> {
+    workspace: &'a Workspace,
+    sessions: Option<&'a (EventLog, Source)>,
+    part: Option<&'a Part>,
 }
 
 /// A run, or all of a log.
@@ -58,20 +82,31 @@ impl Telemetry {
         }
     }
 
+    /// Looks from now on at this part of a log that is being read.
+    pub(super) fn look_at(&mut self, part: Option<Part>) {
+        if part.is_some() || self.part.is_some() {
+            (self.part, self.last, self.slices) = (part, None, None);
+        }
+    }
+
     /// Answers under the files that are open.
     pub(super) fn answer(&mut self, workspace: &Workspace, ask: AskTelemetry) -> Answered {
         let sessions = self.sessions.get_or_init(|| {
             let sessions = workspace.sessions()?;
             Some((sessions, Source::new("", String::new())))
         });
-        let sessions = sessions.as_ref();
-        let find = |id: RunId| find(workspace, sessions, id);
+        let all = All {
+            workspace,
+            sessions: sessions.as_ref(),
+            part: self.part.as_ref(),
+        };
+        let find = |id: RunId| all.find(id);
         let prices = workspace.prices().map(|prices| &prices.list);
         let held = &mut self.slices;
         match ask {
-            AskTelemetry::TelemetryRuns(ask) => Ok(ask.answered(&runs(workspace, sessions))),
+            AskTelemetry::TelemetryRuns(ask) => Ok(ask.answered(&all.runs())),
             AskTelemetry::RunOverview(ask) => {
-                Ok(ask.answered(&overview(workspace, find(ask.run)?, ask.run)))
+                Ok(ask.answered(&all.overview(find(ask.run)?, ask.run)))
             }
             AskTelemetry::RunSeries(ask) => {
                 let Found { log, run, .. } = find(ask.run)?;
@@ -113,10 +148,13 @@ impl Telemetry {
                 ask.step,
             ))),
             AskTelemetry::PriceTables(ask) => {
-                Ok(ask.answered(&price_table(workspace, sessions, ask.tried.as_ref())))
+                Ok(ask.answered(&all.price_table(ask.tried.as_ref())))
             }
             AskTelemetry::WritePrices(ask) => {
                 Ok(ask.answered(&workspace.written_prices(&ask.list)))
+            }
+            AskTelemetry::WriteRun(ask) if all.part_of(ask.run.file).is_some() => {
+                Err(IN_PART.to_owned())
             }
             AskTelemetry::WriteRun(ask) => Ok(ask.answered(&written(find(ask.run)?.log, ask.file))),
         }
@@ -163,36 +201,6 @@ fn slices<'s, 'f>(
     Ok(&held.get_or_insert_with(fresh).1)
 }
 
-type Sessions<'a> = Option<&'a (EventLog, Source)>;
-
-fn find<'a>(
-    workspace: &'a Workspace,
-    sessions: Sessions<'a>,
-    id: RunId,
-) -> Result<Found<'a>, String> {
-    let (log, file) = match id.file {
-        SESSIONS => sessions.map(|(log, file)| (log, file)),
-        key => workspace
-            .file(key)
-            .and_then(|file| Some((file.telemetry.as_deref()?, &file.file.source))),
-    }
-    .ok_or(GONE)?;
-    let place = id.place as usize;
-    match id.place {
-        ALL => Ok(Found {
-            log,
-            run: None,
-            file,
-        }),
-        _ if place < log.log.runs.len() => Ok(Found {
-            log,
-            run: Some(place),
-            file,
-        }),
-        _ => Err(GONE.to_owned()),
-    }
-}
-
 /// The decision that an event holds.
 fn decision(workspace: &Workspace, log: &EventLog, file: u32, event: u32) -> Option<u32> {
     let at = log.decisions.binary_search(&(event as usize)).ok()?;
@@ -201,100 +209,111 @@ fn decision(workspace: &Workspace, log: &EventLog, file: u32, event: u32) -> Opt
     Some(to_u32(*place))
 }
 
-/// All runs whose events are told one by one; of a log with several first all of them together.
-fn runs(workspace: &Workspace, sessions: Sessions<'_>) -> Vec<TelemetryRun> {
-    let files = workspace.files().iter();
-    let logs = files.filter_map(|file| {
-        Some((
-            file.key,
-            file.telemetry.as_deref()?,
-            file.file.source.name.as_str(),
-        ))
-    });
-    let sessions = sessions.map(|(log, _)| (SESSIONS, log, ""));
-    let runs = logs.chain(sessions).flat_map(|(file, log, name)| {
-        let count = log.log.runs.len();
-        let all = (count > 1).then_some(None);
-        let each = (0..count).map(Some);
-        all.into_iter().chain(each).map(move |run| {
-            let place = run.map_or(ALL, to_u32);
-            let id = RunId { file, place };
-            named(answer::run_line(&log.log, &log.derived, run, (id, name)))
-        })
-    });
-    runs.collect()
-}
-
-/// The prices that hold, or those that are tried, with what they are used for over all logs.
-fn price_table(
-    workspace: &Workspace,
-    sessions: Sessions<'_>,
-    tried: Option<&PriceList>,
-) -> PriceTable {
-    let held = workspace.prices();
-    let list = tried.or(held.map(|held| &held.list));
-    let logs = workspace
-        .files()
-        .iter()
-        .filter_map(|file| file.telemetry.as_deref());
-    let logs = logs.chain(sessions.map(|(log, _)| log));
-    PriceTable {
-        file: held.and_then(|held| {
-            let name = &workspace.file(held.file)?.file.source.name;
-            Some((held.file, name.clone()))
-        }),
-        replaces: held.is_some_and(|held| held.whole),
-        list: list.cloned().unwrap_or_default(),
-        models: models(logs.map(|log| &log.log), list),
+impl<'a> All<'a> {
+    /// All logs, each with the key of its file, and that file; that of sessions has no name.
+    fn logs(self) -> impl Iterator<Item = (u32, &'a EventLog, &'a Source)> {
+        let files = self.workspace.files().iter();
+        let files = files.filter_map(|file| {
+            let log = file.telemetry.as_deref()?;
+            Some((file.key, log, &file.file.source))
+        });
+        let part = self.part.map(|part| (part.file, &part.log, &part.source));
+        let sessions = self.sessions.map(|(log, source)| (SESSIONS, log, source));
+        files.chain(part).chain(sessions)
     }
-}
 
-/// All sessions together are called so.
-fn named(mut run: TelemetryRun) -> TelemetryRun {
-    if (run.id.file, run.id.place) == (SESSIONS, ALL) {
-        run.name = run.name.replace("runs", "sessions");
-    }
-    run
-}
-
-fn overview(workspace: &Workspace, Found { log, run, file }: Found<'_>, id: RunId) -> Overview {
-    // Of sessions it is empty.
-    let name = &file.name;
-    let line = named(answer::run_line(&log.log, &log.derived, run, (id, name)));
-    let prices = workspace.prices().map(|prices| &prices.list);
-    let mut overview = answer::overview((&log.log, &log.derived), run, line, prices);
-    for one in workspace.checked() {
-        let is_here =
-            |(key, place): &(u32, usize)| *key == id.file && run.is_none_or(|run| run == *place);
-        if !one.runs.iter().any(is_here) {
-            continue;
+    fn find(self, id: RunId) -> Result<Found<'a>, String> {
+        let (_, log, file) = self.logs().find(|(key, ..)| *key == id.file).ok_or(GONE)?;
+        let run = (id.place != ALL).then_some(id.place as usize);
+        if run.is_some_and(|run| run >= log.log.runs.len()) {
+            return Err(GONE.to_owned());
         }
-        let Some(beside) = workspace.file(one.file) else {
-            continue;
-        };
-        let source = &beside.file.source;
-        overview.checked.push(CheckedFile {
-            file: one.file,
-            name: source.name.clone(),
-            cells: one.checked.cells,
-            differ: one.of.iter().filter(|of| is_here(of)).count() as u64,
-        });
-        let differs = one.checked.differs.iter().zip(&one.of);
-        let differs = differs.filter(|(_, of)| is_here(of)).map(|(cell, _)| cell);
-        let told = differs.take(TOLD).map(|cell| {
-            let position = source.position(cell.span.start);
-            Difference {
-                file: one.file,
-                line: position.line,
-                column: position.column,
-                cell: cell.cell.clone(),
-                found: cell.found.clone(),
-                expected: cell.expected.clone(),
-            }
-        });
-        overview.differences.extend(told);
+        Ok(Found { log, run, file })
     }
-    overview
+
+    /// The part of a file that is being read.
+    fn part_of(self, file: u32) -> Option<&'a Part> {
+        self.part.filter(|part| part.file == file)
+    }
+
+    /// All runs whose events are told one by one; of a log with several first all of them together.
+    fn runs(self) -> Vec<TelemetryRun> {
+        let runs = self.logs().flat_map(|(key, log, file)| {
+            let count = log.log.runs.len();
+            let all = (count > 1).then_some(None);
+            let each = (0..count).map(Some);
+            all.into_iter().chain(each).map(move |run| {
+                let place = run.map_or(ALL, to_u32);
+                self.line(Found { log, run, file }, RunId { file: key, place })
+            })
+        });
+        runs.collect()
+    }
+
+    /// A run in a line.
+    fn line(self, Found { log, run, file }: Found<'_>, id: RunId) -> TelemetryRun {
+        let mut line = answer::run_line(&log.log, &log.derived, run, (id, &file.name));
+        if (id.file, id.place) == (SESSIONS, ALL) {
+            line.name = line.name.replace("runs", "sessions");
+        }
+        line.part = self.part_of(id.file).map(|part| part.read);
+        line
+    }
+
+    /// The prices that hold, or those that are tried, with what they are used for over all logs.
+    fn price_table(self, tried: Option<&PriceList>) -> PriceTable {
+        let held = self.workspace.prices();
+        let list = tried.or(held.map(|held| &held.list));
+        PriceTable {
+            file: held.and_then(|held| {
+                let name = &self.workspace.file(held.file)?.file.source.name;
+                Some((held.file, name.clone()))
+            }),
+            replaces: held.is_some_and(|held| held.whole),
+            list: list.cloned().unwrap_or_default(),
+            models: models(self.logs().map(|(_, log, _)| &log.log), list),
+        }
+    }
+
+    fn overview(self, found: Found<'_>, id: RunId) -> Overview {
+        let (line, Found { log, run, .. }) = (self.line(found, id), found);
+        let workspace = self.workspace;
+        let prices = workspace.prices().map(|prices| &prices.list);
+        let mut overview = answer::overview((&log.log, &log.derived), run, line, prices);
+        for one in workspace.checked() {
+            let is_here = |(key, place): &(u32, usize)| {
+                *key == id.file && run.is_none_or(|run| run == *place)
+            };
+            if !one.runs.iter().any(is_here) {
+                continue;
+            }
+            let Some(beside) = workspace.file(one.file) else {
+                continue;
+            };
+            let source = &beside.file.source;
+            overview.checked.push(CheckedFile {
+                file: one.file,
+                name: source.name.clone(),
+                cells: one.checked.cells,
+                differ: one.of.iter().filter(|of| is_here(of)).count() as u64,
+            });
+            let differs = one.checked.differs.iter().zip(&one.of);
+            let differs = differs.filter(|(_, of)| is_here(of)).map(|(cell, _)| cell);
+            let told = differs.take(TOLD).map(|cell| {
+                let position = source.position(cell.span.start);
+                Difference {
+                    file: one.file,
+                    line: position.line,
+                    column: position.column,
+                    cell: cell.cell.clone(),
+                    found: cell.found.clone(),
+                    expected: cell.expected.clone(),
+                }
+            });
+            overview.differences.extend(told);
+        }
+        overview
+    }
 }
 
 fn written(log: &EventLog, file: RunFile) -> PolicyPatch {

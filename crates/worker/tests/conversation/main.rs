@@ -25,6 +25,7 @@ mod refusals;
 mod rounds;
 mod runs;
 mod several;
+mod so_far;
 mod source;
 mod stages;
 #[path = "../support/mod.rs"]

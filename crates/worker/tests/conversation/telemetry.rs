@@ -40,14 +40,14 @@ pub(crate) fn overview(page: &mut Page, run: RunId) -> Overview {
     ask(page, RunOverview { run }).unwrap()
 }
 
-fn found(text: &str) -> EventFilter {
+pub(crate) fn found(text: &str) -> EventFilter {
     EventFilter {
         text: text.to_owned(),
         ..EventFilter::default()
     }
 }
 
-fn rows(run: RunId, filter: EventFilter, first: u32, count: u32) -> EventRows {
+pub(crate) fn rows(run: RunId, filter: EventFilter, first: u32, count: u32) -> EventRows {
     EventRows {
         run,
         filter,
@@ -373,8 +373,8 @@ fn metrics_alone_are_a_run_of_their_own() {
 
 /// A file on a disk of these tests; notes what is read of it, and has no more than its bytes.
 #[derive(Debug)]
-struct Disk {
-    bytes: Rc<RefCell<Vec<u8>>>,
+pub(crate) struct Disk {
+    pub(crate) bytes: Rc<RefCell<Vec<u8>>>,
     size: u64,
     read: RefCell<Vec<(u64, u64)>>,
 }
@@ -395,7 +395,7 @@ impl TextSource for Disk {
 }
 
 /// The sample with so much more on each line that it is not held.
-fn large() -> String {
+pub(crate) fn large() -> String {
     let lines = EVENTS.lines().count();
     let more = "much more of it ".repeat(MOST_HELD / lines / 16 + 16);
     let mut text = String::with_capacity(MOST_HELD * 2);
@@ -408,7 +408,7 @@ fn large() -> String {
 }
 
 /// Opens a file whose bytes lie beside the message: what is said meanwhile, and what is there at last.
-fn opened(page: &mut Page, disk: &Rc<Disk>) -> (Vec<Reply>, Workspace) {
+pub(crate) fn opened(page: &mut Page, disk: &Rc<Disk>) -> (Vec<Reply>, Workspace) {
     let head = disk.bytes.borrow();
     let file = FileBytes {
         key: 7,
@@ -439,7 +439,7 @@ fn opened(page: &mut Page, disk: &Rc<Disk>) -> (Vec<Reply>, Workspace) {
     (replies, workspace)
 }
 
-fn disk(text: String) -> Rc<Disk> {
+pub(crate) fn disk(text: String) -> Rc<Disk> {
     Rc::new(Disk {
         size: text.len() as u64,
         bytes: Rc::new(RefCell::new(text.into_bytes())),

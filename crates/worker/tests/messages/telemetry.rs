@@ -136,6 +136,7 @@ fn run() -> TelemetryRun {
         agents: 7,
         status: Some(text("converged")),
         times: Some((1.5e12, 1.6e12)),
+        part: None,
     }
 }
 

@@ -16,6 +16,7 @@ pub(in super::super) fn nothing() -> Overview {
             agents: 0,
             status: None,
             times: None,
+            part: None,
         },
         ended: false,
         runs: 1,

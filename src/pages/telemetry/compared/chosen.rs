@@ -110,6 +110,7 @@ mod tests {
             agents: 1,
             status: None,
             times: None,
+            part: None,
         }
     }
 

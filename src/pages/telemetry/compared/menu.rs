@@ -190,6 +190,7 @@ mod tests {
             agents: 0,
             status: None,
             times: None,
+            part: None,
         }
     }
 
