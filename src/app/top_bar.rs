@@ -74,18 +74,19 @@ pub(crate) fn TopBar() -> impl IntoView {
 /// well.
 fn links() -> impl IntoView {
     let navigation = expect_context::<Navigation>();
-    let open = expect_context::<Files>().workspace();
+    let files = expect_context::<Files>();
+    let (open, looks) = (files.workspace(), files.looks());
     let always = Page::LINKED.map(|page| view! { <PageLink page=page/> });
-    let there = move |page, count: fn(&Workspace) -> u32| {
+    let there = move |page, is_there: fn(&Workspace, u32) -> bool| {
         when(
-            move || navigation.page() == page || open.with(|open| count(open) > 0),
+            move || navigation.page() == page || open.with(|open| is_there(open, looks.get())),
             move || view! { <PageLink page=page/> }.into_any(),
         )
     };
     view! {
         {always.collect_view()}
-        {there(Page::Runs, |open| open.runs)}
-        {there(Page::Telemetry, |open| open.telemetry)}
+        {there(Page::Runs, |open, _| open.runs > 0)}
+        {there(Page::Telemetry, |open, looks| open.telemetry + looks > 0)}
     }
 }
 

@@ -52,6 +52,12 @@ impl Asks {
         Some(self.waiting.first()?.strikes > 0)
     }
 
+    /// Whether answers about events are awaited.
+    pub(super) fn of_events(&self) -> bool {
+        let mut asked = self.waiting.iter().chain(self.in_flight.values());
+        asked.any(|ask| matches!(ask.request, Request::AskTelemetry(_)))
+    }
+
     /// Takes what is due; the answer will carry `id`.
     pub(super) fn take(&mut self, id: u32) -> Option<Request> {
         if self.waiting.is_empty() {

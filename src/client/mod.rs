@@ -15,7 +15,7 @@
 //! ```
 //!
 //! What lives where: [`client_core`] decides everything (with [`edits`], [`moves`] and [`asks`] as its lanes,
-//! [`batch`], [`shelf`], [`patience`] and [`deaths`] as its rules) and knows no browser; [`page`],
+//! [`batch`], [`shelf`], [`patience`], [`looks`] and [`deaths`] as its rules) and knows no browser; [`page`],
 //! [`boot`] and [`link`] do as it says and decide nothing.
 
 mod asks;
@@ -25,6 +25,7 @@ mod client_core;
 mod deaths;
 mod edits;
 mod link;
+mod looks;
 mod moves;
 mod page;
 mod patience;

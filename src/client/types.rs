@@ -34,12 +34,16 @@ pub(crate) struct Progress {
     pub(crate) file: String,
     /// How far a large file in work has come.
     pub(crate) part: Option<PartRead>,
+    /// How often it was time to look at what is read of a log of events up to here.
+    pub(crate) looks: u32,
 }
 
 impl Progress {
     /// The share of the files that is done, from 0 to 1; of a large one in work the share that is done of its last stage.
     pub(crate) fn share(&self) -> f64 {
-        let in_work = self.part.filter(|part| part.stage == ReadStage::Reading);
+        let is_last =
+            |part: &PartRead| matches!(part.stage, ReadStage::Reading | ReadStage::Events);
+        let in_work = self.part.filter(is_last);
         let in_work = in_work.map_or(0.0, |part| part.done as f64 / part.total.max(1) as f64);
         ((f64::from(self.done) + in_work) / f64::from(self.total.max(1))).min(1.0)
     }
@@ -103,6 +107,7 @@ mod tests {
                 total: 4,
                 file: String::new(),
                 part: Some(part),
+                looks: 0,
             };
             progress.share()
         };
@@ -114,6 +119,6 @@ mod tests {
             share(ReadStage::Reading, 100).to_bits(),
             0.375_f64.to_bits()
         );
-        assert_eq!(share(ReadStage::Reading, 200).to_bits(), 0.5_f64.to_bits());
+        assert_eq!(share(ReadStage::Events, 200).to_bits(), 0.5_f64.to_bits());
     }
 }

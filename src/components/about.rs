@@ -141,6 +141,10 @@ const TELEMETRY: About = About {
     sentence: "What happened in a run, round by round, or over time; and what sessions of agents took.",
     regions: &[
         (
+            "So far",
+            "says how much of a large log is shown while it is still being read; what is chosen stays as more comes, and files are made of the whole alone",
+        ),
+        (
             "The numbers at the top",
             "say how the run ended and what it took, each with a small picture along its rounds; beside its name the lines of its file are counted: read, kept, quarantined, blank",
         ),

@@ -31,6 +31,7 @@ pub(crate) struct Files {
     navigation: Navigation,
     workspace: RwSignal<Arc<Workspace>>,
     opening: RwSignal<u32>,
+    looks: Memo<u32>,
     notice: RwSignal<Notice>,
     given: StoredValue<Given, LocalStorage>,
 }
@@ -81,11 +82,18 @@ type HearChanged = Rc<dyn Fn(&[u32])>;
 impl Files {
     /// Nothing loaded yet; what is opened waits until the last visit is back.
     pub(crate) fn new(client: Client, navigation: Navigation) -> Self {
+        let (opening, progress) = (RwSignal::new(0), client.progress());
         Self {
             client,
             navigation,
             workspace: RwSignal::new(Arc::default()),
-            opening: RwSignal::new(0),
+            opening,
+            // What there was to look at is there until the whole is.
+            looks: Memo::new(move |before| {
+                let now = progress.with(|now| now.as_ref().map(|now| now.looks));
+                let is_open = opening.get() > 0;
+                now.or(before.copied()).filter(|_| is_open).unwrap_or(0)
+            }),
             notice: RwSignal::new(Notice::default()),
             given: StoredValue::new_local(Given {
                 waiting: Some(Vec::new()),
@@ -136,6 +144,11 @@ impl Files {
     /// How far reading has come.
     pub(crate) fn progress(self) -> Signal<Option<Progress>> {
         self.client.progress().into()
+    }
+
+    /// How often it was time to look at what is read of a log of events up to here; 0 where there is nothing to look at.
+    pub(crate) fn looks(self) -> Signal<u32> {
+        self.looks.into()
     }
 
     /// What went wrong last, in a sentence.

@@ -116,6 +116,8 @@ impl ClientCore {
         if !self.waits() {
             return;
         }
+        self.edits.tick(self.asks.of_events());
+        self.show_progress();
         let slow = |lane| matches!(lane, Lane::Edit | Lane::Hello);
         let slow = self.edits.is_large() || self.flights.values().any(|flight| slow(flight.lane));
         match self.patience.tick(slow) {

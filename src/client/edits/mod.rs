@@ -8,9 +8,10 @@ mod loss;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use steelyard_protocol::{Request, Workspace};
+use steelyard_protocol::{ReadStage, Request, Workspace};
 
 use crate::client::batch::{Batch, BatchStage, Bytes, Item, take_batch};
+use crate::client::looks::Looks;
 use crate::client::shelf::{LeftOut, Shelf};
 use crate::client::slot::Giver;
 use crate::client::types::{PartRead, Progress, Trouble};
@@ -29,6 +30,7 @@ struct Edit {
     total: u32,
     done: u32,
     last: String,
+    looks: Looks,
     cancelled: bool,
     strikes: u8,
     reply: Giver<EditOutcome>,
@@ -74,6 +76,7 @@ impl Edits {
             total,
             done: 0,
             last: String::new(),
+            looks: Looks::default(),
             cancelled: false,
             strikes: 0,
             reply,
@@ -204,6 +207,16 @@ impl Edits {
         }
     }
 
+    /// A tick of the watch; `asked` says that answers about events are awaited.
+    pub(super) fn tick(&mut self, asked: bool) {
+        let is_log = |part: PartRead| part.stage == ReadStage::Events;
+        let batch = self.batch.as_ref().filter(|batch| !batch.replayed);
+        let edit = self.queue.front_mut();
+        if let (Some(true), Some(edit)) = (batch.and_then(|one| one.part).map(is_log), edit) {
+            edit.looks.tick(asked);
+        }
+    }
+
     /// The worker could not read the rest of a file. Says what is lost that the last one held.
     pub(super) fn unread(&mut self, key: u32, why: String) -> Option<String> {
         let batch = self.batch.as_mut()?;
@@ -284,6 +297,7 @@ impl Edits {
             total: edit.total,
             file: edit.last.clone(),
             part: self.batch.as_ref().and_then(|batch| batch.part),
+            looks: edit.looks.count,
         })
     }
 

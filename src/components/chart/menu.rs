@@ -89,6 +89,10 @@ pub(crate) fn ChartMenu(
     }
 }
 
+/// Whether what is drawn is a part of what is still being read: no copy is made of it then.
+#[derive(Clone, Copy)]
+pub(crate) struct InPart(pub(crate) Memo<bool>);
+
 /// What the chart shows, and what can be had of it.
 #[component]
 fn Content(
@@ -103,6 +107,20 @@ fn Content(
     /// Shows the table.
     on_table: Callback<()>,
 ) -> impl IntoView {
+    let in_part = use_context::<InPart>();
+    let forms = dynamic(move || {
+        if in_part.is_some_and(|InPart(in_part)| in_part.get()) {
+            return view! {
+                <p class="chart-menu-shows">"Copies and files when all of it is read"</p>
+            }
+            .into_any();
+        }
+        view! {
+            <Forms act="Copy" id=id chart=chart near=menu outcome=outcome/>
+            <Forms act="Download" id=id chart=chart near=menu outcome=outcome/>
+        }
+        .into_any()
+    });
     view! {
             <p class="chart-menu-name">{text(move || chart.with(|chart| chart.name.clone()))}</p>
             <p class="chart-menu-shows">{text(move || chart.with(|chart| chart.shows.clone()))}</p>
@@ -111,8 +129,7 @@ fn Content(
                 "Show the table"
                 <kbd>"T"</kbd>
             </button>
-            <Forms act="Copy" id=id chart=chart near=menu outcome=outcome/>
-            <Forms act="Download" id=id chart=chart near=menu outcome=outcome/>
+            {forms}
             <p class="chart-menu-said" role="status">
                 {text(move || outcome.get())}
             </p>

@@ -18,7 +18,7 @@ mod sheet;
 use leptos::prelude::*;
 
 pub(crate) use marks::ChartMarks;
-pub(crate) use menu::ChartMenu;
+pub(crate) use menu::{ChartMenu, InPart};
 
 /// What of a chart is pointed at, and whether its table is open.
 #[derive(Clone, Copy)]

@@ -8,6 +8,8 @@ use crate::charts::format;
 use crate::client::Progress;
 use crate::components::dynamic::{perhaps, text, when};
 use crate::state::files::Files;
+use crate::state::navigation::Navigation;
+use crate::state::route::Page;
 
 fn in_words(progress: &Progress) -> String {
     let files = format!(
@@ -21,7 +23,7 @@ fn in_words(progress: &Progress) -> String {
     let stage = match part.stage {
         ReadStage::Fetching => "from the disk",
         ReadStage::Unpacking => "unpacked",
-        ReadStage::Reading => "read",
+        ReadStage::Reading | ReadStage::Events => "read",
     };
     let (done, total) = (format::bytes(part.done), format::bytes(part.total));
     let large = format!("{done} of {total} {stage}");
@@ -36,7 +38,8 @@ fn in_words(progress: &Progress) -> String {
 #[component]
 pub(crate) fn FilesProgress() -> impl IntoView {
     let files = expect_context::<Files>();
-    let progress = files.progress();
+    let navigation = expect_context::<Navigation>();
+    let (progress, looks) = (files.progress(), files.looks());
     let share = move || {
         progress.with(|progress| {
             progress
@@ -69,6 +72,21 @@ pub(crate) fn FilesProgress() -> impl IntoView {
                     <span class="bar-done" style:width=text(move || format!("{:.1}%", share()))></span>
                 </span>
                 <span class="percent">{text(move || format!("{:.0}%", share()))}</span>
+                {when(
+                    move || looks.get() > 0 && navigation.page() != Page::Telemetry,
+                    move || {
+                        view! {
+                            <button
+                                type="button"
+                                class="link"
+                                on:click=move |_| navigation.open(Page::Telemetry)
+                            >
+                                "Look so far"
+                            </button>
+                        }
+                        .into_any()
+                    },
+                )}
                 <button type="button" class="link" on:click=move |_| files.cancel()>
                     "Cancel"
                 </button>

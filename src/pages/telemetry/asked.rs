@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{AskTelemetry, Question, RunId};
 
+use super::watch::Watch;
 use crate::client::{Client, Trouble};
 use crate::components::dynamic::{Dynamic, dynamic};
 use crate::state::files::Files;
@@ -71,8 +72,9 @@ impl<T: Send + Sync + 'static> Asked<T> {
             next: StoredValue::new(None),
         };
         let open = expect_context::<Files>().workspace();
+        let watch = expect_context::<Watch>();
         Effect::new(move |before: Option<Option<RunId>>| {
-            open.track();
+            watch.changed(open);
             asked.again.track();
             let about = about.get();
             let run = about.as_ref().map(|(run, _)| *run);

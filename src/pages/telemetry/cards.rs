@@ -165,6 +165,7 @@ pub(super) fn ending(of: &Overview) -> (String, Tone) {
         }
         Some(word) => (format::sentence_case(word), Tone::Fallback),
         None if of.ended => ("Ended".to_owned(), Tone::Fallback),
+        None if of.run.part.is_some() => ("Being read".to_owned(), Tone::Discussed),
         None => ("Unfinished".to_owned(), Tone::Again),
     }
 }
@@ -184,6 +185,7 @@ fn status(of: &Overview) -> Card {
     let words: Vec<String> = round.into_iter().chain(votes).collect();
     let words = match words.is_empty() {
         true if of.ended => "the log says no more".to_owned(),
+        true if of.run.part.is_some() => "no event so far ends it".to_owned(),
         true => "no event ends it".to_owned(),
         false => words.join(", "),
     };

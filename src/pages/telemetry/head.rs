@@ -50,7 +50,7 @@ pub(super) fn Head() -> impl IntoView {
             </p>
             <Choose/>
             {when(
-                move || now.with(|now| now.as_ref().is_some_and(|(run, _)| run.rounds > 0)),
+                move || now.with(|now| now.as_ref().is_some_and(|(run, _)| run.rounds > 0 && run.part.is_none())),
                 || view! { <Written/> }.into_any(),
             )}
         </header>

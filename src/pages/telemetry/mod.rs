@@ -11,6 +11,7 @@ mod head;
 mod prices;
 mod problems;
 mod rounds;
+mod so_far;
 mod sorted;
 mod spreads;
 mod timeline;
@@ -19,8 +20,9 @@ mod watch;
 
 use leptos::prelude::*;
 
-use super::load::{Invitation, WaysToFiles};
+use super::load::{FilesProgress, Invitation, WaysToFiles};
 use crate::components::about::about;
+use crate::components::chart::InPart;
 use crate::components::dynamic::dynamic;
 use crate::state::files::Files;
 use crate::state::route::Page;
@@ -35,6 +37,7 @@ use head::Head;
 use prices::{Prices, PricesPanel};
 use problems::Problems;
 use rounds::Rounds;
+use so_far::SoFar;
 use spreads::Spreads;
 use timeline::Timeline;
 use trust::Trust;
@@ -57,12 +60,14 @@ enum State {
 #[component]
 pub(super) fn Telemetry() -> impl IntoView {
     let files = expect_context::<Files>();
-    let (open, opening) = (files.workspace(), files.opening());
+    let (open, opening, looks) = (files.workspace(), files.opening(), files.looks());
     let watch = Watch::start();
     provide_context(watch);
+    provide_context(InPart(Memo::new(move |_| watch.part.with(Option::is_some))));
     provide_context(Prices::start());
     let state = Memo::new(move |_| {
         let (any, runs) = open.with(|open| (!open.files.is_empty(), open.telemetry));
+        let runs = runs + looks.get();
         match (any, runs) {
             (false, _) if !opening.get() => State::Empty,
             (_, 0) => State::NoEvents,
@@ -98,6 +103,7 @@ fn Here() -> impl IntoView {
         <div class="telemetry">
             <Trouble/>
             <PricesPanel/>
+            <SoFar/>
             <Head/>
             <Cards/>
             <div class="telemetry-left">
@@ -144,6 +150,7 @@ fn NoEvents() -> impl IntoView {
                 {about(Page::Telemetry).sentence}
                 " It is read from events.jsonl, a line for each event, with metrics.csv and summary.json checked against it, and from logs of Claude Code, Codex and others."
             </p>
+            <FilesProgress/>
             <WaysToFiles/>
         </div>
     }

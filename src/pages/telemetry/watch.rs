@@ -9,7 +9,7 @@ use steelyard_protocol::telemetry::{
     AgentTrust, Along, EventFilter, Overview, RunFile, RunOverview, RunSeries, RunTrust, Series,
     TelemetryRun, TelemetryRuns, WriteRun,
 };
-use steelyard_protocol::{PolicyPatch, Question, RunId};
+use steelyard_protocol::{PolicyPatch, Question, RunId, Workspace};
 
 use crate::client::{Client, Trouble};
 use crate::state::files::Files;
@@ -26,6 +26,10 @@ pub(super) struct Watch {
     pub(super) runs: RwSignal<Option<Arc<Vec<TelemetryRun>>>>,
     /// The run that is looked at.
     pub(super) run: Memo<Option<RunId>>,
+    /// How far its file is read, and how large that is, where it is still being read.
+    pub(super) part: Memo<Option<(u64, u64)>>,
+    /// How far it was read when answers about it were others last.
+    looked: Memo<u64>,
     /// What it comes to.
     pub(super) overview: RwSignal<Option<Arc<Overview>>>,
     /// How it went, along what it is drawn.
@@ -34,6 +38,8 @@ pub(super) struct Watch {
     pub(super) course: RwSignal<Option<Arc<Series>>>,
     /// Trust in its agents.
     pub(super) trust: RwSignal<Option<Arc<Vec<AgentTrust>>>>,
+    /// The run that is chosen; in the address.
+    chosen: RwSignal<Option<RunId>>,
     /// Along what it is to be drawn; in the address.
     pub(super) along: RwSignal<Along>,
     /// Along what it is drawn: time where it has no rounds.
@@ -67,29 +73,34 @@ impl Watch {
     pub(super) fn start() -> Self {
         let log = expect_context::<Selection>().log.parts();
         let runs = RwSignal::new(None::<Arc<Vec<TelemetryRun>>>);
-        let run = Memo::new(move |_| {
+        let shown = Memo::new(move |_| {
             let sought = log.run.get();
             runs.with(|runs| {
                 let runs = runs.as_ref()?;
                 let found = runs.iter().find(|run| Some(run.id) == sought);
-                found.or(runs.first()).map(|run| run.id)
+                found.or(runs.first()).cloned()
             })
         });
+        let run = Memo::new(move |_| shown.with(|run| run.as_ref().map(|run| run.id)));
+        let part = Memo::new(move |_| shown.with(|run| run.as_ref()?.part));
         let watch = Self {
             client: expect_context(),
             runs,
             run,
+            part,
+            // That it is whole is known as files change: then all is asked for anyway.
+            looked: Memo::new(move |before| {
+                part.get()
+                    .map_or(before.copied().unwrap_or(0), |(done, _)| done)
+            }),
             overview: RwSignal::new(None),
             series: RwSignal::new(None),
             course: RwSignal::new(None),
             trust: RwSignal::new(None),
+            chosen: log.run,
             along: log.along,
             drawn: Memo::new(move |_| {
-                let rounds = runs.with(|runs| {
-                    let mut runs = runs.as_ref()?.iter();
-                    let here = run.get()?;
-                    runs.find(|one| one.id == here).map(|one| one.rounds)
-                });
+                let rounds = shown.with(|run| run.as_ref().map(|run| run.rounds));
                 if rounds == Some(0) {
                     Along::Time
                 } else {
@@ -108,15 +119,17 @@ impl Watch {
     }
 
     fn follow(self) {
-        let open = expect_context::<Files>().workspace();
+        let files = expect_context::<Files>();
+        let (open, looks) = (files.workspace(), files.looks());
         let asked = move || {
-            open.track();
+            self.changed(open);
             self.again.track();
         };
         Effect::new(move || {
-            asked();
-            if open.with_untracked(|open| open.telemetry > 0) {
-                let take = move |all| self.runs.set(Some(Arc::new(all)));
+            open.track();
+            self.again.track();
+            if looks.get() + open.with_untracked(|open| open.telemetry) > 0 {
+                let take = move |all| self.take_runs(all);
                 self.ask(About::Runs, TelemetryRuns {}, take);
             } else {
                 self.turn(About::Runs);
@@ -164,6 +177,22 @@ impl Watch {
             }
             run
         });
+    }
+
+    /// Follows what answers about the run depend on: files, and how far its own is read.
+    pub(super) fn changed(self, open: Signal<Arc<Workspace>>) {
+        open.track();
+        self.looked.track();
+    }
+
+    /// Of a log that is read, the run that is looked at stays, whatever comes before it now.
+    fn take_runs(self, all: Vec<TelemetryRun>) {
+        let here = self.run.get_untracked();
+        let place = all.iter().position(|run| Some(run.id) == here);
+        if place > Some(0) && self.part.with_untracked(Option::is_some) {
+            self.chosen.set(here);
+        }
+        self.runs.set(Some(Arc::new(all)));
     }
 
     /// Begins another time for an answer; tells which.

@@ -187,3 +187,13 @@ fn several_runs_have_numbers_of_work() {
         ]
     );
 }
+
+#[test]
+fn a_run_that_is_being_read_is_not_unfinished() {
+    let mut of = nothing();
+    assert_eq!(ending(&of).0, "Unfinished");
+    of.run.part = Some((1, 4));
+    assert_eq!(ending(&of), ("Being read".to_owned(), Tone::Discussed));
+    of.ended = true;
+    assert_eq!(ending(&of).0, "Ended");
+}

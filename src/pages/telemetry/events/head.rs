@@ -49,7 +49,10 @@ pub(super) fn Head() -> impl IntoView {
                         .into_any()
                     },
                 )}
-                <Keep/>
+                {when(
+                    move || watch.part.with(Option::is_none),
+                    || view! { <Keep/> }.into_any(),
+                )}
             </div>
         </header>
     }

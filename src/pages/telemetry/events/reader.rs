@@ -65,7 +65,7 @@ impl Reader {
         // A filter that is set to what it is asks for nothing.
         let filter = Memo::new(move |_| reader.watch.filter.get());
         Effect::new(move || {
-            reader.open.track();
+            reader.watch.changed(reader.open);
             reader.again.track();
             let run = reader.watch.run.get();
             reader.begin(run.map(|run| (run, filter.get())));
