@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use steelyard_protocol::{Ask, Reply, Request};
 
 use super::edits::MOST_STRIKES;
+use super::patience::TICK_MS;
 use super::slot::Giver;
 use super::types::Trouble;
 
 struct Asked {
     request: Request,
     strikes: u8,
+    waited_ms: u32,
     reply: Giver<Result<Reply, Trouble>>,
 }
 
@@ -43,6 +45,7 @@ impl Asks {
         self.waiting.push(Asked {
             request,
             strikes: 0,
+            waited_ms: 0,
             reply,
         });
     }
@@ -52,10 +55,18 @@ impl Asks {
         Some(self.waiting.first()?.strikes > 0)
     }
 
-    /// Whether answers about events are awaited.
-    pub(super) fn of_events(&self) -> bool {
-        let mut asked = self.waiting.iter().chain(self.in_flight.values());
-        asked.any(|ask| matches!(ask.request, Request::AskTelemetry(_)))
+    /// A tick of the watch.
+    pub(super) fn tick(&mut self) {
+        for ask in self.waiting.iter_mut().chain(self.in_flight.values_mut()) {
+            ask.waited_ms += TICK_MS;
+        }
+    }
+
+    /// How long an answer about events is awaited by now, where one is.
+    pub(super) fn of_events(&self) -> Option<u32> {
+        let asked = self.waiting.iter().chain(self.in_flight.values());
+        let of_events = asked.filter(|ask| matches!(ask.request, Request::AskTelemetry(_)));
+        of_events.map(|ask| ask.waited_ms).max()
     }
 
     /// Takes what is due; the answer will carry `id`.

@@ -64,6 +64,7 @@ impl Client {
         let signals = Signals {
             health: RwSignal::new(Health::Starting),
             progress: RwSignal::new(None),
+            waiting_s: RwSignal::new(0),
             decided: RwSignal::new(None),
         };
         let page = Page::new(signals);
@@ -92,6 +93,11 @@ impl Client {
     /// How far the open in work has come; `None` when there is none.
     pub(crate) fn progress(self) -> ReadSignal<Option<Progress>> {
         self.signals.progress.read_only()
+    }
+
+    /// For how many seconds an answer about events is awaited; 0 up to the first.
+    pub(crate) fn waiting_s(self) -> ReadSignal<u32> {
+        self.signals.waiting_s.read_only()
     }
 
     /// Reads files and adds them to the workspace; a key already there is replaced. A file that

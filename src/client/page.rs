@@ -25,6 +25,7 @@ use super::types::{FileHandle, Health, Progress};
 pub(super) struct Signals {
     pub(super) health: RwSignal<Health>,
     pub(super) progress: RwSignal<Option<Progress>>,
+    pub(super) waiting_s: RwSignal<u32>,
     pub(super) decided: RwSignal<Option<Arc<Decided>>>,
 }
 
@@ -76,6 +77,7 @@ impl Page {
             Act::Read { serial, keys } => self.read(serial, &keys),
             Act::Health(health) => self.signals.health.set(health),
             Act::Progress(progress) => self.signals.progress.set(progress),
+            Act::Waiting(seconds) => self.signals.waiting_s.set(seconds),
             Act::Decided(decided) => self.signals.decided.set(decided),
         }
     }

@@ -109,6 +109,7 @@ test('what is read is looked at, and stays where it was when the whole is there'
   await page.locator('.events-grid').evaluate((list) => list.scrollTo(0, 12 * 24));
   await rows(page).filter({ hasText: 'needle-' }).nth(14).click();
   await expect(line(page)).toContainText('needle-');
+  await expect(page).toHaveURL(/&text=needle-&event=/);
   const seen = async () => ({
     address: page.url(),
     line: await line(page).innerText(),

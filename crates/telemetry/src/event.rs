@@ -7,6 +7,7 @@ use steelyard_documents::{masked, masked_start};
 
 use crate::bytes::same;
 use crate::field::Holds;
+use crate::log::State;
 use crate::value::{self, Clock, Read};
 use crate::written::Written;
 use crate::{Column, Field, Kind, Listed, Log, Run, Table, Warning};
@@ -20,6 +21,8 @@ const MOST_ROUND: f64 = 4_294_967_294.0;
 #[derive(Debug)]
 pub(crate) struct Events {
     pub(crate) log: Log,
+    /// What is remembered of each run.
+    pub(crate) states: Vec<State>,
     /// Place of the run of the event before.
     last_run: usize,
     /// How the last event that names a run writes it; all since are of it.
@@ -55,6 +58,7 @@ impl Events {
         }
         Self {
             log,
+            states: Vec::new(),
             last_run: 0,
             run: Vec::new(),
             version: Vec::new(),
@@ -185,8 +189,8 @@ impl Events {
         if is_known {
             self.version.clear();
             self.version.extend_from_slice(raw);
-        } else if !here.state.told_version {
-            here.state.told_version = true;
+        } else if !self.states[run].told_version {
+            self.states[run].told_version = true;
             self.log.warn(Warning::UnknownVersion, place, &version);
         }
     }
@@ -199,6 +203,7 @@ impl Events {
                 id: self.log.run_names.name(run).into(),
                 ..Run::default()
             });
+            self.states.push(State::default());
         }
         run
     }
@@ -242,27 +247,27 @@ impl Events {
     /// Says what is odd about an event beside those before it, and takes note of it for those behind.
     fn watch(&mut self, run: usize, place: usize, common: &Common) {
         let log = &mut self.log;
-        let here = &mut log.runs[run];
+        let (here, state) = (&mut log.runs[run], &mut self.states[run]);
         let ended = here.ended.is_some();
-        let last = (here.state.seq, here.state.at);
-        here.state.seq = common.seq.or(last.0);
-        here.state.at = common.at.or(last.1);
+        let last = (state.seq, state.at);
+        state.seq = common.seq.or(last.0);
+        state.at = common.at.or(last.1);
         here.times = match (here.times, common.at) {
             (Some((first, last)), Some(at)) => Some((first.min(at), last.max(at))),
             (times, at) => times.or(at.map(|at| (at, at))),
         };
         if let Some(agent) = common.agent
-            && !here.state.settled.has(agent)
+            && !state.settled.has(agent)
         {
-            if common.by == Some(Field::Agent) && here.state.appeared.insert(agent) {
+            if common.by == Some(Field::Agent) && state.appeared.insert(agent) {
                 here.appeared.push(agent);
             }
             let is_human = common.by == Some(Field::By) && log.agents.name(agent) == "human";
-            let met = here.state.met.entry(agent).or_insert((place, None));
+            let met = state.met.entry(agent).or_insert((place, None));
             if !is_human {
                 met.1.get_or_insert(place);
-                if here.state.appeared.contains(&agent) {
-                    here.state.settled.put(agent);
+                if state.appeared.contains(&agent) {
+                    state.settled.put(agent);
                 }
             }
         }
@@ -287,7 +292,7 @@ impl Events {
             reason = "a count"
         )]
         let named = common.round.map(|round| round as u64);
-        let open = &mut self.log.runs[run].state.open;
+        let open = &mut self.states[run].open;
         let round = match common.kind {
             Some(Kind::RunStarted | Kind::RunEnded) => named,
             Some(Kind::RoundStarted) => {
@@ -362,7 +367,7 @@ impl Events {
             };
             let agent = self.log.agents.code(name);
             let text = |key: &str| Some(masked(item.get(key)?.as_str()?).into());
-            self.log.runs[run].state.known.insert(agent);
+            self.states[run].known.insert(agent);
             if seen.insert(agent) {
                 listed.push(Listed {
                     agent,

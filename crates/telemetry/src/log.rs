@@ -238,7 +238,6 @@ pub struct Run {
     pub times: Option<(f64, f64)>,
     /// Rounds that its end tells of, with the event.
     pub(crate) said_rounds: Option<(f64, usize)>,
-    pub(crate) state: State,
 }
 
 /// An agent that a run began with.
@@ -253,7 +252,7 @@ pub struct Listed {
 }
 
 /// What is remembered of a run while its log is read.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct State {
     pub(crate) open: OpenRounds,
     /// Of the last event that has one.
@@ -269,7 +268,7 @@ pub(crate) struct State {
 }
 
 /// Agents of whom nothing more is to be remembered: some of them, as many as talk at a time.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Settled([Option<usize>; 8]);
 
 impl Settled {
@@ -283,7 +282,7 @@ impl Settled {
 }
 
 /// Rounds that have begun and are not over, by the order in which they did.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct OpenRounds {
     order: BTreeMap<usize, u64>,
     places: BTreeMap<u64, usize>,
@@ -414,10 +413,9 @@ impl Log {
         common.into_iter().chain(own).map(Column::bytes).sum()
     }
 
-    /// What only the whole tells.
-    pub(crate) fn finish(&mut self) {
-        for run in 0..self.runs.len() {
-            let state = std::mem::take(&mut self.runs[run].state);
+    /// What only the whole tells; `states` is what is remembered of each run.
+    pub(crate) fn finish(&mut self, states: &[State]) {
+        for (run, state) in states.iter().enumerate() {
             let mut met: Vec<(usize, usize)> = Vec::new();
             met.extend(state.met.iter().map(|(agent, (event, _))| (*event, *agent)));
             met.sort_unstable();
@@ -425,9 +423,9 @@ impl Log {
             if state.known.is_empty() {
                 continue;
             }
-            for (agent, (_, own)) in state.met {
-                if let Some(event) = own.filter(|_| !state.known.contains(&agent)) {
-                    let name = self.agents.name(agent).to_owned();
+            for (agent, (_, own)) in &state.met {
+                if let Some(event) = own.filter(|_| !state.known.contains(agent)) {
+                    let name = self.agents.name(*agent).to_owned();
                     self.warn(Warning::UnknownAgent, event, &name);
                 }
             }

@@ -2,7 +2,7 @@ use steelyard_documents::{Line, Lines, masked_start, scan};
 use steelyard_kernel::Broken;
 
 use crate::event::Events;
-use crate::log::LISTED;
+use crate::log::{LISTED, State};
 use crate::object::{Objects, is_filler};
 use crate::written::{Places, Written};
 use crate::{Bad, Log, Reason};
@@ -88,7 +88,7 @@ impl Reader {
 
     /// What a log would come to that ended behind the last whole line up to here.
     pub fn so_far(&self) -> Log {
-        ended(self.events.log.clone())
+        ended(self.events.log.clone(), &self.events.states)
     }
 
     /// What all of it came to.
@@ -97,13 +97,13 @@ impl Reader {
         let mut each = |line: Line<'_>| take(&line, objects, places, &mut self.events);
         self.lines.feed(&self.mark, &[], &mut each);
         self.lines.finish(&mut each);
-        ended(self.events.log)
+        ended(self.events.log, &self.events.states)
     }
 }
 
 /// A log behind whose last line nothing comes.
-fn ended(mut log: Log) -> Log {
-    log.finish();
+fn ended(mut log: Log, states: &[State]) -> Log {
+    log.finish(states);
     crate::derived::tell_rounds(&mut log);
     log
 }

@@ -116,8 +116,10 @@ impl ClientCore {
         if !self.waits() {
             return;
         }
-        self.edits.tick(self.asks.of_events());
+        self.edits.tick(self.asks.of_events().is_some());
+        self.asks.tick();
         self.show_progress();
+        self.show_waiting();
         let slow = |lane| matches!(lane, Lane::Edit | Lane::Hello);
         let slow = self.edits.is_large() || self.flights.values().any(|flight| slow(flight.lane));
         match self.patience.tick(slow) {

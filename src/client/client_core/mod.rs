@@ -46,6 +46,8 @@ pub(super) enum Act {
     Health(Health),
     /// Show how far an open is.
     Progress(Option<Progress>),
+    /// Show for how many seconds an answer about events is awaited.
+    Waiting(u32),
     /// Show a decision, or that there is none.
     Decided(Option<Arc<Decided>>),
 }
@@ -84,6 +86,7 @@ pub(super) struct ClientCore {
     patience: Patience,
     health: Health,
     progress: Option<Progress>,
+    waiting_s: u32,
     acts: Vec<Act>,
 }
 
@@ -100,6 +103,7 @@ impl ClientCore {
             patience: Patience::default(),
             health: Health::Starting,
             progress: None,
+            waiting_s: 0,
             acts: vec![Act::Start],
         }
     }

@@ -22,6 +22,7 @@ impl ClientCore {
             Phase::Starting => self.read(),
         }
         self.show_progress();
+        self.show_waiting();
     }
 
     /// Reads ahead: files may be read before anybody listens.
@@ -84,6 +85,14 @@ impl ClientCore {
         if health != self.health {
             self.health = health.clone();
             self.acts.push(Act::Health(health));
+        }
+    }
+
+    pub(super) fn show_waiting(&mut self) {
+        let waiting_s = self.asks.of_events().unwrap_or(0) / 1_000;
+        if waiting_s != self.waiting_s {
+            self.waiting_s = waiting_s;
+            self.acts.push(Act::Waiting(waiting_s));
         }
     }
 

@@ -63,3 +63,42 @@ fn a_cancel_in_the_middle_of_a_large_file_keeps_what_was_whole() {
     world.settle();
     assert_eq!(listed(opened.now()), ["a"]);
 }
+
+#[test]
+fn while_a_log_of_events_is_read_it_is_time_to_look_now_and_then() {
+    let mut world = World::new();
+    world.open(&["log"]);
+    world.settle();
+    assert_eq!(world.seen, ["0/1 ", "0/1 log 1"]);
+    world.seen.clear();
+    world.wait(4_000);
+    assert_eq!(world.seen, ["0/1 log 1, look 1", "0/1 log 1, look 2"]);
+    world.seen.clear();
+    // As long as answers are awaited there is nothing to look at.
+    world.runs();
+    world.wait(4_000);
+    let waiting: Vec<String> = (1..=4)
+        .map(|seconds| format!("waiting {seconds} s"))
+        .collect();
+    assert_eq!(world.seen, waiting);
+    world.seen.clear();
+    world.core.cancel();
+    world.wait(1_000);
+    world.settle();
+    assert_eq!(world.starts, 2);
+    let ends = [
+        "waiting 5 s",
+        "0/1 log, look 2",
+        "waiting 0 s",
+        "no progress",
+    ];
+    assert_eq!(world.seen, ends);
+}
+
+#[test]
+fn of_a_file_that_is_no_log_of_events_there_is_nothing_to_look_at() {
+    let mut world = World::new();
+    world.open(&["hangs"]);
+    world.wait(5_000);
+    assert_eq!(world.seen, ["0/1 "]);
+}

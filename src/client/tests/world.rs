@@ -1,13 +1,14 @@
 //! The core against a worker of a few lines that can be made to die, hang and err.
 //!
 //! A file whose name begins with `kills` kills the worker that reads it, `hangs` silences it, and
-//! `gone` cannot be read, `large` is read in pieces, `stale` is gone when the worker reads its rest,
+//! `gone` cannot be read, `large` is read in pieces, `log` is one of events and silent after the first, `stale` is gone when the worker reads its rest,
 //! `later` when the second one does; settings and source keys have such names and numbers too.
 
 use std::collections::VecDeque;
 
 use steelyard_build::BUILD_ID;
 use steelyard_protocol::ask::Source;
+use steelyard_protocol::telemetry::TelemetryRuns;
 use steelyard_protocol::{
     Ask, Came, Consequences, Decided, FileReport, Question, ReadStage, Record, Reply, Request,
     RowWindow, Sent, Settings, SourceLines, Status, Tone, Workspace,
@@ -78,6 +79,18 @@ impl Worker {
                         done: self.signs,
                         total: 2,
                     });
+                }
+                if name.starts_with("log") {
+                    self.signs += 1;
+                    return match self.signs {
+                        1 => Does::Progress(Reply::Reading {
+                            file: name,
+                            stage: ReadStage::Events,
+                            done: 1,
+                            total: 2,
+                        }),
+                        _ => Does::Hang,
+                    };
                 }
                 let stale = name.starts_with("stale") || name.starts_with("later") && self.second;
                 if stale && self.signs == 0 {
@@ -270,6 +283,11 @@ impl World {
         self.core.ask(|core, reply| core.asks.add(request, reply))
     }
 
+    pub(super) fn runs(&mut self) -> Taker<Result<Reply, Trouble>> {
+        let request = Request::AskTelemetry(TelemetryRuns {}.asked());
+        self.core.ask(|core, reply| core.asks.add(request, reply))
+    }
+
     pub(super) fn decide(&mut self, setting: &str) {
         self.revision += 1;
         self.core.decide(Move {
@@ -336,10 +354,16 @@ impl World {
             Act::Progress(Some(at)) => {
                 let part = at.part.map(|part| format!(" {}", part.done));
                 let part = part.unwrap_or_default();
+                let looks = if at.looks > 0 {
+                    format!(", look {}", at.looks)
+                } else {
+                    String::new()
+                };
                 self.seen
-                    .push(format!("{}/{} {}{part}", at.done, at.total, at.file));
+                    .push(format!("{}/{} {}{part}{looks}", at.done, at.total, at.file));
             }
             Act::Progress(None) => self.seen.push("no progress".into()),
+            Act::Waiting(seconds) => self.seen.push(format!("waiting {seconds} s")),
             Act::Decided(decided) => self.seen.push(match decided {
                 Some(decided) => format!("decided {}: {}", decided.revision, decided.winner_label),
                 None => "nothing".into(),

@@ -6,6 +6,7 @@ use steelyard_protocol::RunId;
 use steelyard_protocol::telemetry::{LineCounts, RunFile, TelemetryRun};
 
 use super::compared::Choose;
+use super::so_far::Waiting;
 use super::watch::Watch;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text, when};
@@ -48,6 +49,7 @@ pub(super) fn Head() -> impl IntoView {
                     lines.map(|lines| view! { <Lines lines=lines/> }).into_any()
                 })}
             </p>
+            <Waiting/>
             <Choose/>
             {when(
                 move || now.with(|now| now.as_ref().is_some_and(|(run, _)| run.rounds > 0 && run.part.is_none())),

@@ -37,7 +37,7 @@ use head::Head;
 use prices::{Prices, PricesPanel};
 use problems::Problems;
 use rounds::Rounds;
-use so_far::SoFar;
+use so_far::{SoFar, Waiting};
 use spreads::Spreads;
 use timeline::Timeline;
 use trust::Trust;
@@ -82,6 +82,7 @@ pub(super) fn Telemetry() -> impl IntoView {
         State::Coming => view! {
             <div class="nothing" role="status">
                 <p>"Reading the events"</p>
+                <Waiting/>
             </div>
         }
         .into_any(),

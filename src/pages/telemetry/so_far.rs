@@ -1,4 +1,5 @@
-//! What is looked at is a part of a log that is still being read: how much of it, and how far reading is by now.
+//! What is looked at is a part of a log that is still being read: how much of it, and how far reading is by now. And how
+//! long answers take that are slow.
 
 use leptos::prelude::*;
 
@@ -35,6 +36,17 @@ pub(super) fn SoFar() -> impl IntoView {
         .into_any()
     };
     when(move || watch.part.with(Option::is_some), line)
+}
+
+/// For how long answers are awaited, where that is longer than a moment.
+#[component]
+pub(super) fn Waiting() -> impl IntoView {
+    let waiting_s = expect_context::<Watch>().client.waiting_s();
+    let words = move || match waiting_s.get() {
+        0 => String::new(),
+        seconds => format!("Working, {seconds} s"),
+    };
+    view! { <p class="watch-waiting">{text(words)}</p> }
 }
 
 fn in_words((read, all): (u64, u64), file: &str) -> String {

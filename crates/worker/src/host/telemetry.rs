@@ -91,13 +91,10 @@ impl Telemetry {
 
     /// Answers under the files that are open.
     pub(super) fn answer(&mut self, workspace: &Workspace, ask: AskTelemetry) -> Answered {
-        let sessions = self.sessions.get_or_init(|| {
-            let sessions = workspace.sessions()?;
-            Some((sessions, Source::new("", String::new())))
-        });
+        let sessions = || Some((workspace.sessions()?, Source::new("", String::new())));
         let all = All {
             workspace,
-            sessions: sessions.as_ref(),
+            sessions: self.sessions.get_or_init(sessions).as_ref(),
             part: self.part.as_ref(),
         };
         let find = |id: RunId| all.find(id);
@@ -105,9 +102,7 @@ impl Telemetry {
         let held = &mut self.slices;
         match ask {
             AskTelemetry::TelemetryRuns(ask) => Ok(ask.answered(&all.runs())),
-            AskTelemetry::RunOverview(ask) => {
-                Ok(ask.answered(&all.overview(find(ask.run)?, ask.run)))
-            }
+            AskTelemetry::RunOverview(ask) => Ok(ask.answered(&all.overview(ask.run)?)),
             AskTelemetry::RunSeries(ask) => {
                 let Found { log, run, .. } = find(ask.run)?;
                 let (worked, along) = ((&log.log, &log.derived), (ask.along, ask.most));
@@ -153,10 +148,7 @@ impl Telemetry {
             AskTelemetry::WritePrices(ask) => {
                 Ok(ask.answered(&workspace.written_prices(&ask.list)))
             }
-            AskTelemetry::WriteRun(ask) if all.part_of(ask.run.file).is_some() => {
-                Err(IN_PART.to_owned())
-            }
-            AskTelemetry::WriteRun(ask) => Ok(ask.answered(&written(find(ask.run)?.log, ask.file))),
+            AskTelemetry::WriteRun(ask) => Ok(ask.answered(&all.written(ask.run, ask.file)?)),
         }
     }
 }
@@ -275,7 +267,8 @@ impl<'a> All<'a> {
         }
     }
 
-    fn overview(self, found: Found<'_>, id: RunId) -> Overview {
+    fn overview(self, id: RunId) -> Result<Overview, String> {
+        let found = self.find(id)?;
         let (line, Found { log, run, .. }) = (self.line(found, id), found);
         let workspace = self.workspace;
         let prices = workspace.prices().map(|prices| &prices.list);
@@ -312,18 +305,23 @@ impl<'a> All<'a> {
             });
             overview.differences.extend(told);
         }
-        overview
+        Ok(overview)
     }
-}
 
-fn written(log: &EventLog, file: RunFile) -> PolicyPatch {
-    let (name, text) = match file {
-        RunFile::Metrics => ("metrics.csv", metrics_csv(&log.log, &log.derived)),
-        RunFile::Summary => ("summary.json", summary_json(&log.log, &log.derived)),
-    };
-    PolicyPatch {
-        name: name.to_owned(),
-        text,
-        hunks: Vec::new(),
+    /// What follows from the log of a run, as a file; none is made of a part of a log.
+    fn written(self, run: RunId, file: RunFile) -> Result<PolicyPatch, String> {
+        if self.part_of(run.file).is_some() {
+            return Err(IN_PART.to_owned());
+        }
+        let log = self.find(run)?.log;
+        let (name, text) = match file {
+            RunFile::Metrics => ("metrics.csv", metrics_csv(&log.log, &log.derived)),
+            RunFile::Summary => ("summary.json", summary_json(&log.log, &log.derived)),
+        };
+        Ok(PolicyPatch {
+            name: name.to_owned(),
+            text,
+            hunks: Vec::new(),
+        })
     }
 }
