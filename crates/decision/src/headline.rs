@@ -154,7 +154,7 @@ fn nobody(cells: &Cells, weighed: &Weighed) -> String {
             .map(|place| &cells.alternatives[*place].label);
         let words = step_words(cells, guard, step);
         return format!(
-            "{} leads with {words}, and nobody wins.",
+            "{} leads, and nobody wins: {words}.",
             first.map_or("", Name::as_str)
         );
     }

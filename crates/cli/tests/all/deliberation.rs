@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::schema_support;
 use crate::support::{folder, steelyard};
 use serde_json::Value;
 
@@ -42,6 +43,24 @@ fn rounds(arguments: &[&str]) -> Vec<Value> {
     lines
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
+}
+
+/// What a printed document does not keep of the schema of a command.
+fn wrong(command: &str, document: &Value) -> Vec<String> {
+    let text = include_str!("../../schema/deliberation.schema.json");
+    let mut schema: Value = serde_json::from_str(text).unwrap();
+    schema["$ref"] = format!("#/$defs/{command}").into();
+    schema_support::wrong_under(&schema, document)
+}
+
+#[test]
+fn what_is_printed_keeps_its_schema() {
+    for command in ["drift", "trust", "triage"] {
+        let mut told = json(&[command, SAMPLE, "--json"]);
+        assert_eq!(wrong(command, &told), Vec::<String>::new(), "{command}");
+        told[0]["run"] = 7.into();
+        assert_eq!(wrong(command, &told).len(), 1, "{command}");
+    }
 }
 
 /// The sample's generator works drift and trust out by itself.
@@ -178,6 +197,7 @@ fn pairs_of_runs_differ_by_what_safeguards_do() {
     ]);
     let measures = told.as_array().unwrap();
     assert_eq!(measures.len(), 7);
+    assert_eq!(wrong("simulate", &told), Vec::<String>::new());
     let dissents = &measures[2];
     assert_eq!(
         (&dissents["measure"], &dissents["pairs"]),

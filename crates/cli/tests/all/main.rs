@@ -17,6 +17,8 @@ mod power;
 mod report;
 mod sample_agents;
 mod sample_interview;
+#[path = "../../../engine/tests/all/schema_support.rs"]
+mod schema_support;
 mod secrets;
 mod support;
 mod table;
