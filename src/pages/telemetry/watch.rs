@@ -128,6 +128,7 @@ impl Watch {
         Effect::new(move || {
             open.track();
             self.again.track();
+            self.trouble.set(None);
             if looks.get() + open.with_untracked(|open| open.telemetry) > 0 {
                 let take = move |all| self.take_runs(all);
                 self.ask(About::Runs, TelemetryRuns {}, take);
@@ -230,7 +231,6 @@ impl Watch {
 
     /// Asks once more for all of it.
     pub(super) fn ask_again(self) {
-        self.trouble.set(None);
         self.again.update(|again| *again += 1);
     }
 

@@ -141,11 +141,11 @@ fn told(page: &mut Page, runs: &[TelemetryRun]) -> String {
             "{trust:?} {agents:?} {spreads:?} {timeline:?} {sums:?}"
         )
         .unwrap();
-        let list = meanwhile(page, rows(run, filter, 0, 2_000)).unwrap();
-        let last = list.rows.last().unwrap().event;
-        let text = meanwhile(page, EventText { run, event: last }).unwrap();
+        let events = meanwhile(page, rows(run, filter, 0, 2_000)).unwrap();
+        let event = events.rows.last().unwrap().event;
+        let text = meanwhile(page, EventText { run, event }).unwrap();
         let hits = meanwhile(page, rows(run, found("overloaded"), 0, 10));
-        writeln!(told, "{list:?} {text:?} {hits:?}").unwrap();
+        writeln!(told, "{events:?} {text:?} {hits:?}").unwrap();
     }
     told
 }
@@ -155,7 +155,9 @@ fn runs(page: &mut Page) -> Vec<TelemetryRun> {
 }
 
 fn without_part(mut runs: Vec<TelemetryRun>) -> Vec<TelemetryRun> {
-    runs.iter_mut().for_each(|run| run.part = None);
+    for run in &mut runs {
+        run.part = None;
+    }
     runs
 }
 
