@@ -4,7 +4,7 @@ use super::patience::TICK_MS;
 
 /// Time that is read between two looks at least.
 const REST_MS: u32 = 2_000;
-/// So many times as long as questions take is read after them, so that looking on costs no more than a twentieth.
+/// So many times as long as questions took is read on after them.
 const SHARE: u32 = 20;
 
 /// Counts the looks at one log.
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn looks_are_seldom_and_cost_a_twentieth_at_most() {
+    fn looks_are_seldom_and_the_slower_the_more_so() {
         let mut looks = Looks::default();
         assert_eq!(next(&mut looks, 0), 2_000);
         assert_eq!(next(&mut looks, 0), 2_000);
