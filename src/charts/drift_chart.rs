@@ -483,6 +483,25 @@ mod tests {
     }
 
     #[test]
+    fn bands_follow_the_limits() {
+        let chart = chart(
+            &series(&[Some(0.0), Some(4.0)]),
+            420.0,
+            [3.0, 40.0],
+            &moment,
+        );
+        let limits: Vec<Option<f64>> = chart
+            .scene
+            .of(Role::Threshold)
+            .iter()
+            .map(|mark| mark.value)
+            .collect();
+        assert_eq!(limits, [Some(3.0), Some(40.0)]);
+        assert_eq!(chart.table.rows[1].name, "Round 1, warning");
+        assert!(chart.shows.ends_with("warning from 3%, critical over 40%"));
+    }
+
+    #[test]
     fn a_stretch_lies_around_its_rounds() {
         let series = series(&[Some(0.0); 11]);
         let (left, wide) = stretch(&series, LEFT + RIGHT + 100.0, (5.0, 6.0)).expect("there");

@@ -187,3 +187,54 @@ fn time_has_lanes_of_its_own() {
     );
     assert!(texts(&chart).contains(&"2026-01-05 UTC".to_owned()));
 }
+
+fn close(folded: bool) -> Look {
+    Look::Close {
+        folded,
+        limits: [5.0, 15.0],
+    }
+}
+
+#[test]
+fn close_lanes_stand_over_their_axis_and_a_fold_leaves_one() {
+    let mut series = rounds(12);
+    series.steps[3].unavailable = 1;
+    let [all, one] = [false, true].map(|folded| Plan::new(&series, 900.0, close(folded)));
+    assert!(all.axis > one.axis && (all.height - all.axis - AXIS).abs() < 1e-9);
+    assert!((one.foot_of_first() - one.axis).abs() < 1e-9);
+    assert!((all.foot_of_first() - one.axis).abs() < 1e-9);
+    let [all, one] = [&all, &one].map(|plan| chart(&series, plan, &moment));
+    // What is folded away still stands in the table.
+    assert_eq!(all.table, one.table);
+    assert!(all.table.columns.contains(&"Unavailable".to_owned()));
+    assert!(
+        texts(&all).contains(&"Dissent".to_owned()) && !texts(&one).contains(&"Dissent".to_owned())
+    );
+}
+
+#[test]
+fn the_bars_of_a_drift_have_the_paint_of_its_limits() {
+    let mut series = rounds(4);
+    for (step, drift) in series.steps.iter_mut().zip([0.0, 5.0, 15.0, 15.1]) {
+        step.drift = Some((drift, drift));
+    }
+    let plan = Plan::new(&series, 900.0, close(false));
+    let chart = chart(&series, &plan, &moment);
+    let bars = chart.scene.of(Role::BarPart);
+    let bars = bars.iter().filter(|mark| mark.label == Lane::Drift.name());
+    let paints: Vec<Paint> = bars.map(|mark| mark.shape.painted().0).collect();
+    assert_eq!(
+        paints,
+        [Paint::Ink3, Paint::Warned, Paint::Warned, Paint::Bad]
+    );
+}
+
+#[test]
+fn a_place_finds_its_round_also_where_several_share_a_column() {
+    let series = rounds(2_000);
+    let plan = Plan::new(&series, NAMES + 1_000.0, close(true));
+    assert_eq!(plan.step_at(&series, NAMES + 500.2), Some(1_000));
+    assert_eq!(plan.step_at(&series, 0.0), Some(0));
+    assert_eq!(plan.step_at(&series, 9_999.0), Some(1_999));
+    assert_eq!(plan.step_at(&rounds(0), 5.0), None);
+}
