@@ -261,7 +261,7 @@ impl Making<'_> {
             .guards
             .push(guard("quorum-on-first", label, leads, status));
         let pick = place.map_or(Pick::First, Pick::This);
-        let label = "Converged on one that the rubric does not put first";
+        let label = "Converged, though not on the first";
         let status = Status {
             winner: pick,
             recommended: pick,

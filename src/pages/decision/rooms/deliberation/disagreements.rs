@@ -110,21 +110,25 @@ impl List {
     }
 }
 
-/// The section; nothing where there are none.
+/// The section.
 #[component]
 pub(super) fn Disagreements() -> impl IntoView {
     let run = expect_context::<Run>();
     let count = run.course.part(|course| course.disagreements);
-    let any = Memo::new(move |_| count.get().unwrap_or_default() > 0);
+    let sorted = run.disagreements.found;
+    let state = Memo::new(move |_| (count.get(), sorted.with(Option::is_some)));
     dynamic(move || {
-        if any.get() {
-            return view! { <Worked/> }.into_any();
-        }
+        let words = match state.get() {
+            (Some(0), _) => "none is recorded",
+            (Some(_), true) => return view! { <Worked/> }.into_any(),
+            (Some(_), false) => "being sorted",
+            (None, _) => "",
+        };
         view! {
             <section class="disagreements" aria-labelledby="disagreements-title">
                 <header class="section-head">
                     <h2 id="disagreements-title">"Disagreements"</h2>
-                    <p>"none is recorded"</p>
+                    <p>{words}</p>
                 </header>
             </section>
         }

@@ -56,7 +56,7 @@ pub(super) fn RubricPart() -> impl IntoView {
                 <p>{summary}</p>
             </header>
             {when(move || has_moved.get() == Some(true), || view! { <Line/> }.into_any())}
-            {dynamic(move || sides(criteria.get().unwrap_or_default()))}
+            {dynamic(move || criteria.get().map(sides).into_any())}
             {behaviour(run.rubric)}
         </section>
     }
