@@ -3,6 +3,7 @@
 const WORD: usize = 8;
 
 /// Whether two are the same.
+#[inline]
 pub(crate) fn same(one: &[u8], other: &[u8]) -> bool {
     let (ones, rest) = one.as_chunks::<WORD>();
     let (others, other_rest) = other.as_chunks::<WORD>();
@@ -13,6 +14,7 @@ pub(crate) fn same(one: &[u8], other: &[u8]) -> bool {
 }
 
 /// A number of its length and its last bytes.
+#[inline]
 pub(crate) fn mixed(text: &[u8]) -> usize {
     let last = match text.last_chunk::<WORD>() {
         Some(last) => u64::from_le_bytes(*last),

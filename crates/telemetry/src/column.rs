@@ -41,6 +41,7 @@ enum Cells {
 
 impl Column {
     /// Adds a number.
+    #[inline]
     pub fn push(&mut self, number: Option<f64>) {
         self.open.push(number.unwrap_or(f64::NAN));
         if self.open.len() == BLOCK {
@@ -153,6 +154,7 @@ impl Block {
         Self { least, cells }
     }
 
+    #[inline]
     fn get(&self, at: usize) -> f64 {
         let above = match &self.cells {
             Cells::Same => return self.least,

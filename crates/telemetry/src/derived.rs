@@ -115,6 +115,7 @@ impl<'l> Making<'l> {
         }
     }
 
+    #[inline]
     fn run(&self, event: usize) -> usize {
         match self.runs {
             Runs::Each => self.log.run.code(event).unwrap_or_default(),
@@ -123,6 +124,7 @@ impl<'l> Making<'l> {
     }
 
     /// Place of the round of an event, or of what stands for one.
+    #[inline]
     fn place(&mut self, event: usize) -> Option<usize> {
         let key = (self.run(event), (self.step)(event)?);
         if let Some((last, place)) = self.last

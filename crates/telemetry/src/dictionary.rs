@@ -30,6 +30,7 @@ impl Dictionary {
     }
 
     /// The code of a text as JSON has it, if it was looked up lately.
+    #[inline]
     pub(crate) fn lately(&self, raw: &[u8]) -> Option<usize> {
         let [b'"', inner @ .., b'"'] = raw else {
             return None;
@@ -69,6 +70,7 @@ impl Dictionary {
     }
 }
 
+#[inline]
 fn slot(name: &[u8]) -> usize {
     mixed(name) % SLOTS
 }

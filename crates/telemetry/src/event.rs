@@ -80,18 +80,13 @@ impl Events {
     pub(crate) fn take(&mut self, offset: u64, code: usize, written: &Written<'_>) {
         let place = self.log.len();
         let run = self.run(place, written);
-        let mut clock = std::mem::take(&mut self.clock);
-        let at = self.number(place, written, Field::At, |raw| clock.time(raw));
-        self.clock = clock;
+        let at = written.raw(Field::At).map(|raw| self.clock.time(raw));
+        let count = |field, most| written.raw(field).map(|raw| value::count(raw, most));
         let mut common = Common {
             kind: Kind::of(code),
-            at,
-            seq: self.number(place, written, Field::Seq, |raw| {
-                value::count(raw, MOST_SEQ)
-            }),
-            round: self.number(place, written, Field::Round, |raw| {
-                value::count(raw, MOST_ROUND)
-            }),
+            at: self.number(place, Field::At, at),
+            seq: self.number(place, Field::Seq, count(Field::Seq, MOST_SEQ)),
+            round: self.number(place, Field::Round, count(Field::Round, MOST_ROUND)),
             agent: None,
             by: None,
             project: self.field(place, Field::Project, written),
@@ -227,14 +222,9 @@ impl Events {
     }
 
     /// What a field says; what it should not is told.
-    fn number(
-        &mut self,
-        place: usize,
-        written: &Written<'_>,
-        field: Field,
-        read: impl FnOnce(&[u8]) -> Read<f64>,
-    ) -> Option<f64> {
-        match read(written.raw(field)?) {
+    #[inline]
+    fn number(&mut self, place: usize, field: Field, read: Option<Read<f64>>) -> Option<f64> {
+        match read? {
             Read::Some(number) => Some(number),
             Read::Missing => None,
             Read::Wrong => {
@@ -310,19 +300,20 @@ impl Events {
 
     /// Puts the fields of its own into columns.
     fn fields(&mut self, place: usize, kind: Kind, written: &Written<'_>) {
-        let mut table = std::mem::take(&mut self.log.tables[kind as usize]);
-        table.events.push(Some(place as f64));
-        for (field, column) in kind.fields().iter().zip(&mut table.columns) {
-            column.push(self.field(place, *field, written));
+        self.log.tables[kind as usize]
+            .events
+            .push(Some(place as f64));
+        for (at, field) in kind.fields().iter().enumerate() {
+            let said = self.field(place, *field, written);
+            self.log.tables[kind as usize].columns[at].push(said);
         }
-        self.log.tables[kind as usize] = table;
     }
 
     fn field(&mut self, place: usize, field: Field, written: &Written<'_>) -> Option<f64> {
         let raw = written.raw(field)?;
         let name = match field.holds() {
-            Holds::Number => return self.number(place, written, field, value::number),
-            Holds::Flag => return self.number(place, written, field, value::flag),
+            Holds::Number => return self.number(place, field, Some(value::number(raw))),
+            Holds::Flag => return self.number(place, field, Some(value::flag(raw))),
             Holds::Name if field == Field::Error => value::error(raw),
             Holds::Name => match self.log.names.lately(raw) {
                 Some(code) => return Some(code as f64),

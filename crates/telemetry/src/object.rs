@@ -13,6 +13,7 @@ pub(crate) struct Objects {
 }
 
 /// White space, and the NULs of a file that was not written to its end.
+#[inline]
 pub(crate) const fn is_filler(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | 0)
 }

@@ -144,6 +144,7 @@ fn fields(text: &[u8], objects: &mut Objects, places: &mut Places) -> Result<(),
 }
 
 /// Takes an object whose fields are known.
+#[inline]
 fn told(line: &Line<'_>, text: &[u8], places: &Places, events: &mut Events) {
     let written = Written { text, places };
     match events.kind(&written) {

@@ -24,6 +24,7 @@ pub(crate) enum Read<T> {
 }
 
 impl<T> Read<T> {
+    #[inline]
     fn filter(self, holds: impl FnOnce(&T) -> bool) -> Self {
         match self {
             Self::Some(value) if !holds(&value) => Self::Wrong,
@@ -33,6 +34,7 @@ impl<T> Read<T> {
 }
 
 /// A finite number.
+#[inline]
 pub(crate) fn number(raw: &[u8]) -> Read<f64> {
     match raw {
         [b'0'..=b'9', ..] => match short(raw) {
@@ -47,6 +49,7 @@ pub(crate) fn number(raw: &[u8]) -> Read<f64> {
 
 /// Digits with no more than one point among them, as most numbers are. Both parts of the quotient are exact, so that it is
 /// the number closest to what is written.
+#[inline]
 fn short(raw: &[u8]) -> Option<f64> {
     const LONGEST: usize = 16;
     const TENS: [f64; LONGEST] = [
@@ -81,6 +84,7 @@ fn long(raw: &[u8]) -> Read<f64> {
 }
 
 /// A whole number from 0 to a greatest.
+#[inline]
 pub(crate) fn count(raw: &[u8], most: f64) -> Read<f64> {
     number(raw).filter(|number| number.fract() == 0.0 && (0.0..=most).contains(number))
 }

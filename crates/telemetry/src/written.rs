@@ -27,6 +27,7 @@ impl Places {
     }
 
     /// Of a key given twice the first holds.
+    #[inline]
     pub(crate) fn put(&mut self, field: Field, place: Place) {
         let bit = 1 << field as u32;
         if self.has & bit == 0 {
@@ -77,6 +78,7 @@ pub(crate) struct Written<'a> {
 
 impl<'a> Written<'a> {
     /// The value of a field as it is written; `None` where it has none.
+    #[inline]
     pub(crate) fn raw(&self, field: Field) -> Option<&'a [u8]> {
         let (from, to) = self.places.all[field as usize];
         (self.places.has >> field as u32 & 1 != 0).then(|| &self.text[from..to])
