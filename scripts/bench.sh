@@ -21,6 +21,6 @@ for bench in kernel lab effort interview telemetry; do
   built=$target/bench-$bench
   cargo build --quiet --profile worker --target "$WASM" --package "steelyard-bench-$bench"
   wasm-bindgen --target web --no-typescript --out-dir "$built" "$target/$WASM/worker/steelyard_bench_$bench.wasm"
-  wasm-opt -O3 --skip-pass=local-cse --one-caller-inline-max-function-size=0 --strip-debug --strip-producers -o "$built/steelyard_bench_${bench}_bg.wasm" "$built/steelyard_bench_${bench}_bg.wasm"
+  wasm-opt -O3 --skip-pass=local-cse --one-caller-inline-max-function-size=0 --low-memory-unused --strip-debug --strip-producers -o "$built/steelyard_bench_${bench}_bg.wasm" "$built/steelyard_bench_${bench}_bg.wasm"
   node "benches/$bench.mjs" --built "$built"
 done
