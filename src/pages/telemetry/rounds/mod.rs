@@ -39,12 +39,7 @@ pub(super) fn Rounds() -> impl IntoView {
     let node = NodeRef::<Div>::new();
     let width = width_of(node, ON_PAPER);
     ask_for_what_fits(watch, width);
-    let empty = Arc::new(Series {
-        along: Along::Rounds,
-        steps: Vec::new(),
-        width: 1.0,
-        outside: 0,
-    });
+    let empty = Arc::new(nothing());
     let series = Memo::new(move |_| watch.series.get().unwrap_or_else(|| empty.clone()));
     let plan = Memo::new(move |_| {
         series.with(|series| Plan::new(series, width.get().max(240.0), Look::Roomy))
@@ -95,6 +90,16 @@ pub(super) fn Rounds() -> impl IntoView {
             </div>
             <p class="watch-foot">{left_out(series, plan)}</p>
         </section>
+    }
+}
+
+/// A run without a step.
+const fn nothing() -> Series {
+    Series {
+        along: Along::Rounds,
+        steps: Vec::new(),
+        width: 1.0,
+        outside: 0,
     }
 }
 
