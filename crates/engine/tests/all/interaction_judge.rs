@@ -67,7 +67,6 @@ fn a_move_of_a_cost_judges_nothing_again() {
     under(&[("interaction.preference-scope", "output")]);
     assert_eq!(checked(), 4);
     // A new file may answer a question.
-    let mut read = read.clone();
     read.open(2, "notes.txt", b"Nothing that anybody asked.");
     read.refresh();
     read.interactions(&settings(&[]));

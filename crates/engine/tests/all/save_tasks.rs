@@ -332,7 +332,7 @@ proptest! {
         // Whatever was read is written so that it is read the same.
         for place in 0..all.len() {
             if let Ok(put) = read.agents().put_on_task(&[(0, place)], "Z") {
-                let mut after = read.clone();
+                let mut after = workspace(&files);
                 let after_key = open(&mut after, &put);
                 let own = after.agents().run(0, place).unwrap();
                 prop_assert_eq!((own.task.as_str(), own.by_hand), ("Z", Some(after_key)));
