@@ -233,7 +233,9 @@ fn the_bars_of_a_drift_have_the_paint_of_its_limits() {
 fn a_place_finds_its_round_also_where_several_share_a_column() {
     let series = rounds(2_000);
     let plan = Plan::new(&series, NAMES + 1_000.0, close(true));
-    assert_eq!(plan.step_at(&series, NAMES + 500.2), Some(1_000));
+    for at in [0, 6, 7, 1_000, 1_999] {
+        assert_eq!(plan.step_at(&series, plan.middle(at)), Some(at));
+    }
     assert_eq!(plan.step_at(&series, 0.0), Some(0));
     assert_eq!(plan.step_at(&series, 9_999.0), Some(1_999));
     assert_eq!(plan.step_at(&rounds(0), 5.0), None);

@@ -41,9 +41,8 @@ pub(super) fn Rounds() -> impl IntoView {
     ask_for_what_fits(watch, width);
     let empty = Arc::new(nothing());
     let series = Memo::new(move |_| watch.series.get().unwrap_or_else(|| empty.clone()));
-    let plan = Memo::new(move |_| {
-        series.with(|series| Plan::new(series, width.get().max(240.0), Look::Roomy))
-    });
+    let wide = move || width.get().max(240.0);
+    let plan = Memo::new(move |_| series.with(|series| Plan::new(series, wide(), Look::Roomy)));
     let chart = Memo::new(move |_| {
         series.with(|series| plan.with(|plan| lanes::chart(series, plan, &moment_of)))
     });

@@ -347,30 +347,7 @@ fn Seen(
 ) -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let (file, line) = one.place;
-    let texts = one
-        .texts
-        .iter()
-        .enumerate()
-        .filter(|(_, text)| !text.is_empty())
-        .map(|(at, text)| {
-            let who = one.agents.get(at).map(|agent| run.agent(*agent));
-            let pieces = marked(text, &spans(&one.fired, at))
-                .into_iter()
-                .map(|(piece, class)| match class {
-                    Some(class) => {
-                        view! { <mark class=format!("of-{class}")>{piece}</mark> }.into_any()
-                    }
-                    None => view! { <span>{piece}</span> }.into_any(),
-                });
-            let pieces = pieces.collect_view();
-            view! {
-                <blockquote>
-                    {who.map(|who| view! { <cite>{who}</cite> })}
-                    <p>{pieces}</p>
-                </blockquote>
-            }
-        });
-    let texts = texts.collect_view();
+    let texts = texts(run, &one);
     let rules = one.fired.iter().map(|fired| {
         view! {
             <li>
@@ -408,6 +385,34 @@ fn Seen(
             </p>
         </div>
     }
+}
+
+/// Both texts, with what the rules found in them marked.
+fn texts(run: Run, one: &DisagreementSeen) -> impl IntoView + use<> {
+    let texts = one
+        .texts
+        .iter()
+        .enumerate()
+        .filter(|(_, text)| !text.is_empty())
+        .map(|(at, text)| {
+            let who = one.agents.get(at).map(|agent| run.agent(*agent));
+            let pieces = marked(text, &spans(&one.fired, at))
+                .into_iter()
+                .map(|(piece, class)| match class {
+                    Some(class) => {
+                        view! { <mark class=format!("of-{class}")>{piece}</mark> }.into_any()
+                    }
+                    None => view! { <span>{piece}</span> }.into_any(),
+                });
+            let pieces = pieces.collect_view();
+            view! {
+                <blockquote>
+                    {who.map(|who| view! { <cite>{who}</cite> })}
+                    <p>{pieces}</p>
+                </blockquote>
+            }
+        });
+    texts.collect_view()
 }
 
 /// "Factual, 95% sure." or the best guess.
