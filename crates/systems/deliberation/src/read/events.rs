@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_decision::Place;
 use steelyard_documents::{
@@ -81,7 +81,7 @@ pub fn read_events(file: usize, opened: &mut OpenFile) -> Vec<Run> {
         };
         if kind == Kind::Turn {
             // Who took part stands in a column.
-            reading.took_part(event, line, span);
+            reading.took_part(event, line);
         } else if let (Some(node), _) = read_part(source, span, &BUDGET) {
             reading.take(event, kind, line, &node);
         }
@@ -113,6 +113,8 @@ struct Made {
     rounds: BTreeMap<u32, Round>,
     /// The round of the event before.
     last: u32,
+    /// Agents that vote and that the run does not list.
+    strangers: BTreeSet<usize>,
 }
 
 impl Made {
@@ -124,6 +126,26 @@ impl Made {
             place,
             events: Vec::new(),
         })
+    }
+
+    /// Tells of an agent that votes and that the run does not list, once.
+    fn tell_of_stranger(&mut self, decoder: &mut Decoder<'_>, span: Span, what: &What) {
+        let What::Vote {
+            agent: Some(agent), ..
+        } = what
+        else {
+            return;
+        };
+        let listed = self.run.listed;
+        if listed > 0 && *agent >= listed && self.strangers.insert(*agent) {
+            let name = self.run.agents[*agent].name.as_str();
+            let words = [
+                name,
+                "an agent that the run lists",
+                "its votes do not count",
+            ];
+            decoder.report(Severity::Warning, codes::UNKNOWN_AGENT, span, words);
+        }
     }
 
     fn put(&mut self, number: u32, place: Place, (told, at): (&EventLog, usize), what: What) {
@@ -167,18 +189,15 @@ impl Reading<'_> {
         (made, number, place)
     }
 
-    fn took_part(&mut self, event: usize, line: u32, span: Span) {
+    fn took_part(&mut self, event: usize, line: u32) {
         let told = self.told;
         let Some(agent) = told.log.agent.code(event) else {
             return;
         };
         let name = told.log.agents.name(agent);
-        let source = self.decoder.source();
         let (made, number, place) = self.round(event, line);
-        let mut decoder = Decoder::new(source);
-        let agent = agent_of(&mut made.run, name, &mut decoder, span);
+        let agent = agent_of(&mut made.run, name);
         made.put(number, place, (told, event), What::Turn(agent));
-        self.said.extend(decoder.into_diagnostics());
     }
 
     fn take(&mut self, event: usize, kind: Kind, line: u32, node: &Node) {
@@ -196,6 +215,7 @@ impl Reading<'_> {
             .what(kind);
             made.open(number, place);
             if let Some(what) = what {
+                made.tell_of_stranger(&mut decoder, node.span, &what);
                 made.put(number, place, (told, event), what);
             }
         }
@@ -280,10 +300,9 @@ fn started(decoder: &mut Decoder<'_>, run: &mut Run, node: &Node) {
             run.draft = draft;
         }
     }
-    if let Some(rubric) = node
-        .get("rubric")
-        .and_then(|rubric| read_rubric(decoder, rubric))
-    {
+    let rubric = node.get("rubric");
+    let rubric = rubric.filter(|one| one.value != Value::Null);
+    if let Some(rubric) = rubric.and_then(|rubric| read_rubric(decoder, rubric)) {
         run.draft.rubric = Some(rubric);
     }
     if run.listed == 0 {
@@ -354,7 +373,7 @@ struct Line<'a, 'd> {
 impl Line<'_, '_> {
     fn who(&mut self, key: &str) -> Option<usize> {
         let name = name(self.node, key)?;
-        Some(agent_of(self.run, &name, self.decoder, self.node.span))
+        Some(agent_of(self.run, &name))
     }
 
     fn text(&self, key: &str) -> Text {
@@ -430,7 +449,7 @@ impl Line<'_, '_> {
         let items = self.node.get("agents").map_or(&[][..], Node::items);
         let mut agents = Vec::new();
         for name in items.iter().filter_map(Node::text) {
-            agents.push(agent_of(self.run, name, self.decoder, self.node.span));
+            agents.push(agent_of(self.run, name));
         }
         let mut texts = self.node.get("texts").map_or(&[][..], Node::items).iter();
         let mut next = || {

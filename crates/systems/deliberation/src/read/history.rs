@@ -112,7 +112,7 @@ impl Reading<'_, '_> {
                 }
                 self.living = Some(rubric);
             }
-            if let Some(what) = review(self.decoder, &mut self.run, node) {
+            if let Some(what) = review(&mut self.run, node) {
                 self.put(of, node, what);
             }
         }
@@ -163,13 +163,13 @@ fn whole(node: &Node) -> Option<u32> {
 }
 
 /// A review: its response is a JSON object in a text, with a number under `CRITERION_score` for each criterion.
-fn review(decoder: &mut Decoder<'_>, run: &mut Run, node: &Node) -> Option<What> {
+fn review(run: &mut Run, node: &Node) -> Option<What> {
     let metadata = node.get("metadata")?;
     if metadata.get("phase").and_then(Node::text) != Some("review") {
         return None;
     }
     let name = node.get("agent_name").and_then(Node::text);
-    let reviewer = name.map(|name| agent_of(run, &masked(name), decoder, node.span));
+    let reviewer = name.map(|name| agent_of(run, &masked(name)));
     let index = metadata.get("artifact_index").and_then(whole).unwrap_or(0);
     let response = node
         .get("response")

@@ -6,9 +6,8 @@ mod history;
 pub use events::read_events;
 pub use history::{looks_like_history, read_history};
 
-use steelyard_documents::{Decoder, Name, Node, Severity, Span};
+use steelyard_documents::{Decoder, Name, Node};
 
-use crate::codes;
 use crate::config::Agent;
 use crate::run::Run;
 
@@ -27,21 +26,12 @@ const SCORE: steelyard_documents::Range = steelyard_documents::Range {
     says: "a score from 0 to 1, or from 0 to 10",
 };
 
-/// The agent of a name; one that the run does not list is told of, and put behind those that it lists.
-fn agent_of(run: &mut Run, name: &str, decoder: &mut Decoder<'_>, span: Span) -> usize {
-    if let Some(at) = run.agent(name) {
-        return at;
-    }
-    if run.listed > 0 {
-        let words = [
-            name,
-            "an agent that the run lists",
-            "its votes do not count",
-        ];
-        decoder.report(Severity::Warning, codes::UNKNOWN_AGENT, span, words);
-    }
-    run.add(Agent {
-        name: name.into(),
-        ..Agent::default()
+/// The agent of a name; one that the run does not list is put behind those that it lists.
+fn agent_of(run: &mut Run, name: &str) -> usize {
+    run.agent(name).unwrap_or_else(|| {
+        run.add(Agent {
+            name: name.into(),
+            ..Agent::default()
+        })
     })
 }
