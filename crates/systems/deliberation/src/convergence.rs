@@ -61,10 +61,11 @@ pub fn votes<'a>(
             _ => {}
         }
     }
-    accepted.retain(|agent, _| !gone.contains(agent));
     let there = (0..run.listed).filter(|agent| !gone.contains(agent));
     let there = there.filter(|agent| run.voters[*agent] && run.agents[*agent].joins <= round);
     let there: Vec<usize> = there.collect();
+    // Who cannot vote in the round has not.
+    accepted.retain(|agent, _| there.binary_search(agent).is_ok());
     let mut supporters: BTreeMap<&Name, Vec<usize>> = BTreeMap::new();
     for (agent, votes) in &accepted {
         for (name, _) in votes.iter().filter(|(_, accept)| **accept) {
