@@ -471,7 +471,7 @@ fn a_large_log_streams_by_and_says_what_a_small_one_does() {
     });
     let done: Vec<(ReadStage, u64, u64)> = stages.collect();
     let expected =
-        (1..read.len() as u64).map(|piece| (ReadStage::Reading, piece * PIECE as u64, size));
+        (1..read.len() as u64).map(|piece| (ReadStage::Events, piece * PIECE as u64, size));
     assert_eq!(done, expected.collect::<Vec<_>>());
     assert!(
         matches!(
