@@ -75,8 +75,10 @@ test('prices are typed by keys alone, saved, used, kept and taken back', async (
   expect(text).toContain('    - {match: "wren-*", input: 3, output: 15}\n');
   await field(page, 'Input of heron').fill('1');
   await field(page, 'Output of heron').fill('1');
+  await page.keyboard.press('Tab');
   await expect(panel(page)).toContainText('Every call of all 3 models has a cost.');
   await panel(page).getByRole('button', { name: 'Save' }).click();
+  await expect(panel(page)).toContainText('Saved as prices.yaml');
   await panel(page).getByRole('button', { name: 'Undo' }).click();
   await expect(panel(page)).toContainText('Taken back: the prices are as they were.');
   await expect(panel(page)).toContainText('1 of 3 models have calls without a cost.');
