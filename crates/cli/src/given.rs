@@ -37,6 +37,24 @@ pub(crate) fn models(
     Ok((workspace, models))
 }
 
+/// Settings for one system without a decision of it, refused where its configuration does not take them.
+pub(crate) fn of_system(
+    systems: Systems,
+    workspace: &Workspace,
+    system: &dyn steelyard_system::System,
+    set: &[String],
+) -> Result<Settings, Trouble> {
+    let Some(config) = workspace.configuration(system.id()) else {
+        return Ok(Settings::default());
+    };
+    let settings = settings(systems, set, &[config.parameters])?;
+    let (mut parameters, mut switches) = (config.parameters.clone(), config.switches.to_vec());
+    let refused = Model::apply(&mut parameters, &mut switches, &settings);
+    refused
+        .first()
+        .map_or(Ok(settings), |refusal| Err(usage(refusal)))
+}
+
 /// Decisions with what they were read from.
 pub(crate) struct Read {
     pub(crate) workspace: Workspace,

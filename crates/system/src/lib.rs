@@ -14,9 +14,10 @@ mod save;
 
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 use steelyard_decision::{Model, Parameters, Refusal, Settings, Switch, Weighed};
-use steelyard_documents::{Name, Node, Span};
+use steelyard_documents::{Diagnostic, Name, Node, Span};
 use steelyard_lab::Subjects;
 use steelyard_runs::calls::Calls;
 
@@ -91,6 +92,34 @@ impl OpenFiles<'_> {
     pub fn place_of(&self, key: u32) -> Option<usize> {
         let found = self.files.binary_search_by_key(&key, |file| file.key);
         found.ok()
+    }
+}
+
+/// What a decision says of the files that it is made of.
+#[derive(Clone, Debug)]
+pub struct MadeOf {
+    /// Their keys and names.
+    pub files: Vec<(u32, String)>,
+    /// What is said about them, shared by all decisions of the same files.
+    pub diagnostics: Arc<[Diagnostic]>,
+}
+
+impl MadeOf {
+    /// The files of these places, each once and in their order.
+    pub fn of(open: OpenFiles<'_>, places: [Option<usize>; 2]) -> Self {
+        let [one, other] = places;
+        let second = Some(one.max(other)).filter(|_| one != other);
+        let places = [Some(one.min(other)), second]
+            .into_iter()
+            .flatten()
+            .flatten();
+        let opened = places.filter_map(|at| open.files.get(at));
+        let names = |one: &OpenFile| (one.key, one.file.source.name.clone());
+        let diagnostics = opened.clone().flat_map(|one| &one.diagnostics);
+        Self {
+            files: opened.clone().map(names).collect(),
+            diagnostics: diagnostics.cloned().collect(),
+        }
     }
 }
 

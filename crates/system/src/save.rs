@@ -18,6 +18,24 @@ pub struct SavedFile {
     pub diff: Vec<Hunk>,
 }
 
+impl SavedFile {
+    /// A new file of a text: all of it is added.
+    pub fn fresh(name: &str, text: String) -> Self {
+        let lines = text.lines();
+        let lines = lines.map(|line| (documents::DiffKind::Added, line.to_owned()));
+        let added = Hunk {
+            old_start: 1,
+            new_start: 1,
+            lines: lines.collect(),
+        };
+        Self {
+            name: name.to_owned(),
+            diff: vec![added],
+            text,
+        }
+    }
+}
+
 /// Why settings could not be written. Nothing was changed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SaveError {

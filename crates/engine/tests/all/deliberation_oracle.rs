@@ -53,7 +53,7 @@ fn differences(case: &Value, lines: &mut Vec<String>) -> usize {
     let settings = settings(&case["input"]["settings"]);
     let (room, _) = workspace.view::<Runs>().unwrap();
     let run = &room.runs()[0];
-    let under = room.under(run, &settings);
+    let under = room.under(0, &settings);
     let models = workspace.models(&settings);
     let rounds = case["expect"]["rounds"].as_array().unwrap();
     hold(
@@ -113,7 +113,12 @@ fn differences(case: &Value, lines: &mut Vec<String>) -> usize {
         let drift = state.drift.as_ref().map(|drift| drift.percent);
         near(lines, &of("drift"), drift, &expected["drift_percent"]);
         for (agent, about) in run.agents.iter().enumerate() {
-            let found = under.course.trust_at(at, agent, &under.rules);
+            let states = under.course.rounds[..=at].iter().rev();
+            let mut own = states
+                .flat_map(|state| &state.trust)
+                .filter(|(of, _)| *of == agent);
+            let initial = under.rules.trust.initial;
+            let found = own.next().map_or(initial, |(_, trust)| trust.value);
             near(
                 lines,
                 &of(&about.name),

@@ -12,16 +12,12 @@ use crate::run::{Run, What};
 pub struct Votes {
     /// Agents that could vote: those that the run lists and that could be reached.
     pub eligible: u32,
-    /// Agents that voted.
-    pub voted: u32,
     /// The artifact that most accepted, the first of equals; `None` where none was accepted.
     pub artifact: Option<Name>,
     /// How many accepted it.
     pub supporters: u32,
     /// The share of trust in all who could vote that its supporters have, where opinions count by trust.
     pub trusted: Option<f64>,
-    /// Whether somebody accepts nothing.
-    pub rejected: u32,
 }
 
 /// Counts the votes of a round of that number: the last one of each agent on each artifact holds, and one that names no artifact takes back
@@ -74,12 +70,8 @@ pub fn votes<'a>(
     }
     let weight =
         |agents: &[usize]| trust.map(|trust| agents.iter().map(|one| trust(*one)).sum::<f64>());
-    let accepts = |votes: &&BTreeMap<Name, bool>| votes.values().any(|accept| *accept);
-    let rejected = accepted.values().filter(|votes| !accepts(votes)).count();
     let mut made = Votes {
         eligible: to_u32(there.len()),
-        voted: to_u32(accepted.len()),
-        rejected: to_u32(rejected),
         ..Votes::default()
     };
     for name in &order {

@@ -31,8 +31,6 @@ pub struct Course {
     pub variance: Vec<f64>,
     /// How often it was.
     pub chosen: Vec<u32>,
-    /// Rounds of which that was worked out.
-    pub choices: usize,
     /// Whether its scores were 0 to 10.
     pub of_ten: bool,
 }
@@ -87,28 +85,19 @@ pub struct RoundState {
 }
 
 impl Course {
-    /// Trust in an agent at the end of a round.
-    pub fn trust_at(&self, round: usize, agent: usize, rules: &Rules) -> f64 {
-        let rounds = self.rounds[..=round].iter().rev();
-        let mut own = rounds
-            .flat_map(|state| &state.trust)
-            .filter(|(of, _)| *of == agent);
-        own.next()
-            .map_or(rules.trust.initial, |(_, trust)| trust.value)
-    }
-
-    /// A round as if its artifacts were judged by another rubric.
-    pub fn judged_by(&self, run: &Run, round: usize, rubric: &Rubric, rules: &Rules) -> RoundState {
-        let events = run.rounds[round]
-            .events
-            .iter()
-            .map(|event| (&event.what, event.place));
+    /// A round as if its artifacts were judged by another rubric; `trust` is that in each agent at its end.
+    pub fn judged_by(
+        &self,
+        run: &Run,
+        round: usize,
+        rubric: &Rubric,
+        rules: &Rules,
+        trust: &[f64],
+    ) -> RoundState {
+        let events = run.rounds[round].events.iter();
+        let events = events.map(|event| (&event.what, event.place));
         let scale = if self.of_ten { 10.0 } else { 1.0 };
-        let weight = |agent: Option<usize>| match agent {
-            _ if !rules.by_trust => 1.0,
-            Some(agent) => self.trust_at(round, agent, rules).max(0.0),
-            None => rules.trust.initial,
-        };
+        let weight = |agent: Option<usize>| rules.opinion(agent.map(|agent| trust[agent]));
         RoundState {
             artifacts: judged(events, rubric, scale, weight),
             ..self.rounds[round].clone()
@@ -166,7 +155,6 @@ pub fn course(run: &Run, rubric: Option<&Rubric>, rules: &Rules) -> Course {
     for at in 0..run.rounds.len() {
         let state = walk.round(at);
         if let Some(choice) = state.choice.as_ref().filter(|_| state.advocate.is_some()) {
-            made.choices += 1;
             for (agent, likely) in choice.likely.iter().enumerate() {
                 let likely = likely * (1.0 - choice.skipped);
                 made.expected[agent] += likely;
@@ -242,21 +230,7 @@ impl Walk<'_> {
             since: self.advocate[agent].and_then(|last| u32::try_from(at - last).ok()),
         });
         let candidates: Vec<Candidate> = candidates.collect();
-        let fixed = self
-            .run
-            .draft
-            .advocate
-            .as_ref()
-            .and_then(|name| self.run.agent(name));
-        let reviewer = || {
-            self.run.agents[..listed]
-                .iter()
-                .position(|one| one.role == "reviewer")
-        };
-        let fixed = fixed
-            .filter(|at| *at < listed)
-            .or_else(reviewer)
-            .unwrap_or(0);
+        let fixed = self.run.draft.objector(&self.run.agents[..listed]);
         Some(choice(
             &candidates,
             Some(fixed),
@@ -393,11 +367,8 @@ impl Walk<'_> {
             Some(gold) if rules.by_gold => gold,
             _ => &state.living,
         };
-        let trust = |agent: Option<usize>| match agent {
-            Some(agent) if rules.by_trust => self.trust[agent].value.max(0.0),
-            _ if rules.by_trust => rules.trust.initial,
-            _ => 1.0,
-        };
+        let trust =
+            |agent: Option<usize>| rules.opinion(agent.map(|agent| self.trust[agent].value));
         let events = || round.events.iter().map(|event| (&event.what, event.place));
         state.artifacts = judged(events(), rubric, self.scale, trust);
         let only = match state.artifacts.as_slice() {

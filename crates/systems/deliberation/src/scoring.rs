@@ -30,6 +30,13 @@ pub struct Judged {
     pub beside: Vec<Name>,
 }
 
+impl Judged {
+    /// Whether somebody scored it by a criterion of the rubric.
+    pub fn is_scored(&self) -> bool {
+        self.criteria.iter().any(|one| one.mean.is_some())
+    }
+}
+
 /// Whether a run's scores are 0 to 10: one of them is above 1.
 pub fn is_of_ten(run: &Run) -> bool {
     let events = run.rounds.iter().flat_map(|round| &round.events);

@@ -11,10 +11,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
-use steelyard_decision::{Model, Settings};
 use steelyard_deliberation::run::Run;
 use steelyard_deliberation::{Deliberations, Runs, Under};
-use steelyard_engine::workspace::Workspace;
 use steelyard_system::System as _;
 
 use crate::terminal::print_json;
@@ -75,11 +73,11 @@ fn told<T: Serialize, W: Write>(
     print: impl Fn(&T, &mut W) -> std::io::Result<()>,
 ) -> Result<ExitCode, Trouble> {
     let workspace = load::workspace(systems, &asked.files, None)?;
-    let settings = settings(systems, &workspace, &asked.set)?;
+    let settings = given::of_system(systems, &workspace, &Deliberations, &asked.set)?;
     let runs = workspace.view::<Runs>();
     let runs = runs.map_or(Vec::new(), |(room, _)| {
-        let runs = room.runs().iter();
-        runs.map(|run| of(run, &room.under(run, &settings)))
+        let runs = room.runs().iter().enumerate();
+        runs.map(|(at, run)| of(run, &room.under(at, &settings)))
             .collect()
     });
     if runs.is_empty() {
@@ -95,17 +93,4 @@ fn told<T: Serialize, W: Write>(
         check::print_errors(workspace.files(), out)?;
     }
     Ok(check::exit_code(&workspace))
-}
-
-/// The settings of the command line, refused where no run takes them.
-fn settings(systems: Systems, workspace: &Workspace, set: &[String]) -> Result<Settings, Trouble> {
-    let Some(config) = workspace.configuration(Deliberations.id()) else {
-        return Ok(Settings::default());
-    };
-    let settings = given::settings(systems, set, &[config.parameters])?;
-    let (mut parameters, mut switches) = (config.parameters.clone(), config.switches.to_vec());
-    let refused = Model::apply(&mut parameters, &mut switches, &settings);
-    refused
-        .first()
-        .map_or(Ok(settings), |refusal| Err(given::usage(refusal)))
 }

@@ -6,11 +6,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use steelyard_decision::{Model, Settings};
 use steelyard_documents::{Name, Severity, counted};
-use steelyard_engine::workspace::Workspace;
 use steelyard_interview::{Finding, Interviews, Part, Turns};
-use steelyard_system::System as _;
 
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, check, given, load};
@@ -84,7 +81,7 @@ pub(crate) fn run(
         let words = "no scoring config in these files: coverage takes a config, and sessions or states beside it";
         return Err(Trouble::Input(words.to_owned()));
     };
-    let settings = settings(systems, &workspace, &asked.set)?;
+    let settings = given::of_system(systems, &workspace, &Interviews, &asked.set)?;
     let coverage = turns.coverage(&settings);
     if asked.json {
         print_json(&Report::new(&coverage), out)?;
@@ -93,19 +90,6 @@ pub(crate) fn run(
         check::print_errors(workspace.files(), out)?;
     }
     Ok(check::exit_code(&workspace))
-}
-
-/// The settings of the command line, refused where the config does not take them.
-fn settings(systems: Systems, workspace: &Workspace, set: &[String]) -> Result<Settings, Trouble> {
-    let Some(config) = workspace.configuration(Interviews.id()) else {
-        return Ok(Settings::default());
-    };
-    let settings = given::settings(systems, set, &[config.parameters])?;
-    let (mut parameters, mut switches) = (config.parameters.clone(), config.switches.to_vec());
-    let refused = Model::apply(&mut parameters, &mut switches, &settings);
-    refused
-        .first()
-        .map_or(Ok(settings), |refusal| Err(given::usage(refusal)))
 }
 
 fn print(coverage: &steelyard_interview::Coverage, out: &mut impl Write) -> io::Result<()> {

@@ -71,6 +71,15 @@ impl Draft {
         }
     }
 
+    /// The place of the agent that always objects where one does: the one that it names, else the first reviewer, else the first.
+    pub fn objector(&self, agents: &[Agent]) -> usize {
+        let named = |one: &Agent| self.advocate.as_ref() == Some(&one.name);
+        let reviews = |one: &Agent| one.role == "reviewer";
+        let place = agents.iter().position(named);
+        let place = place.or_else(|| agents.iter().position(reviews));
+        place.unwrap_or(0)
+    }
+
     /// Its numbers, with a weight for each of these criteria.
     pub fn parameters<'a>(&self, criteria: impl Iterator<Item = (&'a Name, f64)>) -> Parameters {
         let mut list: Vec<Parameter> = Vec::new();

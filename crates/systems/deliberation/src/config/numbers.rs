@@ -49,10 +49,6 @@ pub mod ids {
     pub const CITATIONS: &str = "deliberation.trust.max_citations";
     /// The greatest depth.
     pub const GREATEST: &str = "deliberation.trust.max_depth";
-    /// How alike ideas of one approach are.
-    pub const APPROACH: &str = "deliberation.divergence.similarity_threshold";
-    /// How many approaches there should be.
-    pub const APPROACHES: &str = "deliberation.divergence.min_approaches";
 }
 
 /// The group of the weights of criteria.
@@ -63,17 +59,15 @@ const ADVOCATE: &str = "devil_advocate";
 const DRIFT: &str = "drift";
 const TRUST: &str = "trust";
 const TRIAGE: &str = "triage";
-const DIVERGENCE: &str = "divergence";
 
 /// Groups with their labels, in the order in which they stand.
-pub(super) const GROUPS: [(&str, &str); 7] = [
+pub(super) const GROUPS: [(&str, &str); 6] = [
     (RUBRIC, "Rubric"),
     (AGREEMENT, "Agreement"),
     (DRIFT, "Drift of the rubric"),
     (TRUST, "Trust"),
     (ADVOCATE, "Devil’s advocate"),
     (TRIAGE, "Disagreements"),
-    (DIVERGENCE, "Divergence"),
 ];
 
 /// A number with what it can be.
@@ -136,8 +130,8 @@ const DEPTHS: Range = Range {
     says: "a number from 0 to 10",
 };
 
-/// All numbers but the weights of criteria. Source: seed 004, decisions 1 to 4, 6, 7 and 10.
-pub(super) const NUMBERS: [Number; 24] = [
+/// All numbers but the weights of criteria. Source: seed 004, decisions 1 to 4, 6 and 7.
+pub(super) const NUMBERS: [Number; 22] = [
     Number {
         role: Role::Threshold,
         ..share(ids::THRESHOLD, "Share that has to agree", AGREEMENT, 0.8)
@@ -189,13 +183,6 @@ pub(super) const NUMBERS: [Number; 24] = [
     count(ids::COOLDOWN, "Cooldown", ADVOCATE, "rounds", 3.0),
     share(ids::PENALTY, "Penalty at first", ADVOCATE, 0.7),
     share(ids::TRIAGE, "How sure a rule has to be", TRIAGE, 0.8),
-    share(
-        ids::APPROACH,
-        "Ideas of one approach are alike by",
-        DIVERGENCE,
-        0.5,
-    ),
-    count(ids::APPROACHES, "Approaches wanted", DIVERGENCE, "", 3.0),
 ];
 
 impl Number {

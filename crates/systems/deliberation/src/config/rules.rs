@@ -42,10 +42,6 @@ pub struct Rules {
     pub by_gold: bool,
     /// Which safeguards are on.
     pub safeguards: Safeguards,
-    /// How alike ideas of one approach are.
-    pub approach: f64,
-    /// How many approaches there should be.
-    pub approaches: u32,
 }
 
 /// A safeguard, or all of them.
@@ -187,6 +183,15 @@ impl Given<'_> {
 }
 
 impl Rules {
+    /// What the opinion of an agent weighs by trust in it; of one that nobody knows as of one that begins.
+    pub fn opinion(&self, trust: Option<f64>) -> f64 {
+        if self.by_trust {
+            trust.unwrap_or(self.trust.initial).max(0.0)
+        } else {
+            1.0
+        }
+    }
+
     /// Of parameters and readings.
     pub fn of(parameters: &Parameters, switches: &[Switch]) -> Self {
         let given = Given {
@@ -211,8 +216,6 @@ impl Rules {
             check_every: given.count(ids::CHECK_EVERY).max(1),
             by_gold: given.is(switch_ids::RUBRIC),
             safeguards,
-            approach: given.number(ids::APPROACH),
-            approaches: given.count(ids::APPROACHES),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The decisions over rounds.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use steelyard_decision::{Model, Parameters, Refusal, Settings};
-use steelyard_documents::{Diagnostic, Name};
-use steelyard_system::{Can, Decision, OpenFile, OpenFiles, SavedIn, System};
+use steelyard_documents::Name;
+use steelyard_system::{Can, Decision, MadeOf, OpenFiles, SavedIn, System};
 
 use super::{Deliberations, Runs, unique};
 use crate::evaluate::evaluate;
@@ -56,10 +57,35 @@ pub(super) fn rounds(runs: &[Run]) -> Vec<Round> {
     all
 }
 
+/// A run that was worked out.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    run: usize,
+    settings: Settings,
+    under: Rc<Under>,
+}
+
 impl Runs {
-    /// A run under settings, the config in force before what its own log says.
-    pub fn under(&self, run: &Run, settings: &Settings) -> Under {
-        Under::of(&self.draft, run, settings)
+    /// A run, by place, under settings, the config in force before what its own log says. The last ones are kept: a page asks
+    /// several things of one run under the same settings.
+    pub fn under(&self, run: usize, settings: &Settings) -> Rc<Under> {
+        /// One under settings and one as saved, of two runs.
+        const KEPT: usize = 4;
+        let mut kept = self.kept.borrow_mut();
+        let is_it = |one: &Kept| one.run == run && one.settings == *settings;
+        if let Some(at) = kept.iter().position(is_it) {
+            return Rc::clone(&kept[at].under);
+        }
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        let under = Rc::new(Under::of(&self.draft, &self.all[run], settings));
+        kept.push(Kept {
+            run,
+            settings: settings.clone(),
+            under: Rc::clone(&under),
+        });
+        under
     }
 
     /// The place of a run's first decision among those of the room.
@@ -109,9 +135,9 @@ pub(super) fn models(
         if rounds.is_empty() {
             continue;
         }
-        let under = room.under(run, settings);
-        let about = About::of(room, open, run.file);
-        let mut own: Option<(&Rubric, Parameters)> = None;
+        let under = room.under(at, settings);
+        let about = MadeOf::of(open, [Some(run.file), room.config_file]);
+        let mut weights = Weights::default();
         for round in rounds {
             let state = &under.course.rounds[round.round];
             let rubric = if under.rules.by_gold {
@@ -119,15 +145,7 @@ pub(super) fn models(
             } else {
                 &state.living
             };
-            let (_, parameters) = match own.take().filter(|(known, _)| *known == rubric) {
-                Some(known) => own.insert(known),
-                None => {
-                    let criteria = rubric.criteria.iter().map(|one| (&one.name, one.weight));
-                    let mut parameters = under.draft.parameters(criteria);
-                    parameters.take(settings);
-                    own.insert((rubric, parameters))
-                }
-            };
+            let parameters = weights.of(rubric, &under, settings);
             let (cells, recorded) = evaluate(run, state, rubric, &under, parameters);
             models.push(Model {
                 system: Deliberations.id().into(),
@@ -144,34 +162,33 @@ pub(super) fn models(
     (models, refused)
 }
 
+/// The numbers of a run with the weights of a rubric, made anew where it is another one than the last.
+#[derive(Default)]
+pub(super) struct Weights<'a>(Option<(&'a Rubric, Parameters)>);
+
+impl<'a> Weights<'a> {
+    pub(super) fn of(
+        &mut self,
+        rubric: &'a Rubric,
+        under: &Under,
+        settings: &Settings,
+    ) -> &Parameters {
+        let known = self.0.take().filter(|(known, _)| *known == rubric);
+        let made = || {
+            let criteria = rubric.criteria.iter().map(|one| (&one.name, one.weight));
+            let mut parameters = under.draft.parameters(criteria);
+            parameters.take(settings);
+            (rubric, parameters)
+        };
+        &self.0.insert(known.unwrap_or_else(made)).1
+    }
+}
+
 /// A title as far as it fits behind a number.
 fn short(title: &str, id: &str) -> String {
     let title = if title.is_empty() { id } else { title };
     match title.char_indices().nth(LONGEST_TITLE) {
         Some((end, _)) => format!("{}…", title[..end].trim_end()),
         None => title.to_owned(),
-    }
-}
-
-/// What a decision says of the files that it is made of: that of its run, and that of the config.
-struct About {
-    files: Vec<(u32, String)>,
-    diagnostics: Arc<[Diagnostic]>,
-}
-
-impl About {
-    fn of(room: &Runs, open: OpenFiles<'_>, file: usize) -> Self {
-        let mut places: BTreeSet<usize> = BTreeSet::new();
-        places.extend([Some(file), room.config_file].into_iter().flatten());
-        let opened = places.iter().filter_map(|at| open.files.get(*at));
-        let opened: Vec<&OpenFile> = opened.collect();
-        let diagnostics = opened.iter().flat_map(|one| &one.diagnostics);
-        Self {
-            files: opened
-                .iter()
-                .map(|one| (one.key, one.file.source.name.clone()))
-                .collect(),
-            diagnostics: diagnostics.cloned().collect(),
-        }
     }
 }

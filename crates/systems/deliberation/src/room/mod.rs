@@ -4,6 +4,8 @@ mod decisions;
 mod page;
 mod save;
 
+use std::cell::RefCell;
+
 use steelyard_decision::{Model, Parameters, Refusal, Settings, Switch};
 use steelyard_documents::{Code, Decoder, Name, Node, Severity, Span};
 use steelyard_runs::calls::Calls;
@@ -16,6 +18,7 @@ use crate::config::{Draft, looks_like_config, read_config};
 use crate::read::{looks_like_history, read_events, read_history};
 use crate::run::Run;
 
+use decisions::Kept;
 pub use decisions::Round;
 
 /// Agents that work in rounds on artifacts, judge them by a rubric and vote, under safeguards.
@@ -83,6 +86,8 @@ pub struct Runs {
     all: Vec<Run>,
     /// The rounds that are decisions, with their ids.
     rounds: Vec<Round>,
+    /// Runs that were worked out last, for as long as the files stay as they are.
+    kept: RefCell<Vec<Kept>>,
 }
 
 static CONFIG: DocumentKind = DocumentKind {

@@ -17,7 +17,7 @@ use crate::course::{Course, RoundState};
 use crate::quorum::{SmallGroups, required};
 use crate::rubric::Severity;
 use crate::run::{Run, Told, What};
-use crate::trust::{Trust, TrustRules};
+use crate::trust::{Standing, Trust, TrustRules};
 use crate::under::Under;
 
 /// Rounds that travel at once.
@@ -38,7 +38,7 @@ pub(super) fn answer(
     let found = place.and_then(|place| room.rounds.get(place.checked_sub(open.first)?));
     let round = found.ok_or("There is no such round any more.")?;
     let run = &room.all[round.run];
-    let under = || room.under(run, asked.settings);
+    let under = || room.under(round.run, asked.settings);
     match decode(asked.question)? {
         told::Deliberation::CourseOf(question) => {
             let first = open.first + room.first_of(round.run);
@@ -69,8 +69,8 @@ fn course(
     first: usize,
 ) -> told::Course {
     let run = &room.all[at];
-    let under = room.under(run, settings);
-    let saved = room.under(run, &Settings::default());
+    let under = room.under(at, settings);
+    let saved = room.under(at, &Settings::default());
     let rules = &under.rules;
     let decisions = room.rounds_of(at);
     let rounds = under.course.rounds.iter().enumerate().take(MOST_ROUNDS);
@@ -104,9 +104,7 @@ fn course(
         .unzip();
     told::Course {
         title: run.title.to_string(),
-        agents: (0..run.agents.len())
-            .map(|agent| agent_line(run, &under, agent))
-            .collect(),
+        agents: agents(run, &under),
         rounds: rounds.collect(),
         rounds_left: to_u32(run.rounds.len().saturating_sub(MOST_ROUNDS)),
         quorum: groups.collect(),
@@ -171,25 +169,28 @@ fn nobody(choice: &crate::advocate::Choice) -> f64 {
     1.0 - any * (1.0 - choice.skipped)
 }
 
-fn agent_line(run: &Run, under: &Under, agent: usize) -> told::AgentSeen {
+/// The agents with how trust in them went.
+fn agents(run: &Run, under: &Under) -> Vec<told::AgentSeen> {
     let rules = &under.rules.trust;
-    let begin = crate::trust::Standing::default().trust(None, rules);
-    let mut trust = vec![trust_seen(None, begin, rules)];
-    let mut recorded = Vec::new();
-    for (at, state) in under.course.rounds.iter().enumerate().take(MOST_ROUNDS) {
-        let own = state.trust.iter().filter(|(of, _)| *of == agent);
-        trust.extend(own.map(|(_, now)| trust_seen(Some(at), *now, rules)));
-        let own = state.recorded_trust.iter().filter(|(of, _)| *of == agent);
-        recorded.extend(own.map(|(_, trust)| (to_u32(at), *trust)));
-    }
-    let about = &run.agents[agent];
-    told::AgentSeen {
+    let begin = trust_seen(None, Standing::default().trust(None, rules), rules);
+    let agents = run.agents.iter().enumerate();
+    let agents = agents.map(|(at, about)| told::AgentSeen {
         name: about.name.to_string(),
         role: about.role.to_string(),
-        listed: agent < run.listed,
-        trust,
-        recorded,
+        listed: at < run.listed,
+        trust: vec![begin],
+        recorded: Vec::new(),
+    });
+    let mut agents: Vec<told::AgentSeen> = agents.collect();
+    for (at, state) in under.course.rounds.iter().enumerate().take(MOST_ROUNDS) {
+        for (agent, now) in &state.trust {
+            agents[*agent].trust.push(trust_seen(Some(at), *now, rules));
+        }
+        for (agent, trust) in &state.recorded_trust {
+            agents[*agent].recorded.push((to_u32(at), *trust));
+        }
     }
+    agents
 }
 
 fn trust_seen(round: Option<usize>, trust: Trust, rules: &TrustRules) -> told::TrustSeen {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use steelyard_decision::{Model, Parameters, Settings, Switch};
-use steelyard_documents::{DiffKind, Format, Hunk};
+use steelyard_documents::Format;
 use steelyard_system::{Change, OpenFiles, SaveError, SavedFile, set, written};
 
 use super::Runs;
@@ -32,7 +32,10 @@ pub(super) fn save(
         Some((&opened.file.source, format, document))
     });
     let Some((source, format, document)) = standing else {
-        return Ok(fresh(whole(room, &parameters, &switches)));
+        return Ok(SavedFile::fresh(
+            CONFIG_NAME,
+            whole(room, &parameters, &switches),
+        ));
     };
     let values = settings.values.iter();
     let values = values.map(|(id, value)| (id.as_str(), value.to_string()));
@@ -54,21 +57,6 @@ pub(super) fn save(
 /// A text as YAML reads it whatever it holds.
 fn scalar(text: &str) -> String {
     serde_json::Value::from(text).to_string()
-}
-
-/// A new file that holds a text alone.
-fn fresh(text: String) -> SavedFile {
-    let lines = text.lines().map(|line| (DiffKind::Added, line.to_owned()));
-    let added = Hunk {
-        old_start: 1,
-        new_start: 1,
-        lines: lines.collect(),
-    };
-    SavedFile {
-        name: CONFIG_NAME.to_owned(),
-        diff: vec![added],
-        text,
-    }
 }
 
 /// A whole config: the rubric, and every number and reading in its place.

@@ -380,10 +380,7 @@ impl Sim<'_> {
             since: one.advocate.map(|last| round - last),
         });
         let candidates: Vec<Candidate> = candidates.collect();
-        let named = self.plan.draft.advocate.as_ref();
-        let named = named.and_then(|name| self.members.iter().position(|one| one.name == *name));
-        let reviewer = || self.members.iter().position(|one| one.role == "reviewer");
-        let fixed = named.or_else(reviewer).unwrap_or(0);
+        let fixed = self.plan.draft.objector(&self.plan.draft.agents);
         let made = choice(&candidates, Some(fixed), round, &self.rules.advocate);
         let skip = self.draws.advocate.unit() < made.skipped;
         let drawn = self.draws.advocate.unit();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use steelyard_decision::{Model, Parameters, Settings};
-use steelyard_documents::{DiffKind, Format, Hunk, Node};
+use steelyard_documents::{Format, Node};
 use steelyard_kernel::gathered;
 use steelyard_system::{Change, OpenFiles, SaveError, SavedFile, set, written};
 
@@ -34,25 +34,10 @@ pub(super) fn save(
     });
     let Some((source, format, document)) = standing else {
         let text = written_config(&config, &config.parameters, &config.switches);
-        return Ok(fresh(text));
+        return Ok(SavedFile::fresh(CONFIG_NAME, text));
     };
     let wanted = changes(document, &config.parameters, settings);
     written(source, set(source, format, document, &wanted))
-}
-
-/// A new file that holds a text alone.
-fn fresh(text: String) -> SavedFile {
-    let lines = text.lines().map(|line| (DiffKind::Added, line.to_owned()));
-    let added = Hunk {
-        old_start: 1,
-        new_start: 1,
-        lines: lines.collect(),
-    };
-    SavedFile {
-        name: CONFIG_NAME.to_owned(),
-        diff: vec![added],
-        text,
-    }
 }
 
 /// What is to be written: of what is set twice the last holds. A part that is not there yet is written whole, with the

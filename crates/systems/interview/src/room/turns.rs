@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use steelyard_decision::{Model, Parameters, Refusal, Settings};
-use steelyard_documents::{Decoder, Diagnostic, Name, Severity, Span};
+use steelyard_documents::{Decoder, Name, Severity, Span};
 use steelyard_kernel::gathered;
-use steelyard_system::{OpenFile, OpenFiles, System};
+use steelyard_system::{MadeOf, OpenFile, OpenFiles, System};
 
 use super::contents::Contents;
 use super::{Interviews, Turns};
@@ -226,12 +226,13 @@ pub(super) fn models(
     }
     let (config, refused) = room.under(settings);
     let mut models = Vec::new();
-    let mut about: Option<(usize, About)> = None;
+    let mut about: Option<(usize, MadeOf)> = None;
     for interview in &room.interviews {
         for (state, file) in interview.states.iter().zip(&interview.files) {
             let known = about.take().filter(|(of, _)| of == file);
-            let (_, about) =
-                about.insert(known.unwrap_or_else(|| (*file, About::of(room, open, *file))));
+            let (_, about) = about.insert(
+                known.unwrap_or_else(|| (*file, MadeOf::of(open, [Some(*file), room.config_file]))),
+            );
             let parameters = room.parameters(&config, state, settings);
             let evaluated = evaluate(&config, &parameters, &config.switches, state);
             models.push(Model {
@@ -247,29 +248,6 @@ pub(super) fn models(
         }
     }
     (models, refused)
-}
-
-/// What a decision says of the files that it is made of: that of its turn, and that of the config.
-struct About {
-    files: Vec<(u32, String)>,
-    diagnostics: Arc<[Diagnostic]>,
-}
-
-impl About {
-    fn of(room: &Turns, open: OpenFiles<'_>, file: usize) -> Self {
-        let places = [Some(file), room.config_file];
-        let places: BTreeSet<usize> = gathered(places.into_iter().flatten());
-        let opened = places.iter().filter_map(|at| open.files.get(*at));
-        let opened: Vec<&OpenFile> = opened.collect();
-        let diagnostics = opened.iter().flat_map(|one| &one.diagnostics);
-        Self {
-            files: opened
-                .iter()
-                .map(|one| (one.key, one.file.source.name.clone()))
-                .collect(),
-            diagnostics: diagnostics.cloned().collect(),
-        }
-    }
 }
 
 impl Turns {

@@ -131,11 +131,15 @@ impl Now {
         let threshold = format::short(self.threshold);
         let required = f64::from(self.required);
         let exact = f64::from(self.eligible) * self.threshold;
+        // Rounded down where small, one and two agents have to agree all.
+        let rounds_small_down = self.groups.first().is_none_or(|row| row.holds == 0);
         let turned = match () {
             () if (exact - required).abs() < 1e-9 => String::new(),
             () if exact > required => ", rounded down".to_owned(),
-            () if required - exact < 1.0 => ", rounded up".to_owned(),
-            () => ", but so small a group needs everybody".to_owned(),
+            () if rounds_small_down && self.eligible <= 2 || required - exact >= 1.0 => {
+                ", but so small a group needs everybody".to_owned()
+            }
+            () => ", rounded up".to_owned(),
         };
         let gone = match self.unavailable as u64 {
             0 => String::new(),
@@ -331,7 +335,19 @@ mod tests {
         assert_eq!(four.how(), "4 agents × 0.8 = 3.2, rounded down: 3.");
         let one = now(1, 1, 1);
         assert_eq!(one.answer(), "1 of 1 agent accepts a; 1 has to.");
-        assert_eq!(one.how(), "1 agent × 0.8 = 0.8, rounded up: 1.");
+        assert_eq!(
+            one.how(),
+            "1 agent × 0.8 = 0.8, but so small a group needs everybody: 1."
+        );
+        let up = QuorumRow {
+            holds: 1,
+            ..QuorumRow::default()
+        };
+        let two = Now {
+            groups: vec![up],
+            ..now(2, 2, 2)
+        };
+        assert_eq!(two.how(), "2 agents × 0.8 = 1.6, rounded up: 2.");
         assert_eq!(
             now(5, 4, 0).answer(),
             "None of 5 agents accepts anything; 4 have to."

@@ -1,10 +1,10 @@
-use steelyard_decision::{Settings, weigh};
+use steelyard_decision::{Parameters, Settings, weigh};
 use steelyard_protocol::deliberation as told;
 use steelyard_protocol::to_u32;
 
 use crate::evaluate::evaluate;
 use crate::room::Runs;
-use crate::room::decisions::Round;
+use crate::room::decisions::{Round, Weights};
 use crate::rubric::Rubric;
 
 /// Decisions that a share is told of at least.
@@ -16,7 +16,7 @@ pub(super) fn seen(
     round: &Round,
     first: usize,
 ) -> told::RubricSeen {
-    let under = room.under(&room.all[round.run], settings);
+    let under = room.under(round.run, settings);
     let state = &under.course.rounds[round.round];
     let mut seen = told::RubricSeen {
         fewest: to_u32(FEWEST),
@@ -48,41 +48,44 @@ pub(super) fn seen(
     seen
 }
 
-/// The decisions whose first differs under the gold rubric of their run and the living one of their round.
+/// The decisions whose first differs under the gold rubric of their run and the living one of their round, whatever weights
+/// settings move.
 fn behaviour(room: &Runs, settings: &Settings, first: usize, seen: &mut told::RubricSeen) {
+    let as_saved = Settings::default();
     let mut at = first;
     for (place, run) in room.all.iter().enumerate() {
-        let under = room.under(run, settings);
-        for round in room.rounds_of(place) {
-            let decision = at;
-            at += 1;
-            let state = &under.course.rounds[round.round];
-            if state
-                .artifacts
-                .iter()
-                .filter(|one| one.criteria.iter().any(|scored| scored.mean.is_some()))
-                .count()
-                < 2
-            {
+        let under = room.under(place, settings);
+        let mut trust = vec![under.rules.trust.initial; run.agents.len()];
+        let (mut gold, mut living) = (Weights::default(), Weights::default());
+        let mut decisions = room.rounds_of(place).iter().peekable();
+        for (number, state) in under.course.rounds.iter().enumerate() {
+            for (agent, now) in &state.trust {
+                trust[*agent] = now.value;
+            }
+            if decisions.next_if(|one| one.round == number).is_none() {
                 continue;
             }
-            let leads = |rubric: &Rubric| {
-                let state = under
-                    .course
-                    .judged_by(run, round.round, rubric, &under.rules);
-                let criteria = rubric.criteria.iter().map(|one| (&one.name, one.weight));
-                let parameters = under.draft.parameters(criteria);
-                let (cells, _) = evaluate(run, &state, rubric, &under, &parameters);
-                let weighed = weigh(&parameters, &cells);
-                weighed
-                    .order
-                    .first()
-                    .map(|first| cells.alternatives[*first].label.to_string())
-            };
-            let both = leads(&under.gold).zip(leads(&state.living));
+            let decision = at;
+            at += 1;
+            if state.artifacts.iter().filter(|one| one.is_scored()).count() < 2 {
+                continue;
+            }
             seen.compared += 1;
-            if let Some((gold, living)) = both.filter(|(gold, living)| gold != living) {
-                seen.differing.push((to_u32(decision), gold, living));
+            if state.living == under.gold {
+                continue;
+            }
+            let leads = |rubric: &Rubric, parameters: &Parameters| {
+                let rules = &under.rules;
+                let state = under.course.judged_by(run, number, rubric, rules, &trust);
+                let (cells, _) = evaluate(run, &state, rubric, &under, parameters);
+                let weighed = weigh(parameters, &cells);
+                let first = weighed.order.first()?;
+                Some(cells.alternatives[*first].label.to_string())
+            };
+            let was = leads(&under.gold, gold.of(&under.gold, &under, &as_saved));
+            let is = leads(&state.living, living.of(&state.living, &under, &as_saved));
+            if let Some((was, is)) = was.zip(is).filter(|(was, is)| was != is) {
+                seen.differing.push((to_u32(decision), was, is));
             }
         }
     }
