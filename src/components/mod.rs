@@ -42,6 +42,7 @@ pub(crate) mod source;
 pub(crate) mod tabs;
 pub(crate) mod tile;
 pub(crate) mod track;
+pub(crate) mod trust_legend;
 pub(crate) mod typed_number;
 pub(crate) mod value_field;
 pub(crate) mod weights;

@@ -4,11 +4,12 @@ use leptos::prelude::*;
 
 use super::watch::Watch;
 use crate::charts::format;
-use crate::charts::trust_chart::{self, Now, PARTS};
+use crate::charts::trust_chart::{self, Now};
 use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{dynamic, text, when};
 use crate::components::measure::width_of;
+use crate::components::trust_legend::TrustLegend;
 
 /// Width on paper, in pixels.
 const ON_PAPER: f64 = 420.0;
@@ -68,7 +69,7 @@ fn Bars() -> impl IntoView {
             <header class="section-head">
                 <h2 id="trust-title">"Trust"</h2>
                 <p>{text(move || when_words.get())}</p>
-                {dynamic(move || split.get().then(|| view! { <Legend/> }).into_any())}
+                {dynamic(move || split.get().then(|| view! { <TrustLegend/> }).into_any())}
                 <ChartMenu id="trust" chart=chart pointing=pointing/>
             </header>
             <div class="plot" node_ref=node>
@@ -78,19 +79,4 @@ fn Bars() -> impl IntoView {
             <p class="watch-foot">{foot}</p>
         </section>
     }
-}
-
-/// What the parts of a bar are.
-#[component]
-fn Legend() -> impl IntoView {
-    let slots = ["p-slot-10", "p-slot-11", "p-slot-12"];
-    let parts = PARTS.into_iter().zip(slots).map(|(name, slot)| {
-        view! {
-            <span>
-                <i class=format!("swatch {slot}")></i>
-                {name}
-            </span>
-        }
-    });
-    view! { <p class="trust-legend">{parts.collect_view()}</p> }
 }

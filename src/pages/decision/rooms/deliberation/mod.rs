@@ -2,6 +2,7 @@
 
 mod advocate;
 mod disagreements;
+mod evidence;
 mod known;
 mod quorum;
 mod rubric;

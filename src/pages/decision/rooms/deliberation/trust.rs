@@ -7,12 +7,12 @@ use steelyard_protocol::deliberation::{AgentSeen, Course};
 
 use super::known::Run;
 use crate::charts::format;
-use crate::charts::trust_chart::PARTS;
 use crate::charts::trust_course::{self, Rounds, Trusted};
 use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::text;
 use crate::components::measure::width_of;
+use crate::components::trust_legend::TrustLegend;
 
 /// Width on paper, in pixels.
 const ON_PAPER: f64 = 420.0;
@@ -62,7 +62,7 @@ pub(super) fn TrustPart() -> impl IntoView {
         <section class="watch-part run-trust" class:stale=run.course.stale aria-labelledby="run-trust-title">
             <header class="section-head">
                 <h2 id="run-trust-title">"Trust after the round"</h2>
-                <Legend/>
+                <TrustLegend/>
                 <ChartMenu id="run-trust" chart=chart pointing=pointing/>
             </header>
             <div class="plot" node_ref=node>
@@ -91,19 +91,4 @@ fn trusted(course: &Course) -> Vec<Trusted> {
         recorded: agent.recorded.clone(),
     };
     agents.into_iter().map(one).collect()
-}
-
-/// What the parts of a row are.
-#[component]
-fn Legend() -> impl IntoView {
-    let slots = ["p-slot-10", "p-slot-11", "p-slot-12"];
-    let parts = PARTS.into_iter().zip(slots).map(|(name, slot)| {
-        view! {
-            <span>
-                <i class=format!("swatch {slot}")></i>
-                {name}
-            </span>
-        }
-    });
-    view! { <p class="trust-legend">{parts.collect_view()}</p> }
 }

@@ -1,0 +1,177 @@
+//! What watches over a round: the devil's advocate, trust and checks of the rubric; and what is done to it from outside.
+
+use serde_json::{Map, Value, json};
+
+use super::{Sim, rubric_json};
+use crate::advocate::{Candidate, Choice, choice};
+use crate::config::Safeguard;
+use crate::rubric::{Severity, drift};
+
+impl Sim<'_> {
+    /// Who argues against the others in the round.
+    pub(super) fn advocate(&mut self, round: u32) -> Option<usize> {
+        if !self.rules.safeguards.is_on(Safeguard::DevilAdvocate) {
+            return None;
+        }
+        let candidates = self.members.iter().map(|one| Candidate {
+            name: one.name.clone(),
+            trust: one.trust.value,
+            rounds: one.rounds,
+            since: one.advocate.map(|last| round - last),
+        });
+        let candidates: Vec<Candidate> = candidates.collect();
+        let fixed = self.plan.draft.objector(&self.plan.draft.agents);
+        let made = choice(&candidates, Some(fixed), round, &self.rules.advocate);
+        let skip = self.draws.advocate.unit() < made.skipped;
+        let drawn = self.draws.advocate.unit();
+        let chosen = if skip { None } else { hit(&made, drawn) };
+        let reason = match (chosen, made.fallback) {
+            (None, Some(_)) => "nobody is out of probation",
+            (None, None) => "skipped",
+            (Some(_), Some(_)) => "nobody is trusted enough: drawn among all",
+            (Some(_), None) => "drawn",
+        };
+        let likely = made
+            .likely
+            .iter()
+            .enumerate()
+            .filter(|(_, likely)| **likely > 0.0);
+        let likely: Map<String, Value> = likely
+            .map(|(at, likely)| (self.members[at].name.to_string(), json!(likely)))
+            .collect();
+        let fields = [
+            (
+                "agent",
+                chosen.map_or(Value::Null, |agent| self.name(agent)),
+            ),
+            ("reason", json!(reason)),
+            ("probabilities", Value::Object(likely)),
+        ];
+        self.log.emit("devils_advocate", &fields);
+        chosen
+    }
+
+    /// Somebody overrides the decision of an agent.
+    pub(super) fn override_one(&mut self) {
+        let chances = self.plan.chances;
+        self.is_overridden = self.draws.overrides.unit() < chances.override_rate;
+        let agent = self.draws.overrides.below(self.members.len());
+        let regretted = self.draws.regret.unit() < chances.regret_rate;
+        if !self.is_overridden {
+            return;
+        }
+        self.outcome.overrides[0] += 1;
+        self.outcome.overrides[1] += u32::from(regretted);
+        let at = self.log.clock as f64;
+        self.members[agent].standing.overridden(Some(at), regretted);
+        let fields = [
+            ("by", json!("human")),
+            ("agent", self.name(agent)),
+            ("decision", json!("overridden")),
+            ("regretted", json!(regretted)),
+        ];
+        self.log.emit("override", &fields);
+    }
+
+    /// The living rubric moves.
+    pub(super) fn change_rubric(&mut self) {
+        let chances = self.plan.chances;
+        let mut changed = false;
+        for criterion in &mut self.living.criteria {
+            let off = (2.0 * self.draws.rubric.unit() - 1.0) * chances.weight_drift;
+            let is_reworded = self.draws.rubric.unit() < chances.wording_drift;
+            let moved = (criterion.weight + off).max(0.01);
+            changed |= moved.total_cmp(&criterion.weight).is_ne() || is_reworded;
+            criterion.weight = moved;
+            if is_reworded {
+                criterion.guidelines = reworded(&criterion.guidelines);
+            }
+        }
+        if changed {
+            let fields = [
+                ("rubric", rubric_json(&self.living)),
+                ("cause", json!("simulated")),
+            ];
+            self.log.emit("rubric_changed", &fields);
+        }
+    }
+
+    /// Trust in those of whom it changed.
+    pub(super) fn trust(&mut self) {
+        let at = self.log.clock as f64;
+        for agent in 0..self.members.len() {
+            let member = &mut self.members[agent];
+            let now = member.standing.trust(Some(at), &self.rules.trust);
+            if now == member.trust {
+                continue;
+            }
+            member.trust = now;
+            let fields = [
+                ("agent", self.name(agent)),
+                ("trust", json!(now.value)),
+                ("impact", json!(now.impact)),
+                ("depth", json!(now.depth)),
+                ("regret", json!(now.regret)),
+            ];
+            self.log.emit("trust_updated", &fields);
+        }
+    }
+
+    /// Compares the rubrics, every so many rounds and after an override.
+    pub(super) fn check(&mut self, round: u32) {
+        let rules = self.rules;
+        let found = drift(&self.gold, &self.living, rules.measure, rules.method);
+        self.outcome.drift = found.percent;
+        let is_due = (round + 1).is_multiple_of(rules.check_every) || self.is_overridden;
+        if !rules.safeguards.is_on(Safeguard::ShadowRubric) || !is_due {
+            return;
+        }
+        let severity = Severity::of(found.percent, rules.limits[0], rules.limits[1]);
+        let fields = [
+            ("percent", json!(found.percent)),
+            ("severity", json!(severity.id())),
+        ];
+        self.log.emit("drift_checked", &fields);
+        self.outcome.alerts += u32::from(severity > Severity::Info);
+        if severity == Severity::Critical && self.plan.pause_on_critical {
+            self.pause("the rubric has moved too far");
+        }
+    }
+}
+
+/// The one that a number drawn between 0 and 1 falls on.
+fn hit(choice: &Choice, drawn: f64) -> Option<usize> {
+    let mut left = drawn;
+    let open = choice
+        .likely
+        .iter()
+        .enumerate()
+        .filter(|(_, likely)| **likely > 0.0);
+    let mut last = None;
+    for (at, likely) in open {
+        last = Some(at);
+        left -= likely;
+        if left < 0.0 {
+            break;
+        }
+    }
+    last
+}
+
+/// Guidelines with one more thing that they ask for.
+fn reworded(guidelines: &str) -> String {
+    const MORE: [&str; 4] = [
+        "Name what it costs.",
+        "Say who decides.",
+        "Show it by an example.",
+        "Keep it short.",
+    ];
+    let next = MORE.iter().find(|more| !guidelines.contains(*more));
+    match next {
+        Some(more) => format!("{guidelines} {more}").trim().to_owned(),
+        None => guidelines
+            .rsplit_once(". ")
+            .map_or("", |(before, _)| before)
+            .to_owned(),
+    }
+}
