@@ -11,6 +11,7 @@
 mod file;
 mod reader;
 mod save;
+mod told;
 
 use std::any::Any;
 use std::fmt;
@@ -26,6 +27,7 @@ pub use steelyard_protocol::Opens;
 pub use file::{DocumentKind, Held, HeldAs, OpenFile};
 pub use reader::{Reader, documents_in, entry, holding, refuse};
 pub use save::{Change, SaveError, SavedFile, set, spelled, written};
+pub use told::diagnostic;
 
 /// A way to decide, with documents of its own.
 pub trait System: Sync {

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use steelyard_decision::Model;
 use steelyard_engine::workspace::{Loaded, Workspace};
 use steelyard_protocol as protocol;
-use steelyard_system::{OpenFile, System};
+use steelyard_system::{OpenFile, System, diagnostic};
 
 use super::frame::{sentence_case, switch};
 use super::to_u32;
@@ -145,7 +145,7 @@ fn file(workspace: &Workspace, opened: &OpenFile, decision: Option<u32>) -> prot
         diagnostics: opened
             .diagnostics
             .iter()
-            .map(|one| diagnostic(opened, one))
+            .map(|one| diagnostic(&opened.file.source, one))
             .collect(),
     }
 }
@@ -170,37 +170,6 @@ fn kind(opened: &OpenFile) -> String {
         None => "Several documents",
     };
     format!("{what}, {}", format.label())
-}
-
-fn diagnostic(
-    opened: &OpenFile,
-    diagnostic: &steelyard_documents::Diagnostic,
-) -> protocol::Diagnostic {
-    let source = &opened.file.source;
-    let line_end = source
-        .lines
-        .line(&source.text, diagnostic.line)
-        .map_or(diagnostic.span.end, |line| line.end);
-    let end = source.position(diagnostic.span.end.min(line_end).max(diagnostic.span.start));
-    protocol::Diagnostic {
-        severity: match diagnostic.severity {
-            steelyard_documents::Severity::Note => protocol::Severity::Note,
-            steelyard_documents::Severity::Warning => protocol::Severity::Warning,
-            steelyard_documents::Severity::Error => protocol::Severity::Error,
-        },
-        code: diagnostic.code.id().to_owned(),
-        title: diagnostic.code.title().to_owned(),
-        line: diagnostic.line,
-        column: diagnostic.column,
-        end_column: if end.line == diagnostic.line {
-            end.column
-        } else {
-            diagnostic.column
-        },
-        found: diagnostic.found.clone(),
-        expected: diagnostic.expected.clone(),
-        done: diagnostic.done.clone(),
-    }
 }
 
 /// Lines of a file from `first` (1-based), at most `count`.
