@@ -7,9 +7,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use steelyard_decision::{Model, Parameters, plain};
-use steelyard_deliberation::config::{Rules, switch_ids};
-use steelyard_deliberation::simulate::{Mock, Plan, compare, read_mock, read_plan, simulate};
+use steelyard_decision::plain;
+use steelyard_deliberation::simulate::{
+    Measures, Mock, Plan, compare, pairs, read_mock, read_plan, simulate,
+};
 use steelyard_documents::{Budget, Decoder, Diagnostic, Severity};
 use steelyard_telemetry::{Derived, Reader, metrics_csv, summary_json};
 
@@ -66,16 +67,12 @@ struct Measured {
 }
 
 pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<ExitCode, Trouble> {
-    let mut plan = plan(&asked.config, out)?;
-    if let Some(rounds) = asked.rounds {
-        plan.rounds = rounds;
-    }
+    let plan = plan(asked, &asked.config, out)?;
     let mock = mock(asked, out)?;
-    let rules = rules(&plan, &asked.set)?;
     if let Some(seeds) = asked.seeds {
-        return several(asked, (&plan, &rules), &mock, seeds, out);
+        return several(asked, &plan, &mock, seeds, out);
     }
-    let run = simulate(&plan, &rules, &mock, asked.seed);
+    let run = simulate(&plan, &mock, asked.seed);
     let Some(folder) = &asked.out else {
         out.write_all(run.events.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
@@ -121,7 +118,8 @@ fn told(diagnostics: &[Diagnostic], out: &mut impl Write) -> io::Result<bool> {
         .any(|one| one.severity == Severity::Error))
 }
 
-fn plan(path: &Path, out: &mut impl Write) -> Result<Plan, Trouble> {
+/// A config with what was set beside it.
+fn plan(asked: &Simulate, path: &Path, out: &mut impl Write) -> Result<Plan, Trouble> {
     let name = path.to_string_lossy();
     let file = steelyard_documents::read(&name, &read(path)?, &Budget::default());
     let mut decoder = Decoder::new(&file.source);
@@ -132,11 +130,18 @@ fn plan(path: &Path, out: &mut impl Write) -> Result<Plan, Trouble> {
     let mut diagnostics = file.diagnostics.clone();
     diagnostics.extend(decoder.into_diagnostics());
     let broken = told(&diagnostics, out)?;
-    plan.filter(|_| !broken).ok_or_else(|| {
+    let plan = plan.filter(|_| !broken).ok_or_else(|| {
         Trouble::Input(format!(
             "{name}: no config of a deliberation that can be used"
         ))
-    })
+    });
+    let mut plan = plan?;
+    plan.rounds = asked.rounds.unwrap_or(plan.rounds);
+    let settings = given::settings(steelyard_engine::SYSTEMS, &asked.set, &[&plan.parameters])?;
+    let refused = plan.set(&settings);
+    refused
+        .first()
+        .map_or(Ok(plan), |refusal| Err(given::usage(refusal)))
 }
 
 fn mock(asked: &Simulate, out: &mut impl Write) -> Result<Mock, Trouble> {
@@ -149,49 +154,21 @@ fn mock(asked: &Simulate, out: &mut impl Write) -> Result<Mock, Trouble> {
     mock.ok_or_else(|| Trouble::Input(format!("{name}: no answers that can be used")))
 }
 
-fn numbers(plan: &Plan) -> Parameters {
-    let rubric = plan.draft.rubric.iter().flat_map(|one| &one.criteria);
-    plan.draft
-        .parameters(rubric.map(|one| (&one.name, one.weight)))
-}
-
-fn rules(plan: &Plan, set: &[String]) -> Result<Rules, Trouble> {
-    let mut parameters = numbers(plan);
-    let mut switches = plan.draft.switches();
-    let settings = given::settings(steelyard_engine::SYSTEMS, set, &[&parameters])?;
-    let refused = Model::apply(&mut parameters, &mut switches, &settings);
-    refused
-        .first()
-        .map_or(Ok(()), |refusal| Err(given::usage(refusal)))?;
-    Ok(Rules::of(&parameters, &switches))
-}
-
 /// Compares pairs of runs from the same numbers.
 fn several(
     asked: &Simulate,
-    (plan, rules): (&Plan, &Rules),
+    plan: &Plan,
     mock: &Mock,
     seeds: u64,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     let (other, names) = match &asked.against {
-        Some(path) => (self::plan(path, out)?, ["this config", "the other"]),
-        None => (plan.clone(), ["with safeguards", "without"]),
-    };
-    let others = match &asked.against {
-        Some(_) => self::rules(&other, &asked.set)?,
-        None => {
-            let (mut parameters, mut switches) = (numbers(plan), plan.draft.switches());
-            let off = (switch_ids::SAFEGUARDS.to_owned(), "off".to_owned());
-            let mut settings =
-                given::settings(steelyard_engine::SYSTEMS, &asked.set, &[&parameters])?;
-            settings.switches.push(off);
-            Model::apply(&mut parameters, &mut switches, &settings);
-            Rules::of(&parameters, &switches)
-        }
+        Some(path) => (self::plan(asked, path, out)?, ["this config", "the other"]),
+        None => (plan.without_safeguards(), ["with safeguards", "without"]),
     };
     let range = asked.seed..asked.seed.saturating_add(seeds);
-    let compared = compare([plan, &other], [rules, &others], mock, range);
+    let outcomes: Vec<[Measures; 2]> = pairs([plan, &other], mock, range).collect();
+    let compared = compare(&outcomes);
     let measured = compared.iter().map(|one| Measured {
         measure: one.measure.id(),
         pairs: one.pairs,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use steelyard_documents::Node;
+use steelyard_documents::{Node, Span, Value};
 use steelyard_system::spelled;
 
 use super::numbers::ids;
@@ -286,6 +286,23 @@ fn write_section(text: &mut String, section: &[&str], values: &[(&str, String)])
             Passed => {}
         }
     }
+}
+
+/// Values by id as one config has them: maps by the keys of their places. What has no place is left out.
+pub fn tree<'a>(values: impl Iterator<Item = (&'a str, String)>) -> serde_json::Value {
+    let nothing = Node {
+        span: Span::new(0, 0),
+        value: Value::Null,
+    };
+    let mut all = serde_json::Value::Null;
+    for (id, value) in values {
+        let Some(path) = path_of(&nothing, id) else {
+            continue;
+        };
+        let place = path.iter().fold(&mut all, |place, key| &mut place[key]);
+        *place = serde_json::from_str(&value).unwrap_or_else(|_| value.into());
+    }
+    all
 }
 
 /// The keys of a section.

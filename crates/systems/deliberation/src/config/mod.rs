@@ -10,7 +10,7 @@ mod version;
 use steelyard_decision::{Group, Mode, Parameter, Parameters, Switch};
 use steelyard_documents::Name;
 
-pub use keys::{path_of, spelled_reading as spelled, write};
+pub use keys::{path_of, spelled_reading as spelled, tree, write};
 pub use numbers::ids;
 pub use read::{joins, looks_like_config, read_config, read_rubric};
 pub use rules::{Rules, Safeguard, Safeguards};

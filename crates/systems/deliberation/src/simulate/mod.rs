@@ -13,4 +13,4 @@ mod several;
 pub use mock::{Mock, read_mock};
 pub use plan::{Chances, Plan, read_plan};
 pub use run::{Outcome, Simulated, simulate};
-pub use several::{Compared, Measure, compare};
+pub use several::{Compared, Measure, Measures, compare, pairs};

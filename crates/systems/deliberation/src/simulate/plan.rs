@@ -1,8 +1,9 @@
+use steelyard_decision::{Model, Parameters, Refusal, Settings, Switch};
 use steelyard_documents::dialects::take;
 use steelyard_documents::{Decoder, Node, Range, Severity};
 use steelyard_system::spelled;
 
-use crate::config::{Draft, read_config};
+use crate::config::{Draft, Rules, read_config, switch_ids};
 
 /// Rounds after the first that a run has at most where its config says nothing.
 const ROUNDS: u32 = 10;
@@ -10,10 +11,14 @@ const ROUNDS: u32 = 10;
 const MOST_ROUNDS: f64 = 100_000.0;
 
 /// What is simulated.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The config.
     pub draft: Draft,
+    /// Its numbers, with a weight for each criterion of its rubric.
+    pub parameters: Parameters,
+    /// Its readings.
+    pub switches: Vec<Switch>,
     /// Rounds after the first, in which artifacts are only written.
     pub rounds: u32,
     /// Whether a drift that is critical makes the run wait.
@@ -51,6 +56,42 @@ pub struct Chances {
     pub retries: u32,
 }
 
+impl Plan {
+    fn of(draft: Draft) -> Self {
+        let rubric = draft.rubric.iter().flat_map(|one| &one.criteria);
+        Self {
+            parameters: draft.parameters(rubric.map(|one| (&one.name, one.weight))),
+            switches: draft.switches(),
+            draft,
+            rounds: ROUNDS,
+            pause_on_critical: false,
+            chances: Chances::default(),
+        }
+    }
+
+    /// Takes settings; gives those that are none.
+    pub fn set(&mut self, settings: &Settings) -> Vec<Refusal> {
+        Model::apply(&mut self.parameters, &mut self.switches, settings)
+    }
+
+    /// The same with no safeguard on.
+    #[must_use]
+    pub fn without_safeguards(&self) -> Self {
+        let mut plan = self.clone();
+        let off = (switch_ids::SAFEGUARDS.to_owned(), "off".to_owned());
+        let _known = plan.set(&Settings {
+            switches: vec![off],
+            ..Settings::default()
+        });
+        plan
+    }
+
+    /// What its settings say.
+    pub fn rules(&self) -> Rules {
+        Rules::of(&self.parameters, &self.switches)
+    }
+}
+
 impl Default for Chances {
     fn default() -> Self {
         Self {
@@ -72,7 +113,7 @@ impl Default for Chances {
 
 impl Chances {
     /// Its numbers with their keys in a config.
-    fn keyed(&mut self) -> [(&'static str, &mut f64); 11] {
+    pub(crate) fn keyed(&mut self) -> [(&'static str, &mut f64); 11] {
         [
             ("score_noise", &mut self.score_noise),
             ("dissent_rate", &mut self.dissent_rate),
@@ -102,11 +143,7 @@ pub fn read_plan<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Plan> 
         decoder.report(Severity::Error, code, node.span, words);
         return None;
     }
-    let mut plan = Plan {
-        draft,
-        rounds: ROUNDS,
-        ..Plan::default()
-    };
+    let mut plan = Plan::of(draft);
     let convergence = spelled(node, &["convergence"]).map(|entry| &entry.value);
     let most = convergence.and_then(|one| spelled(one, &["max_rounds"]));
     if let Some(entry) = most.or_else(|| spelled(node, &["rounds"])) {

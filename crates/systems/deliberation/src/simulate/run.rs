@@ -12,7 +12,7 @@ use steelyard_kernel::Random;
 use super::log::Log;
 use super::mock::Answer;
 use super::{Mock, Plan};
-use crate::config::Rules;
+use crate::config::{Rules, spelled, tree};
 use crate::rubric::{Criterion, Rubric};
 use crate::trust::{Standing, Trust};
 
@@ -110,7 +110,8 @@ impl Draws {
 }
 
 /// Simulates a run.
-pub fn simulate(plan: &Plan, rules: &Rules, mock: &Mock, seed: u64) -> Simulated {
+pub fn simulate(plan: &Plan, mock: &Mock, seed: u64) -> Simulated {
+    let rules = &plan.rules();
     let gold = plan.draft.rubric.clone().unwrap_or_else(|| Rubric {
         criteria: vec![Criterion {
             name: "Quality".into(),
@@ -166,6 +167,19 @@ pub fn simulate(plan: &Plan, rules: &Rules, mock: &Mock, seed: u64) -> Simulated
     }
 }
 
+/// The settings that a run goes by, so that who reads its log alone reads it under them.
+fn settings_json(plan: &Plan) -> Value {
+    let numbers = plan.parameters.all().iter();
+    let numbers = numbers.map(|one| (one.id.as_str(), one.value.to_string()));
+    let readings = plan.switches.iter();
+    let readings = readings.map(|one| (one.id, spelled(one.id, one.reading())));
+    let mut config = tree(numbers.chain(readings));
+    if let Some(agent) = &plan.draft.advocate {
+        config["safeguards"]["devil_advocate"]["agent"] = agent.as_str().into();
+    }
+    config
+}
+
 fn rubric_json(rubric: &Rubric) -> Value {
     let criteria = rubric.criteria.iter().map(|one| {
         json!({"name": one.name.as_str(), "weight": one.weight, "guidelines": one.guidelines})
@@ -190,6 +204,7 @@ impl Sim<'_> {
                 json!(self.plan.draft.task.as_deref().unwrap_or_default()),
             ),
             ("agents", Value::from(agents)),
+            ("config", settings_json(self.plan)),
             ("rubric", rubric_json(&self.gold)),
         ];
         self.log.emit("run_started", &fields);

@@ -1,7 +1,6 @@
 use steelyard_lab::Bootstrap;
 
 use super::{Mock, Outcome, Plan, simulate};
-use crate::config::Rules;
 
 /// What of runs is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,20 +90,31 @@ pub struct Compared {
 /// Draws in a piece of work.
 const PIECE: usize = 1 << 20;
 
-/// Compares runs of a plan under two sets of rules, pair by pair from the same numbers.
-pub fn compare(
+/// What of a run is compared, by the order of [`Measure::ALL`].
+pub type Measures = [Option<f64>; Measure::ALL.len()];
+
+/// Pairs of runs of two plans, each pair from the same number.
+pub fn pairs(
     plans: [&Plan; 2],
-    rules: [&Rules; 2],
     mock: &Mock,
     seeds: std::ops::Range<u64>,
-) -> Vec<Compared> {
-    let outcomes: Vec<[Outcome; 2]> = seeds
-        .map(|seed| [0, 1].map(|side| simulate(plans[side], rules[side], mock, seed).outcome))
-        .collect();
-    let measures = Measure::ALL.into_iter().map(|measure| {
+) -> impl Iterator<Item = [Measures; 2]> {
+    seeds.map(move |seed| plans.map(|plan| simulate(plan, mock, seed).outcome.measures()))
+}
+
+impl Outcome {
+    /// All measures.
+    pub fn measures(&self) -> Measures {
+        Measure::ALL.map(|measure| measure.of(self))
+    }
+}
+
+/// Compares runs, pair by pair.
+pub fn compare(outcomes: &[[Measures; 2]]) -> Vec<Compared> {
+    let measures = Measure::ALL.into_iter().enumerate().map(|(at, measure)| {
         let pairs = outcomes
             .iter()
-            .filter_map(|[one, other]| Some([measure.of(one)?, measure.of(other)?]));
+            .filter_map(|[one, other]| Some([one[at]?, other[at]?]));
         let pairs: Vec<[f64; 2]> = pairs.collect();
         let mean = |side: usize| {
             pairs.iter().map(|pair| pair[side]).sum::<f64>() / pairs.len().max(1) as f64
@@ -126,7 +136,8 @@ pub fn compare(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Draft, ids};
+    use crate::config::ids;
+    use steelyard_decision::Settings;
 
     fn plan(text: &str) -> Plan {
         let file = steelyard_documents::read(
@@ -139,12 +150,13 @@ mod tests {
         plan.unwrap_or_else(|| panic!("{:?}", decoder.into_diagnostics()))
     }
 
-    fn rules(draft: &Draft, set: &[(&str, f64)]) -> Rules {
-        let (mut parameters, switches) = (draft.parameters(std::iter::empty()), draft.switches());
-        for (id, value) in set {
-            parameters.set(id, *value).expect("a parameter");
-        }
-        Rules::of(&parameters, &switches)
+    fn set(mut plan: Plan, id: &str, value: f64) -> Plan {
+        let refused = plan.set(&Settings {
+            values: vec![(id.to_owned(), value)],
+            ..Settings::default()
+        });
+        assert_eq!(refused, []);
+        plan
     }
 
     const CONFIG: &str = "schema_version: 1.0.0
@@ -164,11 +176,10 @@ safeguards: {enabled: true}
     #[test]
     fn the_same_number_gives_the_same_bytes() {
         let plan = plan(CONFIG);
-        let rules = rules(&plan.draft, &[]);
         let mock = Mock::bundled();
-        let one = simulate(&plan, &rules, &mock, 7);
-        assert_eq!(one, simulate(&plan, &rules, &mock, 7));
-        assert_ne!(one.events, simulate(&plan, &rules, &mock, 8).events);
+        let one = simulate(&plan, &mock, 7);
+        assert_eq!(one, simulate(&plan, &mock, 7));
+        assert_ne!(one.events, simulate(&plan, &mock, 8).events);
         assert!(
             one.events
                 .lines()
@@ -179,8 +190,9 @@ safeguards: {enabled: true}
     #[test]
     fn a_higher_threshold_takes_longer() {
         let plan = plan(CONFIG);
-        let [low, high] = [0.3, 1.0].map(|at| rules(&plan.draft, &[(ids::THRESHOLD, at)]));
-        let compared = compare([&plan, &plan], [&low, &high], &Mock::bundled(), 0..60);
+        let [low, high] = [0.3, 1.0].map(|at| set(plan.clone(), ids::THRESHOLD, at));
+        let pairs: Vec<[Measures; 2]> = pairs([&low, &high], &Mock::bundled(), 0..60).collect();
+        let compared = compare(&pairs);
         let converged = compared[0];
         assert_eq!(
             (converged.measure, converged.pairs),
@@ -198,13 +210,9 @@ safeguards: {enabled: true}
     fn what_one_safeguard_draws_shifts_no_other() {
         let plan = plan(CONFIG);
         let mock = Mock::bundled();
-        let on = rules(&plan.draft, &[]);
-        let off = rules(
-            &plan.draft,
-            &[("deliberation.devil_advocate.skip_rate", 1.0)],
-        );
-        let overrides = |rules| {
-            let run = simulate(&plan, rules, &mock, 3);
+        let off = set(plan.clone(), ids::SKIP_RATE, 1.0);
+        let overrides = |plan| {
+            let run = simulate(plan, &mock, 3);
             let lines = run
                 .events
                 .lines()
@@ -219,7 +227,7 @@ safeguards: {enabled: true}
                 .collect();
             kept
         };
-        let (one, other): (Vec<String>, Vec<String>) = (overrides(&on), overrides(&off));
+        let (one, other): (Vec<String>, Vec<String>) = (overrides(&plan), overrides(&off));
         let both = one.len().min(other.len());
         assert_eq!(one[..both], other[..both]);
     }
@@ -228,7 +236,7 @@ safeguards: {enabled: true}
     fn nobody_can_be_reached() {
         let text = format!("{CONFIG}simulation: {{outage_rate: 1.0}}\n");
         let plan = plan(&text);
-        let run = simulate(&plan, &rules(&plan.draft, &[]), &Mock::bundled(), 1);
+        let run = simulate(&plan, &Mock::bundled(), 1);
         assert_eq!((run.outcome.converged, run.outcome.pauses), (None, 13));
     }
 }
