@@ -9,7 +9,9 @@ const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0100_0000_01b3;
 
 fn main() -> io::Result<()> {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    // Asked for as it runs: the script may have been compiled in another clone with the same target folder.
+    let own = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default();
+    let crates = Path::new(&own).join("..");
     let mut files = Vec::new();
     for folder in sources(&crates)? {
         println!("cargo::rerun-if-changed={}", folder.display());
