@@ -28,6 +28,7 @@ use crate::state::list::List;
 use crate::state::navigation::{Navigation, came, first_route};
 use crate::state::reports::Reports;
 use crate::state::selection::Selection;
+use crate::state::simulation::Simulation;
 use crate::state::studies::Studies;
 use crate::state::theme::Themes;
 use crate::state::tour::Tour;
@@ -40,7 +41,7 @@ use replacing::ReplacingView;
 use top_bar::TopBar;
 
 /// The whole page. Children find [`Files`], [`Editing`], [`Selection`], [`Deciding`],
-/// [`Studies`], [`Autosave`], [`Watching`], [`List`], [`Navigation`], [`Themes`],
+/// [`Studies`], [`Autosave`], [`Watching`], [`Simulation`], [`List`], [`Navigation`], [`Themes`],
 /// [`Reports`], [`Palette`], the [`Client`] and the [`media::Room`] in their context.
 #[component]
 pub(crate) fn App() -> impl IntoView {
@@ -64,6 +65,7 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(autosave);
     half_done::forget_closed(files, &autosave);
     provide_context(Watching::start(files, &autosave, client, deciding, editing));
+    provide_context(Simulation::start(files));
     provide_context(List::start());
     provide_context(Themes::start());
     provide_context(Densities::start());

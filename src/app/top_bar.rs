@@ -70,7 +70,7 @@ pub(crate) fn TopBar() -> impl IntoView {
     }
 }
 
-/// The ways to pages: those that all have, and those of logs. Few have these; who comes by their address finds the way as
+/// The ways to pages: those that all have, those of logs, and to simulated runs. Few have these; who comes by their address finds the way as
 /// well.
 fn links() -> impl IntoView {
     let navigation = expect_context::<Navigation>();
@@ -87,6 +87,7 @@ fn links() -> impl IntoView {
         {always.collect_view()}
         {there(Page::Runs, |open, _| open.runs > 0)}
         {there(Page::Telemetry, |open, looks| open.telemetry + looks > 0)}
+        {there(Page::Simulate, |open, _| open.simulates)}
     }
 }
 

@@ -30,6 +30,8 @@ pub(crate) struct Histogram {
     pub(crate) many: &'static str,
     /// From, up to, how many.
     pub(crate) bins: Vec<(f64, f64, u64)>,
+    /// The count that the height stands for; that of the highest bar where it is lower.
+    pub(crate) most: u64,
     /// Whether the edges rise by a factor.
     pub(crate) log: bool,
     /// Numbers with a line: "p50".
@@ -57,7 +59,13 @@ pub(crate) fn chart(spec: &Histogram, width: f64) -> Chart {
     let frame = Frame {
         width: width.max(LEFT + RIGHT + 1.0),
         bins: spec.bins.len() as f64,
-        most: spec.bins.iter().map(|bin| bin.2).max().unwrap_or(1).max(1) as f64,
+        most: spec
+            .bins
+            .iter()
+            .map(|bin| bin.2)
+            .max()
+            .unwrap_or(1)
+            .max(spec.most.max(1)) as f64,
     };
     Chart {
         name,
@@ -333,6 +341,7 @@ mod tests {
             name: "Latency".to_owned(),
             many: "calls",
             bins: bins.to_vec(),
+            most: 0,
             log,
             lines: vec![("p50", 150.0), ("p95", 390.0)],
             write: format::duration,

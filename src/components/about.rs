@@ -20,6 +20,7 @@ pub(crate) fn about(page: Page) -> About {
         Page::Runs => RUNS,
         Page::Telemetry => TELEMETRY,
         Page::Compare => COMPARE,
+        Page::Simulate => SIMULATE,
         Page::Settings => SETTINGS,
     }
 }
@@ -207,6 +208,28 @@ const COMPARE: About = About {
             "are means over what is selected, each with the difference and its 95% interval from a paired bootstrap",
         ),
         ("The decisions", "that change lead to their page"),
+    ],
+};
+
+const SIMULATE: About = About {
+    sentence: "Runs that never were: what a config would do, once or a thousand times.",
+    regions: &[
+        (
+            "Config",
+            "is a form and its text side by side: what is set in one stands in the other; a field that the text does not name has its default",
+        ),
+        (
+            "Answers",
+            "are what agents say, from a file of lists that are gone through again and again; some come along",
+        ),
+        (
+            "One run",
+            "follows the config as it is typed; the number that chance follows from makes it the same each time; its three files are opened here, or kept",
+        ),
+        (
+            "Many runs",
+            "are pairs from the same numbers: the config with its safeguards against without, or against another; each measure has the difference and its 95% interval",
+        ),
     ],
 };
 

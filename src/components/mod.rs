@@ -24,6 +24,7 @@ pub(crate) mod live;
 pub(crate) mod logo;
 pub(crate) mod markdown;
 pub(crate) mod measure;
+pub(crate) mod measure_table;
 pub(crate) mod measured;
 pub(crate) mod media;
 pub(crate) mod modal;

@@ -6,6 +6,7 @@ mod decision;
 mod load;
 mod runs;
 mod settings;
+mod simulate;
 mod telemetry;
 mod worklist;
 
@@ -22,6 +23,7 @@ pub(crate) fn draw(page: Page) -> AnyView {
         Page::Runs => view! { <runs::Runs/> }.into_any(),
         Page::Telemetry => view! { <telemetry::Telemetry/> }.into_any(),
         Page::Compare => view! { <compare::Compare/> }.into_any(),
+        Page::Simulate => view! { <simulate::Simulate/> }.into_any(),
         Page::Settings => view! { <settings::Settings/> }.into_any(),
     }
 }

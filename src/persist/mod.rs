@@ -3,12 +3,13 @@
 //! [`record`] is the form of a workspace, and brings older forms up to the present one; [`archive`] is a
 //! record and its files as one file. Neither knows a browser. [`store`] keeps records and files in
 //! `IndexedDB`, in a [`transaction`] each; [`tabs`] tells which tab a workspace belongs to, [`taste`] keeps
-//! theme and density, [`maps`] what somebody is still making of a table.
+//! theme and density, [`maps`] what somebody is still making of a table, [`simulation`] what is being simulated.
 
 pub(crate) mod archive;
 mod maps;
 pub(crate) mod percent;
 mod record;
+mod simulation;
 mod store;
 mod tabs;
 mod taste;
@@ -16,6 +17,7 @@ mod transaction;
 
 pub(crate) use maps::{forget_maps_but, keep_map, kept_map};
 pub(crate) use record::{MOST_UNDO, Record, Remembered, Unread, fingerprint};
+pub(crate) use simulation::{keep_simulation, kept_simulation};
 pub(crate) use store::{GIVEN, Store};
 pub(crate) use tabs::{Held, adopt_id, can_hold, fresh_id, held_ids, hold, own_id};
 pub(crate) use taste::{density, end_tour, store_density, store_theme, theme, tour_ended};

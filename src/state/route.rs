@@ -32,19 +32,22 @@ pub(crate) enum Page {
     Telemetry,
     /// Two settings side by side over all decisions.
     Compare,
+    /// Runs that never were, from a config.
+    Simulate,
     /// Readings, appearance, what is stored, keys.
     Settings,
 }
 
 impl Page {
     /// All pages.
-    pub(crate) const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 8] = [
         Self::Worklist,
         Self::Load,
         Self::Decision,
         Self::Runs,
         Self::Telemetry,
         Self::Compare,
+        Self::Simulate,
         Self::Settings,
     ];
     /// Those that always have a link in the top bar, in its order; settings have a gear there.
@@ -59,6 +62,7 @@ impl Page {
             Self::Runs => "Runs",
             Self::Telemetry => "Telemetry",
             Self::Compare => "Compare",
+            Self::Simulate => "Simulate",
             Self::Settings => "Settings",
         }
     }
@@ -71,6 +75,7 @@ impl Page {
             Self::Runs => "runs",
             Self::Telemetry => "telemetry",
             Self::Compare => "compare",
+            Self::Simulate => "simulate",
             Self::Settings => "settings",
         }
     }

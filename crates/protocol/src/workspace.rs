@@ -21,6 +21,8 @@ pub struct Workspace {
     pub apart: u32,
     /// The only one of these.
     pub only_run: Option<crate::RunId>,
+    /// Whether a system that is there can simulate runs.
+    pub simulates: bool,
     /// Settings that are worth comparing here, beside those as saved and as edited; empty where none are.
     pub presets: Vec<Preset>,
 }

@@ -53,6 +53,11 @@ pub trait System: Sync {
         None
     }
 
+    /// Whether runs can be simulated from its documents.
+    fn simulates(&self) -> bool {
+        false
+    }
+
     /// Completes settings as its files would be read: a weight may imply another. Gives what was found and what was expected,
     /// with the code to say it by, where they are taken and are not as they should be.
     fn complete(&self, _settings: &mut Settings) -> Option<Incomplete> {

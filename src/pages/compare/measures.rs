@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{Choices, Compared, Measure, RankAgreement};
+use steelyard_protocol::{Choices, Compared, RankAgreement};
 
 use crate::charts::format::{self, MINUS};
+use crate::components::measure_table::MeasureTable;
 
 /// The tiles, the choices of people, the table of measures.
 #[component]
@@ -21,11 +22,6 @@ pub(super) fn Measures(
     let ranks = found
         .ranks
         .map(|ranks| view! { <p class="compare-words">{ranks_in_words(&ranks)}</p> });
-    let rows = found
-        .measures
-        .iter()
-        .map(|measure| view! { <Row measure=measure.clone()/> });
-    let rows = rows.collect_view();
     view! {
         <Tiles found=Arc::clone(&found)/>
         {(!refused.is_empty()).then(|| view! {
@@ -37,21 +33,11 @@ pub(super) fn Measures(
             view! { <p class="faint compare-words">"Nothing is known of what was selected but its score."</p> }.into_any()
         } else {
             view! {
-                <div class="grid-box" tabindex="0" role="region" aria-label="Measures of what is selected">
-                    <table class="measures">
-                        <thead>
-                            <tr>
-                                <th scope="col">"What is selected"</th>
-                                <th scope="col" class="end">"A"</th>
-                                <th scope="col" class="end">"B"</th>
-                                <th scope="col" class="end">"B " {MINUS.to_string()} " A"</th>
-                                <th scope="col">"95% of it"</th>
-                                <th scope="col" class="end">"Decisions"</th>
-                            </tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
-                </div>
+                <MeasureTable
+                    measures=found.measures.clone()
+                    name="Measures of what is selected"
+                    of=["What is selected", "Decisions"]
+                />
             }
                 .into_any()
         }}
@@ -85,90 +71,6 @@ fn Tiles(
         }
     });
     view! { <dl class="tiles three">{tiles.collect_view()}</dl> }
-}
-
-#[component]
-fn Row(
-    /// The measure.
-    measure: Measure,
-) -> impl IntoView {
-    let Measure {
-        label,
-        unit,
-        more_is_better,
-        n,
-        mean_a,
-        mean_b,
-        difference,
-        interval,
-        note,
-        ..
-    } = measure;
-    let digits = 2 * usize::from(mean_a.abs().max(mean_b.abs()) < 100.0);
-    let unit = [" ", &unit].concat();
-    let unit = unit.trim_end();
-    let takes_time = unit.trim() == "ms";
-    let value = |x: f64| {
-        if takes_time {
-            format::duration(x)
-        } else {
-            format!("{}{unit}", format::fixed(x, digits))
-        }
-    };
-    let apart = |x: f64| match (takes_time, x) {
-        (false, x) => format::signed(x, digits),
-        (true, ..0.0) => format!("{MINUS}{}", format::duration(-x)),
-        (true, _) => format!("+{}", format::duration(x)),
-    };
-    let sure = interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
-    let better = more_is_better.filter(|_| sure);
-    let class = match better.map(|more| more == (difference > 0.0)) {
-        None => "end",
-        Some(true) => "end better",
-        Some(false) => "end worse",
-    };
-    let between = match interval {
-        Some((low, high)) => view! {
-            <span class="between">
-                {format!("{} to {}", apart(low), apart(high))}
-            </span>
-            <Interval low=low high=high at=difference/>
-        }
-        .into_any(),
-        None => view! { <span class="faint">{note.clone()}</span> }.into_any(),
-    };
-    view! {
-        <tr title=note>
-            <th scope="row">{label}</th>
-            <td class="end">{value(mean_a)}</td>
-            <td class="end">{value(mean_b)}</td>
-            <td class=class>{apart(difference)}</td>
-            <td class="interval-cell">{between}</td>
-            <td class="end">{format::count(u64::from(n))}</td>
-        </tr>
-    }
-}
-
-/// The interval as a whisker over zero: it is drawn on a scale of its own.
-#[component]
-fn Interval(
-    /// Lower end.
-    low: f64,
-    /// Upper end.
-    high: f64,
-    /// What was found.
-    at: f64,
-) -> impl IntoView {
-    let reach = low.abs().max(high.abs()).max(f64::MIN_POSITIVE);
-    let place = |x: f64| format!("{:.2}%", 50.0 + 48.0 * (x / reach));
-    let wide = format!("{:.2}%", 48.0 * (high - low) / reach);
-    view! {
-        <span class="whisker" aria-hidden="true">
-            <i class="zero"></i>
-            <i class="reach" style:left=place(low) style:width=wide></i>
-            <i class="dot" style:left=place(at)></i>
-        </span>
-    }
 }
 
 /// What people chose, and who selects it.

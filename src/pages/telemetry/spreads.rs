@@ -225,6 +225,7 @@ fn spec(own: &Spread) -> Histogram {
             .iter()
             .map(|bin| (bin.from, bin.to, bin.count))
             .collect(),
+        most: 0,
         log: own.log,
         lines: vec![("p50", own.ranks[1]), ("p95", own.ranks[3])],
         write: write_of(own),

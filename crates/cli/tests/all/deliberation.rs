@@ -129,12 +129,22 @@ fn a_simulated_run_is_read_back_as_it_was() {
     let config = config.to_str().unwrap();
     let made = home.join("run");
     let to = made.to_str().unwrap();
-    let arguments = ["simulate", config, "--seed", "4", "--out", to];
-    let run = steelyard(&arguments);
+    // Settings that are no defaults: the log has to tell them.
+    let mut arguments = vec!["simulate", config, "--seed", "4"];
+    for set in [
+        "deliberation.threshold=1",
+        "deliberation.first-novelty=1",
+        "deliberation.depth-scale=as_written",
+        "deliberation.trust.impact=0.5",
+        "deliberation.drift-measure=weights",
+    ] {
+        arguments.extend(["--set", set]);
+    }
+    let run = steelyard(&[arguments.as_slice(), &["--out", to]].concat());
     assert_eq!((run.status, run.errors.as_str()), (0, ""), "{}", run.output);
     let read = |name: &str| fs::read_to_string(Path::new(to).join(name)).unwrap();
     let log = read("events.jsonl");
-    let again = steelyard(&["simulate", config, "--seed", "4"]);
+    let again = steelyard(&arguments);
     assert_eq!(again.output, log);
     // Its own metrics and summary agree with its events.
     let files = ["events.jsonl", "metrics.csv", "summary.json"].map(|name| made.join(name));
@@ -166,14 +176,7 @@ fn a_simulated_run_is_read_back_as_it_was() {
             "{one}"
         );
     }
-    let all = rounds(&[
-        "decide",
-        "deliberation",
-        "--json",
-        files[0],
-        "--set",
-        "deliberation.threshold=1",
-    ]);
+    let all = rounds(&["decide", "deliberation", "--json", files[0]]);
     assert!(all.len() > 10);
     for one in &all {
         assert_eq!(

@@ -50,3 +50,18 @@ pub(crate) fn answer<Q: Question<Family = Deliberation>>(
     let bytes = workspace.answer(Deliberation::SYSTEM, asked).unwrap();
     decode(&bytes).unwrap()
 }
+
+/// What is said to a page that asks about no decision.
+pub(crate) fn answer_of_files<Q: Question<Family = Deliberation>>(
+    workspace: &Workspace,
+    question: Q,
+) -> Q::Answer {
+    let settings = Settings::default();
+    let asked = Asked {
+        question: &SystemQuestion::new(question).question,
+        settings: &settings,
+        decision: None,
+    };
+    let bytes = workspace.answer(Deliberation::SYSTEM, asked).unwrap();
+    decode(&bytes).unwrap()
+}

@@ -14,6 +14,7 @@ mod collapse_support;
 mod decision_schema;
 mod deliberation_hostile;
 mod deliberation_oracle;
+mod deliberation_simulated;
 mod deliberation_support;
 mod hybrid_card;
 mod import_calls;

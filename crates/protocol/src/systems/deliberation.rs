@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::question::family;
-use crate::{OfSystem, Opens};
+use crate::{Diagnostic, Measure, OfSystem, Opens};
 
 /// What opens.
 pub const OPENS: Opens = Opens {
@@ -13,7 +13,7 @@ pub const OPENS: Opens = Opens {
 };
 
 family! {
-    /// What is asked about the run of which a decision is a round.
+    /// What is asked about the run of which a decision is a round, and about runs that are simulated: those need no decision.
     Deliberation {
         /// Its rounds, and all that its safeguards say, under settings.
         CourseOf {} -> Course,
@@ -23,7 +23,159 @@ family! {
         RubricAt {} -> RubricSeen,
         /// Disagreements of the run, sorted by rules.
         DisagreementsOf {} -> Vec<DisagreementSeen>,
+        /// Configs that are open, and one that comes along: the last.
+        ConfigsToSimulate {} -> Vec<NamedText>,
+        /// What a config says.
+        ConfigOf {
+            /// The config.
+            config: NamedText,
+        } -> ConfigSeen,
+        /// A config with one of its fields set: its text.
+        ConfigWith {
+            /// The config.
+            config: NamedText,
+            /// Id of the field.
+            field: String,
+            /// What it is to be.
+            value: String,
+        } -> Result<String, String>,
+        /// What a file of answers holds.
+        AnswersOf {
+            /// The file.
+            answers: NamedText,
+        } -> AnswersSeen,
+        /// The answers that come along.
+        AnswersToSimulate {} -> NamedText,
+        /// Simulates a run.
+        RunOf {
+            /// Its config.
+            config: NamedText,
+            /// What agents answer; what comes along where it is `None`.
+            answers: Option<NamedText>,
+            /// The number that chance follows from.
+            seed: u32,
+        } -> Result<SimulatedRun, String>,
+        /// Simulates pairs of runs, each from one number.
+        PairsOf {
+            /// The config.
+            config: NamedText,
+            /// What it is compared with; the same without safeguards where it is `None`.
+            against: Option<NamedText>,
+            /// What agents answer; what comes along where it is `None`.
+            answers: Option<NamedText>,
+            /// The first number.
+            first: u32,
+            /// How many.
+            count: u32,
+        } -> Result<Vec<PairMeasured>, String>,
+        /// Compares pairs of runs.
+        PairsCompared {
+            /// The pairs.
+            pairs: Vec<PairMeasured>,
+        } -> PairsSeen,
     }
+}
+
+/// A text with a name, by whose ending its format is told.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedText {
+    /// Name of the file.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// What of each run of a pair is measured; `None` where a run has none.
+pub type PairMeasured = [Vec<Option<f64>>; 2];
+
+/// What a config says.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ConfigSeen {
+    /// What there is to say about it.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether runs can be simulated from it.
+    pub is_usable: bool,
+    /// What can be set in it.
+    pub groups: Vec<ConfigGroup>,
+}
+
+/// Fields of a config that belong together.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ConfigGroup {
+    /// What they are about.
+    pub label: String,
+    /// The fields.
+    pub fields: Vec<ConfigField>,
+}
+
+/// Something that a config can say.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ConfigField {
+    /// What it is set by.
+    pub id: String,
+    /// What it is called.
+    pub label: String,
+    /// What it is.
+    pub value: String,
+    /// The line that says so, from 1; `None` where none does.
+    pub line: Option<u32>,
+    /// What it can be.
+    pub kind: FieldKind,
+}
+
+/// What a field can be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum FieldKind {
+    /// Any text.
+    Text,
+    /// A number.
+    Number {
+        /// Least and greatest.
+        range: [f64; 2],
+        /// Whole numbers alone.
+        whole: bool,
+        /// What it counts.
+        unit: String,
+    },
+    /// One of these: word and meaning.
+    Choice(Vec<(String, String)>),
+}
+
+/// What a file of answers holds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct AnswersSeen {
+    /// What there is to say about it.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether agents can answer from it.
+    pub is_usable: bool,
+    /// Its lists: whose and when, and how many answers.
+    pub lists: Vec<(String, u32)>,
+}
+
+/// A simulated run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SimulatedRun {
+    /// Its files: events, metrics by round, and the summary.
+    pub files: Vec<NamedText>,
+    /// How it ended, in words.
+    pub ended: String,
+    /// What it came to: of what, and how much, in words.
+    pub facts: Vec<(String, String)>,
+}
+
+/// Pairs of runs, compared.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PairsSeen {
+    /// Each measure.
+    pub measures: Vec<Measure>,
+    /// Runs that converged, under each, by rounds that follow one another; those without any between them are there.
+    pub converged: Vec<[u32; 2]>,
+    /// The first of those rounds.
+    pub first: u32,
+    /// How many rounds are counted together.
+    pub width: u32,
+    /// Runs that never did.
+    pub never: [u32; 2],
 }
 
 impl OfSystem for Deliberation {

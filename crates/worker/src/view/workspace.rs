@@ -38,6 +38,10 @@ pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace
         telemetry: to_u32(telemetry(workspace)),
         apart: to_u32(undecided),
         only_run: apart.first().copied().filter(|_| undecided == 1),
+        simulates: workspace.files().iter().any(|file| {
+            let mut held = file.held.iter();
+            held.any(|(system, one)| one.count > 0 && system.simulates())
+        }),
         presets: workspace.presets().into_iter().map(preset).collect(),
     }
 }

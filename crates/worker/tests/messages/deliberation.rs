@@ -1,12 +1,14 @@
 //! What is asked of the run of which a decision is a round, and told of it, with something in every field.
 
 use steelyard_protocol::deliberation::{
-    AgentSeen, Course, CourseOf, CourseRound, CriterionSeen, Deliberation, DisagreementSeen,
-    DisagreementsOf, Fairness, FiredSeen, QuorumRow, RoundAt, RoundSeen, RubricAt, RubricSeen,
-    SafeguardSeen, TrustSeen,
+    AgentSeen, AnswersOf, AnswersSeen, AnswersToSimulate, ConfigField, ConfigGroup, ConfigOf,
+    ConfigSeen, ConfigWith, ConfigsToSimulate, Course, CourseOf, CourseRound, CriterionSeen,
+    Deliberation, DisagreementSeen, DisagreementsOf, Fairness, FieldKind, FiredSeen, NamedText,
+    PairsCompared, PairsOf, PairsSeen, QuorumRow, RoundAt, RoundSeen, RubricAt, RubricSeen, RunOf,
+    SafeguardSeen, SimulatedRun, TrustSeen,
 };
 
-use super::{same_answers, text};
+use super::{compare, same_answers, text, workspace};
 
 pub(crate) fn questions() -> Vec<Deliberation> {
     vec![
@@ -14,6 +16,34 @@ pub(crate) fn questions() -> Vec<Deliberation> {
         RoundAt {}.into(),
         RubricAt {}.into(),
         DisagreementsOf {}.into(),
+        ConfigsToSimulate {}.into(),
+        ConfigOf { config: named() }.into(),
+        ConfigWith {
+            config: named(),
+            field: text("rounds"),
+            value: text("3"),
+        }
+        .into(),
+        AnswersOf { answers: named() }.into(),
+        AnswersToSimulate {}.into(),
+        RunOf {
+            config: named(),
+            answers: Some(named()),
+            seed: u32::MAX,
+        }
+        .into(),
+        PairsOf {
+            config: named(),
+            against: None,
+            answers: None,
+            first: 7,
+            count: u32::MAX,
+        }
+        .into(),
+        PairsCompared {
+            pairs: vec![measured(), measured()],
+        }
+        .into(),
     ]
 }
 
@@ -22,6 +52,77 @@ pub(crate) fn every_answer_comes_back_the_same() {
     same_answers::<RoundAt>(&[RoundSeen::default(), round()]);
     same_answers::<RubricAt>(&[RubricSeen::default(), rubric()]);
     same_answers::<DisagreementsOf>(&[vec![], vec![DisagreementSeen::default(), disagreement()]]);
+    same_answers::<ConfigsToSimulate>(&[vec![], vec![named()]]);
+    same_answers::<ConfigOf>(&[ConfigSeen::default(), config()]);
+    same_answers::<ConfigWith>(&[Ok(text("rounds: 3")), Err(text("no place for that"))]);
+    same_answers::<AnswersOf>(&[AnswersSeen::default(), answers()]);
+    same_answers::<AnswersToSimulate>(&[named()]);
+    same_answers::<RunOf>(&[Err(text("too many")), Ok(simulated())]);
+    same_answers::<PairsOf>(&[Err(text("no config")), Ok(vec![measured()])]);
+    same_answers::<PairsCompared>(&[PairsSeen::default(), compared()]);
+}
+
+fn named() -> NamedText {
+    NamedText {
+        name: text("a/b.yaml"),
+        text: text("rounds: 2 # zwölf\n"),
+    }
+}
+
+fn measured() -> [Vec<Option<f64>>; 2] {
+    [vec![Some(0.1 + 0.2), None], vec![None, Some(f64::MAX)]]
+}
+
+fn config() -> ConfigSeen {
+    let field = |kind| ConfigField {
+        id: text("simulation.retries"),
+        label: text("Again"),
+        value: text("3"),
+        line: Some(12),
+        kind,
+    };
+    ConfigSeen {
+        diagnostics: vec![workspace::diagnostic(steelyard_protocol::Severity::Error)],
+        is_usable: true,
+        groups: vec![ConfigGroup {
+            label: text("The run"),
+            fields: vec![
+                field(FieldKind::Text),
+                field(FieldKind::Number {
+                    range: [-0.0, f64::MAX],
+                    whole: true,
+                    unit: text("rounds"),
+                }),
+                field(FieldKind::Choice(vec![(text("on"), text("it is on"))])),
+            ],
+        }],
+    }
+}
+
+fn answers() -> AnswersSeen {
+    AnswersSeen {
+        diagnostics: vec![workspace::diagnostic(steelyard_protocol::Severity::Warning)],
+        is_usable: true,
+        lists: vec![(text("*/vote"), u32::MAX)],
+    }
+}
+
+fn simulated() -> SimulatedRun {
+    SimulatedRun {
+        files: vec![named()],
+        ended: text("converged in round 3"),
+        facts: vec![(text("Dissents"), text("2, 1 changed something"))],
+    }
+}
+
+fn compared() -> PairsSeen {
+    PairsSeen {
+        measures: compare::compared().measures,
+        converged: vec![[1, 0], [u32::MAX, 3]],
+        first: 4,
+        width: 2,
+        never: [0, 7],
+    }
 }
 
 fn course() -> Course {

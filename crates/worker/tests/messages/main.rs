@@ -363,8 +363,16 @@ fn every_variant_of_a_system_has_a_sample() {
         of_deliberation::Deliberation::RoundAt(_) => 1,
         of_deliberation::Deliberation::RubricAt(_) => 2,
         of_deliberation::Deliberation::DisagreementsOf(_) => 3,
+        of_deliberation::Deliberation::ConfigsToSimulate(_) => 4,
+        of_deliberation::Deliberation::ConfigOf(_) => 5,
+        of_deliberation::Deliberation::ConfigWith(_) => 6,
+        of_deliberation::Deliberation::AnswersOf(_) => 7,
+        of_deliberation::Deliberation::AnswersToSimulate(_) => 8,
+        of_deliberation::Deliberation::RunOf(_) => 9,
+        of_deliberation::Deliberation::PairsOf(_) => 10,
+        of_deliberation::Deliberation::PairsCompared(_) => 11,
     };
-    all_seen::<4>(deliberation::questions().iter().map(deliberation));
+    all_seen::<12>(deliberation::questions().iter().map(deliberation));
     all_seen::<4>(interview::roles().into_iter().map(interview::place_of));
 }
 

@@ -8,8 +8,8 @@ use steelyard_protocol::{
 
 use super::text;
 
-pub(crate) fn loaded() -> Workspace {
-    let diagnostic = |severity| Diagnostic {
+pub(crate) fn diagnostic(severity: Severity) -> Diagnostic {
+    Diagnostic {
         severity,
         code: text("word-as-number"),
         title: text("word read as number"),
@@ -19,7 +19,10 @@ pub(crate) fn loaded() -> Workspace {
         found: text("Low"),
         expected: text("a number"),
         done: text("read as 10"),
-    };
+    }
+}
+
+pub(crate) fn loaded() -> Workspace {
     let file = FileReport {
         key: 1,
         name: text("a.yaml"),
@@ -72,6 +75,7 @@ pub(crate) fn loaded() -> Workspace {
             decisions: vec![0, 7],
         }],
         runs: 300,
+        simulates: true,
         presets: vec![Preset {
             label: text("Technical 1, interaction 0"),
             settings: super::requests::settings(),

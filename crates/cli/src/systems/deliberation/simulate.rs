@@ -91,11 +91,12 @@ pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<ExitCode, Tr
         fs::write(&path, text).map_err(|error| failed(&path, &error))?;
         line!(out, "{}", path.display())?;
     }
-    let ended = match run.outcome.converged {
-        Some(round) => format!("converged in round {round}"),
-        None => "did not converge".to_owned(),
-    };
-    line!(out, "{} rounds, {ended}", run.outcome.rounds)?;
+    line!(
+        out,
+        "{} rounds, {}",
+        run.outcome.rounds,
+        run.outcome.ended()
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -11,6 +11,7 @@ use steelyard_decision::{Group, Mode, Parameter, Parameters, Switch};
 use steelyard_documents::Name;
 
 pub use keys::{path_of, spelled_reading as spelled, tree, write};
+pub(crate) use numbers::TRIAGE;
 pub use numbers::ids;
 pub use read::{joins, looks_like_config, read_config, read_rubric};
 pub use rules::{Rules, Safeguard, Safeguards};

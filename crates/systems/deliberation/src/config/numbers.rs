@@ -58,7 +58,7 @@ const AGREEMENT: &str = "agreement";
 const ADVOCATE: &str = "devil_advocate";
 const DRIFT: &str = "drift";
 const TRUST: &str = "trust";
-const TRIAGE: &str = "triage";
+pub(crate) const TRIAGE: &str = "triage";
 
 /// Groups with their labels, in the order in which they stand.
 pub(super) const GROUPS: [(&str, &str); 6] = [

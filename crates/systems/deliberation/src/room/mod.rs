@@ -54,6 +54,10 @@ impl System for Deliberations {
         Box::new(Runs::default())
     }
 
+    fn simulates(&self) -> bool {
+        true
+    }
+
     fn nothing(&self) -> String {
         "no deliberation with reviews or votes in these files".to_owned()
     }

@@ -1,6 +1,8 @@
 //! Answers to the page, in the protocol's words.
 
+mod form;
 mod rubric;
+mod simulated;
 mod triaged;
 
 use steelyard_decision::Settings;
@@ -34,12 +36,16 @@ pub(super) fn answer(
     open: OpenFiles<'_>,
     asked: Asked<'_>,
 ) -> Result<Vec<u8>, String> {
+    let question = decode(asked.question)?;
+    if let Some(answer) = simulated::answer(room, open, &question) {
+        return Ok(answer);
+    }
     let place = asked.decision.map(|(place, _)| place);
     let found = place.and_then(|place| room.rounds.get(place.checked_sub(open.first)?));
     let round = found.ok_or("There is no such round any more.")?;
     let run = &room.all[round.run];
     let under = || room.under(round.run, asked.settings);
-    match decode(asked.question)? {
+    match question {
         told::Deliberation::CourseOf(question) => {
             let first = open.first + room.first_of(round.run);
             Ok(question.answered(&course(room, open, asked.settings, round.run, first)))
@@ -53,6 +59,7 @@ pub(super) fn answer(
         told::Deliberation::DisagreementsOf(question) => {
             Ok(question.answered(&triaged::disagreements(run, &under().rules)))
         }
+        _ => Err("Nobody answers that about a round.".to_owned()),
     }
 }
 

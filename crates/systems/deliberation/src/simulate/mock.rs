@@ -4,7 +4,7 @@ use steelyard_documents::{Budget, Code, Decoder, Diagnostic, Name, Node, Range, 
 use steelyard_system::spelled;
 
 /// Answers where nobody brings a file of them.
-const BUNDLED: &str = include_str!("answers.json");
+pub const BUNDLED: &str = include_str!("answers.json");
 
 /// What agents answer: lists by whom and when, each gone through again and again.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -33,6 +33,12 @@ impl Mock {
         let mut decoder = Decoder::new(&file.source);
         let node = file.documents.first();
         node.map_or_else(Self::default, |node| read_lists(&mut decoder, node))
+    }
+
+    /// Its lists by their keys, with how many answers each has.
+    pub fn lists(&self) -> impl Iterator<Item = (&str, usize)> {
+        let lists = self.lists.iter();
+        lists.map(|(key, answers)| (key.as_str(), answers.len()))
     }
 
     /// The list that an agent answers from in a phase: the first of those for it as devil's advocate, for it in the phase, for it,

@@ -8,7 +8,10 @@ use crate::config::{Draft, Rules, read_config, switch_ids};
 /// Rounds after the first that a run has at most where its config says nothing.
 const ROUNDS: u32 = 10;
 /// Rounds that a run can have.
-const MOST_ROUNDS: f64 = 100_000.0;
+pub const MOST_ROUNDS: f64 = 100_000.0;
+
+/// Times that a call can be made again.
+pub const MOST_RETRIES: f64 = 20.0;
 
 /// What is simulated.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,20 +115,56 @@ impl Default for Chances {
 }
 
 impl Chances {
-    /// Its numbers with their keys in a config.
-    pub(crate) fn keyed(&mut self) -> [(&'static str, &mut f64); 11] {
+    /// Its numbers with their keys in a config, and what they are called.
+    pub(crate) fn keyed(&mut self) -> [(&'static str, &'static str, &mut f64); 11] {
         [
-            ("score_noise", &mut self.score_noise),
-            ("dissent_rate", &mut self.dissent_rate),
-            ("devils_advocate_effect", &mut self.devils_advocate_effect),
-            ("impactful_rate", &mut self.impactful_rate),
-            ("override_rate", &mut self.override_rate),
-            ("regret_rate", &mut self.regret_rate),
-            ("wording_drift", &mut self.wording_drift),
-            ("weight_drift", &mut self.weight_drift),
-            ("accept_at", &mut self.accept_at),
-            ("transient_rate", &mut self.transient_rate),
-            ("outage_rate", &mut self.outage_rate),
+            (
+                "score_noise",
+                "Scores scatter by at most",
+                &mut self.score_noise,
+            ),
+            ("accept_at", "Accepted from a score of", &mut self.accept_at),
+            ("dissent_rate", "An agent objects", &mut self.dissent_rate),
+            (
+                "devils_advocate_effect",
+                "The devil’s advocate objects more often by",
+                &mut self.devils_advocate_effect,
+            ),
+            (
+                "impactful_rate",
+                "A dissent changes something",
+                &mut self.impactful_rate,
+            ),
+            (
+                "override_rate",
+                "Somebody overrides in a round",
+                &mut self.override_rate,
+            ),
+            (
+                "regret_rate",
+                "An override is regretted",
+                &mut self.regret_rate,
+            ),
+            (
+                "wording_drift",
+                "The wording of a criterion changes in a round",
+                &mut self.wording_drift,
+            ),
+            (
+                "weight_drift",
+                "A weight moves in a round by at most",
+                &mut self.weight_drift,
+            ),
+            (
+                "transient_rate",
+                "A call fails and can be made again",
+                &mut self.transient_rate,
+            ),
+            (
+                "outage_rate",
+                "An agent cannot be reached in a round",
+                &mut self.outage_rate,
+            ),
         ]
     }
 }
@@ -187,14 +226,14 @@ fn chances<'a>(decoder: &mut Decoder<'a>, node: &'a Node, chances: &mut Chances)
     let Some(mut fields) = decoder.fields(node, "a simulation") else {
         return;
     };
-    for (key, value) in chances.keyed() {
+    for (key, _, value) in chances.keyed() {
         let entry = take(decoder, &mut fields, &[key]);
         let read = entry.and_then(|entry| decoder.number(&entry.value, key, Range::UNIT, &[]));
         *value = read.map_or(*value, |read| read.value);
     }
     let range = Range {
         min: 0.0,
-        max: 20.0,
+        max: MOST_RETRIES,
         says: "a whole number from 0 to 20",
     };
     if let Some(entry) = take(decoder, &mut fields, &["retries"]) {

@@ -59,6 +59,19 @@ impl Measure {
         }
     }
 
+    /// Whether it is a share, 0 to 1.
+    pub const fn is_share(self) -> bool {
+        matches!(self, Self::Converged | Self::Impact | Self::Regret)
+    }
+
+    /// Unit of it, shares in percent; or empty.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Self::Converged | Self::Impact | Self::Regret | Self::Drift => "%",
+            Self::Rounds | Self::Dissents | Self::Alerts => "",
+        }
+    }
+
     /// Of a run; `None` where it has none.
     pub fn of(self, outcome: &Outcome) -> Option<f64> {
         let share = |[all, some]: [u32; 2]| (all > 0).then(|| f64::from(some) / f64::from(all));
@@ -103,6 +116,14 @@ pub fn pairs(
 }
 
 impl Outcome {
+    /// How it ended, in words.
+    pub fn ended(&self) -> String {
+        match self.converged {
+            Some(round) => format!("converged in round {round}"),
+            None => "did not converge".to_owned(),
+        }
+    }
+
     /// All measures.
     pub fn measures(&self) -> Measures {
         Measure::ALL.map(|measure| measure.of(self))

@@ -1,0 +1,262 @@
+//! Answers about runs that are simulated.
+
+use std::collections::BTreeMap;
+
+use steelyard_documents::{Budget, Decoder, Severity, Source};
+use steelyard_protocol::deliberation as told;
+use steelyard_protocol::deliberation::{Deliberation, NamedText};
+use steelyard_protocol::{Question, to_u32};
+use steelyard_system::{OpenFiles, diagnostic};
+use steelyard_telemetry::{Derived, Reader, metrics_csv, summary_json};
+
+use super::form;
+use crate::room::Runs;
+use crate::simulate::{
+    BUNDLED, Compared, Measure, Measures, Mock, Outcome, Plan, compare, pairs, read_mock,
+    read_plan, simulate,
+};
+
+/// The config that comes along.
+const CONFIG: NamedTextOf = NamedTextOf("deliberation.yaml", include_str!("config.yaml"));
+/// Rounds times agents that a run in a page can have: some ten megabytes of log, and less than a second.
+const MOST_TURNS: u64 = 40_000;
+/// Bars that rounds are counted in at most.
+const BARS: u32 = 40;
+
+/// A text that comes along.
+struct NamedTextOf(&'static str, &'static str);
+
+impl NamedTextOf {
+    fn told(&self) -> NamedText {
+        NamedText {
+            name: self.0.to_owned(),
+            text: self.1.to_owned(),
+        }
+    }
+}
+
+/// The bytes of an answer; `None` where the question is about a round.
+pub(super) fn answer(room: &Runs, open: OpenFiles<'_>, question: &Deliberation) -> Option<Vec<u8>> {
+    match question {
+        Deliberation::ConfigsToSimulate(question) => Some(question.answered(&configs(room, open))),
+        Deliberation::ConfigOf(question) => Some(question.answered(&config_seen(&question.config))),
+        Deliberation::ConfigWith(question) => {
+            let set = form::set_field(&question.config, &question.field, &question.value);
+            Some(question.answered(&set))
+        }
+        Deliberation::AnswersOf(question) => {
+            Some(question.answered(&answers_seen(&question.answers)))
+        }
+        Deliberation::AnswersToSimulate(question) => {
+            Some(question.answered(&NamedTextOf("answers.json", BUNDLED).told()))
+        }
+        Deliberation::RunOf(question) => {
+            let ready = ready([Some(&question.config), None], question.answers.as_ref());
+            let run = ready.map(|([plan, _], mock)| run(&plan, &mock, question.seed));
+            Some(question.answered(&run))
+        }
+        Deliberation::PairsOf(question) => {
+            let configs = [Some(&question.config), question.against.as_ref()];
+            let ready = ready(configs, question.answers.as_ref());
+            let measured = ready.map(|([one, other], mock)| {
+                let first = u64::from(question.first);
+                let seeds = first..first + u64::from(question.count);
+                let pairs = pairs([&one, &other], &mock, seeds);
+                pairs.map(|pair| pair.map(Vec::from)).collect()
+            });
+            Some(question.answered(&measured))
+        }
+        Deliberation::PairsCompared(question) => {
+            Some(question.answered(&compared(&question.pairs)))
+        }
+        _ => None,
+    }
+}
+
+/// The configs that are open, each with the text of its file where that is one document, and the one that comes along.
+fn configs(room: &Runs, open: OpenFiles<'_>) -> Vec<NamedText> {
+    let files = open.files.iter().zip(&room.files);
+    let own = files.filter(|(opened, contents)| {
+        opened.file.documents.len() == 1 && !contents.configs.is_empty()
+    });
+    let named = own.map(|(opened, _)| NamedText {
+        name: opened.file.source.name.clone(),
+        text: opened.file.source.text.clone(),
+    });
+    named.chain([CONFIG.told()]).collect()
+}
+
+/// A config that is read, with what is said about it.
+pub(super) fn read(config: &NamedText) -> (Option<Plan>, Vec<steelyard_protocol::Diagnostic>) {
+    let file = steelyard_documents::read(&config.name, config.text.as_bytes(), &Budget::default());
+    let mut decoder = Decoder::new(&file.source);
+    let node = file.documents.first();
+    let plan = node.and_then(|node| read_plan(&mut decoder, node));
+    let mut said = file.diagnostics.clone();
+    said.extend(decoder.into_diagnostics());
+    let broken = said.iter().any(|one| one.severity == Severity::Error);
+    let said = said.iter().map(|one| diagnostic(&file.source, one));
+    (plan.filter(|_| !broken), said.collect())
+}
+
+fn config_seen(config: &NamedText) -> told::ConfigSeen {
+    let (plan, diagnostics) = read(config);
+    told::ConfigSeen {
+        diagnostics,
+        is_usable: plan.is_some(),
+        groups: plan.map_or(Vec::new(), |plan| form::groups(config, plan)),
+    }
+}
+
+fn answers_seen(answers: &NamedText) -> told::AnswersSeen {
+    let (mock, said) = read_mock(&answers.name, answers.text.as_bytes());
+    let source = Source::new(&answers.name, answers.text.clone());
+    let lists = mock.iter().flat_map(Mock::lists);
+    told::AnswersSeen {
+        diagnostics: said.iter().map(|one| diagnostic(&source, one)).collect(),
+        lists: lists
+            .map(|(key, answers)| (key.to_owned(), to_u32(answers)))
+            .collect(),
+        is_usable: mock.is_some() && said.iter().all(|one| one.severity != Severity::Error),
+    }
+}
+
+/// Plans and answers of what is asked for, or why there are none. The second plan without a config of its own is the first
+/// without safeguards.
+fn ready(
+    configs: [Option<&NamedText>; 2],
+    answers: Option<&NamedText>,
+) -> Result<([Plan; 2], Mock), String> {
+    let plan = |config: &NamedText| {
+        let (plan, said) = read(config);
+        let plan = plan.ok_or_else(|| {
+            let worst = said.iter().max_by_key(|one| one.severity);
+            let place = worst.map_or(String::new(), |one| format!(", line {}", one.line));
+            format!(
+                "{}{place}: not a config that runs can be simulated from.",
+                config.name
+            )
+        })?;
+        let turns = u64::from(plan.rounds) * plan.draft.agents.len() as u64;
+        if turns > MOST_TURNS {
+            return Err(format!(
+                "{}: {} rounds of {} agents are too many for a page; the command line, steelyard simulate, has no such bound.",
+                config.name,
+                plan.rounds,
+                plan.draft.agents.len()
+            ));
+        }
+        Ok(plan)
+    };
+    let one = plan(configs[0].unwrap_or(&CONFIG.told()))?;
+    let other = match configs[1] {
+        Some(config) => plan(config)?,
+        None => one.without_safeguards(),
+    };
+    let mock = match answers {
+        Some(file) => {
+            let (mock, _) = read_mock(&file.name, file.text.as_bytes());
+            mock.ok_or_else(|| format!("{}: no answers that can be used.", file.name))?
+        }
+        None => Mock::bundled(),
+    };
+    Ok(([one, other], mock))
+}
+
+fn run(plan: &Plan, mock: &Mock, seed: u32) -> told::SimulatedRun {
+    let run = simulate(plan, mock, u64::from(seed));
+    let mut reader = Reader::new();
+    reader.feed(run.events.as_bytes());
+    let log = reader.finish();
+    let derived = Derived::of(&log);
+    let texts = [
+        ("metrics.csv", metrics_csv(&log, &derived)),
+        ("summary.json", summary_json(&log, &derived)),
+        ("events.jsonl", run.events),
+    ];
+    let files = texts.map(|(name, text)| NamedText {
+        name: format!("simulated-{seed}/{name}"),
+        text,
+    });
+    told::SimulatedRun {
+        files: files.into(),
+        ended: run.outcome.ended(),
+        facts: facts(&run.outcome),
+    }
+}
+
+/// What a run came to, in words.
+fn facts(outcome: &Outcome) -> Vec<(String, String)> {
+    let of = |[all, some]: [u32; 2], what: &str| match all {
+        0 => "none".to_owned(),
+        _ => format!("{all}, {some} {what}"),
+    };
+    let facts = [
+        ("Rounds", outcome.rounds.to_string()),
+        ("Dissents", of(outcome.dissents, "changed something")),
+        ("Overrides", of(outcome.overrides, "regretted")),
+        ("Drift at the end", format!("{:.2}%", outcome.drift)),
+        ("Alerts of drift", outcome.alerts.to_string()),
+        ("Agents not reached", outcome.unavailable.to_string()),
+        ("Pauses", outcome.pauses.to_string()),
+    ];
+    facts.map(|(of, says)| (of.to_owned(), says)).into()
+}
+
+/// A measure as it travels: shares in percent.
+fn measure_told(one: Compared) -> steelyard_protocol::Measure {
+    let is_share = one.measure.is_share();
+    let scaled = |number: f64| if is_share { 100.0 * number } else { number };
+    let [mean_a, mean_b] = one.means.map(scaled);
+    steelyard_protocol::Measure {
+        id: one.measure.id().to_owned(),
+        label: one.measure.label().to_owned(),
+        unit: one.measure.unit().to_owned(),
+        more_is_better: None,
+        n: to_u32(one.pairs),
+        groups: to_u32(one.pairs),
+        mean_a,
+        mean_b,
+        difference: mean_b - mean_a,
+        interval: one.interval.map(|(from, to)| (scaled(from), scaled(to))),
+        enough: one.interval.is_some(),
+        note: String::new(),
+    }
+}
+
+fn compared(pairs: &[told::PairMeasured]) -> told::PairsSeen {
+    let of = |one: &Vec<Option<f64>>| Measures::try_from(one.as_slice()).ok();
+    let pairs = pairs
+        .iter()
+        .filter_map(|[one, other]| Some([of(one)?, of(other)?]));
+    let pairs: Vec<[Measures; 2]> = pairs.collect();
+    let measures = compare(&pairs).into_iter().map(measure_told);
+    let mut seen = told::PairsSeen {
+        measures: measures.collect(),
+        ..told::PairsSeen::default()
+    };
+    let rounds = Measure::ALL.iter().position(|one| *one == Measure::Rounds);
+    let mut by_round: BTreeMap<u32, [u32; 2]> = BTreeMap::new();
+    for (side, one) in pairs.iter().flat_map(|pair| pair.iter().enumerate()) {
+        match rounds.and_then(|at| one[at]) {
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "saturates, and rounds are whole"
+            )]
+            Some(round) => by_round.entry(round as u32).or_default()[side] += 1,
+            None => seen.never[side] += 1,
+        }
+    }
+    let (first, last) = (by_round.keys().next(), by_round.keys().next_back());
+    if let (Some(first), Some(last)) = (first, last) {
+        seen.first = *first;
+        seen.width = (last - first) / BARS + 1;
+        seen.converged = vec![[0; 2]; ((last - first) / seen.width + 1) as usize];
+        for (round, counts) in &by_round {
+            let bar = &mut seen.converged[((round - first) / seen.width) as usize];
+            *bar = [bar[0] + counts[0], bar[1] + counts[1]];
+        }
+    }
+    seen
+}

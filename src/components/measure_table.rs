@@ -1,0 +1,124 @@
+//! Measures under A and under B, each with its difference and how sure that is.
+
+use leptos::prelude::*;
+use steelyard_protocol::Measure;
+
+use crate::charts::format::{self, MINUS};
+
+/// The table.
+#[component]
+pub(crate) fn MeasureTable(
+    /// The measures.
+    measures: Vec<Measure>,
+    /// What it is, for those who hear it.
+    name: &'static str,
+    /// What is measured, and what is counted.
+    of: [&'static str; 2],
+) -> impl IntoView {
+    let rows = measures.into_iter().map(|measure| {
+        view! { <Row measure=measure/> }
+    });
+    view! {
+        <div class="grid-box" tabindex="0" role="region" aria-label=name>
+            <table class="measures">
+                <thead>
+                    <tr>
+                        <th scope="col">{of[0]}</th>
+                        <th scope="col" class="end">"A"</th>
+                        <th scope="col" class="end">"B"</th>
+                        <th scope="col" class="end">"B " {MINUS.to_string()} " A"</th>
+                        <th scope="col">"95% of it"</th>
+                        <th scope="col" class="end">{of[1]}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
+        </div>
+    }
+}
+
+#[component]
+fn Row(
+    /// The measure.
+    measure: Measure,
+) -> impl IntoView {
+    let Measure {
+        label,
+        unit,
+        more_is_better,
+        n,
+        mean_a,
+        mean_b,
+        difference,
+        interval,
+        note,
+        ..
+    } = measure;
+    let digits = 2 * usize::from(mean_a.abs().max(mean_b.abs()) < 100.0);
+    let unit = match unit.as_str() {
+        "" | "%" => unit,
+        _ => format!(" {unit}"),
+    };
+    let takes_time = unit.trim() == "ms";
+    let value = |x: f64| {
+        if takes_time {
+            format::duration(x)
+        } else {
+            [format::fixed(x, digits), unit.clone()].concat()
+        }
+    };
+    let apart = |x: f64| match (takes_time, x) {
+        (false, x) => format::signed(x, digits),
+        (true, ..0.0) => format!("{MINUS}{}", format::duration(-x)),
+        (true, _) => format!("+{}", format::duration(x)),
+    };
+    let sure = interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
+    let better = more_is_better.filter(|_| sure);
+    let class = match better.map(|more| more == (difference > 0.0)) {
+        None => "end",
+        Some(true) => "end better",
+        Some(false) => "end worse",
+    };
+    let between = match interval {
+        Some((low, high)) => view! {
+            <span class="between">
+                {format!("{} to {}", apart(low), apart(high))}
+            </span>
+            <Interval low=low high=high at=difference/>
+        }
+        .into_any(),
+        None => view! { <span class="faint">{note.clone()}</span> }.into_any(),
+    };
+    view! {
+        <tr title=note>
+            <th scope="row">{label}</th>
+            <td class="end">{value(mean_a)}</td>
+            <td class="end">{value(mean_b)}</td>
+            <td class=class>{apart(difference)}</td>
+            <td class="interval-cell">{between}</td>
+            <td class="end">{format::count(u64::from(n))}</td>
+        </tr>
+    }
+}
+
+/// The interval as a whisker over zero: it is drawn on a scale of its own.
+#[component]
+fn Interval(
+    /// Lower end.
+    low: f64,
+    /// Upper end.
+    high: f64,
+    /// What was found.
+    at: f64,
+) -> impl IntoView {
+    let reach = low.abs().max(high.abs()).max(f64::MIN_POSITIVE);
+    let place = |x: f64| format!("{:.2}%", 50.0 + 48.0 * (x / reach));
+    let wide = format!("{:.2}%", 48.0 * (high - low) / reach);
+    view! {
+        <span class="whisker" aria-hidden="true">
+            <i class="zero"></i>
+            <i class="reach" style:left=place(low) style:width=wide></i>
+            <i class="dot" style:left=place(at)></i>
+        </span>
+    }
+}

@@ -1,0 +1,361 @@
+//! Many pairs of runs, each from one number: under way, and what came of them.
+
+use std::sync::Arc;
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use steelyard_protocol::deliberation::{AnswersOf, AnswersSeen, AnswersToSimulate, PairsSeen};
+
+use super::named::read_first;
+use super::one::Whole;
+use crate::charts::chart::Chart;
+use crate::charts::format;
+use crate::charts::histogram::{self, Histogram};
+use crate::charts::view::SceneView;
+use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
+use crate::components::dynamic::{dynamic, flag, text};
+use crate::components::file_buttons::ChooseButton;
+use crate::components::measure::width_of;
+use crate::components::measure_table::MeasureTable;
+use crate::components::typed_number::Limits;
+use crate::give::download_text;
+use crate::state::files::Files;
+use crate::state::intake::Handed;
+use crate::state::simulation::{self, Going, Simulation};
+
+/// Width of a picture on paper.
+const ON_PAPER: f64 = 440.0;
+/// How many pairs can be asked for.
+const COUNTS: Limits = Limits {
+    min: 2.0,
+    max: 100_000.0,
+    whole: true,
+};
+
+/// The part.
+#[component]
+pub(super) fn Many() -> impl IntoView {
+    let simulation = expect_context::<Simulation>();
+    let Simulation { going, many, .. } = simulation;
+    let stale = flag(move || {
+        many.with(|many| {
+            let many = many.as_ref();
+            many.is_some_and(|many| many.of != simulation.wanted())
+        })
+    });
+    view! {
+        <section class="simulate-many" aria-labelledby="simulate-many-title">
+            <header class="section-head">
+                <h2 id="simulate-many-title">"Many runs"</h2>
+                <p>"pairs from the same numbers"</p>
+            </header>
+            <Wanted/>
+            <Answers/>
+            <div role="status">
+                {dynamic(move || going.get().map(under_way).into_any())}
+            </div>
+            <div class:stale=stale>
+                {dynamic(move || many.get().map(came).into_any())}
+            </div>
+        </section>
+    }
+}
+
+/// What is compared, and how often.
+#[component]
+fn Wanted() -> impl IntoView {
+    let simulation = expect_context::<Simulation>();
+    let Simulation {
+        going,
+        with_other,
+        count,
+        ..
+    } = simulation;
+    let against = move |event| {
+        let other = event_target_value(&event) == "other";
+        let [one, two] = simulation.configs;
+        if other && two.with_untracked(|two| two.name.is_empty()) {
+            two.set(one.get_untracked());
+        }
+        with_other.set(other);
+    };
+    let is_going = flag(move || going.with(Option::is_some));
+    view! {
+        <div class="simulate-asked">
+            <label>
+                "Compare A with"
+                <span class="select">
+                    <select on:change=against>
+                        <option value="" prop:selected=move || !with_other.get()>
+                            "the same without safeguards"
+                        </option>
+                        <option value="other" prop:selected=with_other>
+                            "another config, B"
+                        </option>
+                    </select>
+                </span>
+            </label>
+            <label>
+                "Pairs"
+                <Whole value=count limits=COUNTS/>
+            </label>
+            <button
+                type="button"
+                class="button primary"
+                disabled=is_going
+                on:click=move |_| simulation.begin()
+            >
+                "Simulate"
+            </button>
+        </div>
+    }
+}
+
+fn under_way(going: Going) -> impl IntoView {
+    let simulation = expect_context::<Simulation>();
+    let Going {
+        done,
+        count,
+        left_s,
+    } = going;
+    let left = left_s.map_or(String::new(), |left| {
+        format!(", {} left", format::duration((1_000.0 * left).max(1_000.0)))
+    });
+    let words = format!(
+        "{} of {}{left}",
+        format::count(u64::from(done)),
+        format::counted(u64::from(count), "pair")
+    );
+    view! {
+        <div class="simulate-going">
+            <progress max=count.to_string() value=done.to_string() aria-label="Pairs simulated"></progress>
+            <span>{words}</span>
+            <button type="button" class="button" on:click=move |_| simulation.cancel()>
+                "Stop"
+            </button>
+        </div>
+    }
+}
+
+/// What agents answer, and from where.
+#[component]
+fn Answers() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let answers = expect_context::<Simulation>().answers;
+    let seen: RwSignal<Option<Result<AnswersSeen, String>>> = RwSignal::new(None);
+    Effect::new(move || {
+        let Some(file) = answers.get() else {
+            return seen.set(None);
+        };
+        spawn_local(async move {
+            let told = files
+                .of_files(AnswersOf {
+                    answers: file.clone(),
+                })
+                .await;
+            if answers.try_with_untracked(|now| now.as_ref() == Some(&file)) == Some(true) {
+                seen.set(Some(told));
+            }
+        });
+    });
+    let on_files = move |handed: Vec<Handed>| {
+        spawn_local(async move {
+            match read_first(handed).await {
+                Some(Ok(file)) => answers.set(Some(file)),
+                Some(Err(why)) => seen.set(Some(Err(why))),
+                None => {}
+            }
+        });
+    };
+    let keep = move |_| {
+        spawn_local(async move {
+            if let Ok(file) = files.of_files(AnswersToSimulate {}).await {
+                download_text(&file.name, "application/json", &file.text);
+            }
+        });
+    };
+    let words = text(move || {
+        let Some(name) = answers.with(|file| file.as_ref().map(|file| file.name.clone())) else {
+            return "that come along".to_owned();
+        };
+        let lists = seen.with(|seen| match seen {
+            Some(Ok(seen)) => seen.lists.iter().map(|(_, count)| u64::from(*count)).sum(),
+            _ => 0,
+        });
+        format!("{name}, {}", format::counted(lists, "answer"))
+    });
+    let own = move || answers.with(Option::is_some);
+    view! {
+        <div class="simulate-answers">
+            <span>"Answers of the agents: " <b>{words}</b></span>
+            <ChooseButton label="From a file…" class="link" on_files=on_files/>
+            {dynamic(move || if own() {
+                view! {
+                    <button type="button" class="link" on:click=move |_| answers.set(None)>
+                        "Use those that come along"
+                    </button>
+                }
+                .into_any()
+            } else {
+                view! {
+                    <button type="button" class="link" on:click=keep>
+                        "Keep them as a file to begin with"
+                    </button>
+                }
+                .into_any()
+            })}
+        </div>
+        {dynamic(move || seen.get().map(said).into_any())}
+    }
+}
+
+/// What is said of a file of answers.
+fn said(seen: Result<AnswersSeen, String>) -> impl IntoView {
+    let lines: Vec<String> = match seen {
+        Ok(seen) => {
+            let said = seen.diagnostics.into_iter();
+            said.map(|one| {
+                let place = format!("{}:{}", one.line, one.column);
+                format!(
+                    "{place} {}: found {}, expected {}",
+                    one.title, one.found, one.expected
+                )
+            })
+            .collect()
+        }
+        Err(why) => vec![why],
+    };
+    let lines = lines.into_iter().map(|line| view! { <li>{line}</li> });
+    view! { <ul class="simulate-said">{lines.collect_view()}</ul> }
+}
+
+/// What came of them.
+fn came(many: simulation::Many) -> AnyView {
+    let seen = match many.seen {
+        Ok(seen) if many.done > 1 => seen,
+        Ok(_) => {
+            return view! { <p class="simulate-none">"Stopped before there was a pair to compare."</p> }.into_any();
+        }
+        Err(why) => return view! { <p class="simulate-none" role="alert">{why}</p> }.into_any(),
+    };
+    let names = match &many.of.against {
+        Some(other) => [many.of.config.name.clone(), other.name.clone()],
+        None => ["with safeguards".to_owned(), "without".to_owned()],
+    };
+    let counted = if many.done < many.of.count {
+        format!(
+            "{} of the {} that were asked for",
+            format::counted(u64::from(many.done), "pair"),
+            format::count(u64::from(many.of.count))
+        )
+    } else {
+        format::counted(u64::from(many.done), "pair")
+    };
+    let [one, other] = names;
+    view! {
+        <p class="simulate-ended">
+            {counted} ". " <span class="side-name">"A"</span> " " {one} ", " <span class="side-name">"B"</span> " " {other}
+        </p>
+        <p class="simulate-sure">{sure(&seen)}</p>
+        <MeasureTable
+            measures=seen.measures.clone()
+            name="Measures of the simulated runs"
+            of=["Mean of a run", "Pairs"]
+        />
+        <Rounds seen=seen/>
+    }
+    .into_any()
+}
+
+/// Which measures differ by more than chance, in a sentence or two.
+fn sure(seen: &PairsSeen) -> String {
+    let names = |is_so: fn(f64, f64) -> bool| {
+        let differs = seen.measures.iter();
+        let differs = differs.filter(|one| one.interval.is_some_and(|(from, to)| is_so(from, to)));
+        let names: Vec<String> = differs.map(|one| one.label.to_lowercase()).collect();
+        names.join(", ")
+    };
+    let less = names(|_, to| to < 0.0);
+    let more = names(|from, _| from > 0.0);
+    let said = [("Less", less), ("More", more)];
+    let said = said.into_iter().filter(|(_, names)| !names.is_empty());
+    let said: Vec<String> = said
+        .map(|(way, names)| format!("{way} under B, by more than chance: {names}."))
+        .collect();
+    if said.is_empty() {
+        return "No measure differs by more than chance.".to_owned();
+    }
+    said.join(" ")
+}
+
+/// After how many rounds runs converged: A over B, to one scale.
+#[component]
+fn Rounds(
+    /// What came of them.
+    seen: Arc<PairsSeen>,
+) -> impl IntoView {
+    let sides = [0, 1].map(|side| {
+        let seen = Arc::clone(&seen);
+        view! { <Side seen=seen side=side/> }
+    });
+    view! { <div class="simulate-rounds">{sides.into_iter().collect_view()}</div> }
+}
+
+#[component]
+fn Side(
+    /// What came of them.
+    seen: Arc<PairsSeen>,
+    /// 0 for A, 1 for B.
+    side: usize,
+) -> impl IntoView {
+    let node = NodeRef::<Div>::new();
+    let width = width_of(node, ON_PAPER);
+    let (id, name) = [
+        ("simulate-rounds-a", "Rounds until convergence, A"),
+        ("simulate-rounds-b", "Rounds until convergence, B"),
+    ][side];
+    let never = seen.never[side];
+    let chart = Memo::new(move |_| {
+        if width.get() > 0.0 {
+            histogram::chart(&spec(&seen, side, name), width.get())
+        } else {
+            Chart::default()
+        }
+    });
+    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let pointing = Pointing::new();
+    let never = (never > 0).then(|| format!("{} never", format::count(u64::from(never))));
+    view! {
+        <section class="spread" aria-label=name>
+            <header class="spread-head">
+                <h3>{name}</h3>
+                <p>{never}</p>
+                <ChartMenu id=id chart=chart pointing=pointing/>
+            </header>
+            <div class="spread-plot" node_ref=node>
+                <div class="plot">
+                    <SceneView scene=scene/>
+                    <ChartMarks id=id label=name chart=chart pointing=pointing/>
+                </div>
+            </div>
+        </section>
+    }
+}
+
+fn spec(seen: &PairsSeen, side: usize, name: &str) -> Histogram {
+    let most = seen.converged.iter().flatten().copied().max().unwrap_or(0);
+    let edge = |at: usize| f64::from(seen.first) + (at as f64) * f64::from(seen.width);
+    let bins = seen.converged.iter().enumerate();
+    Histogram {
+        name: name.to_owned(),
+        many: "runs",
+        bins: bins
+            .map(|(at, counts)| (edge(at), edge(at + 1), u64::from(counts[side])))
+            .collect(),
+        most: u64::from(most),
+        log: false,
+        lines: Vec::new(),
+        write: format::short,
+    }
+}

@@ -1,0 +1,86 @@
+//! Simulate: a config as a form and its text side by side, one run of it as it is typed, and many runs compared.
+
+mod fields;
+mod many;
+mod named;
+mod one;
+mod seen;
+mod sources;
+mod text;
+
+use leptos::prelude::*;
+
+use crate::components::about::about;
+use crate::components::dynamic::{dynamic, when};
+use crate::components::tabs::TabList;
+use crate::state::route::Page;
+use crate::state::simulation::Simulation;
+use fields::Fields;
+use many::Many;
+use one::One;
+use seen::Seen;
+use sources::Sources;
+use text::Text;
+
+/// The page.
+#[component]
+pub(super) fn Simulate() -> impl IntoView {
+    let simulation = expect_context::<Simulation>();
+    // Which of the two configs is in the form.
+    let side = RwSignal::new(0);
+    Effect::new(move || {
+        if !simulation.with_other.get() {
+            side.set(0);
+        }
+    });
+    view! {
+        <div class="simulate">
+            <header class="list-head">
+                <div>
+                    <h1>"Simulate a deliberation"</h1>
+                    <p>{about(Page::Simulate).sentence}</p>
+                </div>
+            </header>
+            <section class="simulate-config" aria-labelledby="simulate-config-title">
+                <header class="section-head">
+                    <h2 id="simulate-config-title">"Config"</h2>
+                    {when(
+                        move || simulation.with_other.get(),
+                        move || view! {
+                            <TabList id="simulate-side" label="Config in the form" names=vec!["A", "B"] open=side/>
+                        }
+                        .into_any(),
+                    )}
+                    <Sources side=side/>
+                </header>
+                {dynamic(move || view! { <Editor place=side.get()/> }.into_any())}
+            </section>
+            <div class="simulate-found">
+                <One/>
+                <Many/>
+            </div>
+        </div>
+    }
+}
+
+/// One of the configs, as fields and as text.
+#[component]
+fn Editor(
+    /// Which.
+    place: usize,
+) -> impl IntoView {
+    let simulation = expect_context::<Simulation>();
+    let config = simulation.configs[place];
+    let seen = Seen::of(config);
+    view! {
+        <div
+            class="simulate-sides"
+            role=move || simulation.with_other.get().then_some("tabpanel")
+            id=format!("simulate-side-{place}-panel")
+            aria-label=if place == 0 { "Config A" } else { "Config B" }
+        >
+            <Fields config=config seen=seen/>
+            <Text config=config seen=seen/>
+        </div>
+    }
+}

@@ -1,0 +1,170 @@
+//! One run, which follows the config as it is typed.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use steelyard_protocol::deliberation::{NamedText, RunOf, SimulatedRun};
+
+use super::named::Resting;
+use crate::charts::format;
+use crate::components::dynamic::{dynamic, flag};
+use crate::components::typed_number::Limits;
+use crate::give::download_text;
+use crate::state::files::Files;
+use crate::state::intake::Handed;
+use crate::state::simulation::Simulation;
+
+/// What a run came to, or why there is none; and the config that it is of.
+type Found = Option<(NamedText, Result<Arc<SimulatedRun>, String>)>;
+
+/// The part.
+#[component]
+pub(super) fn One() -> impl IntoView {
+    let files = expect_context::<Files>();
+    let simulation = expect_context::<Simulation>();
+    let Simulation { seed, answers, .. } = simulation;
+    let config = simulation.configs[0];
+    let found: RwSignal<Found> = RwSignal::new(None);
+    let resting = Resting::new();
+    Effect::new(move || {
+        let now = config.get();
+        let question = RunOf {
+            config: now.clone(),
+            answers: answers.get(),
+            seed: seed.get(),
+        };
+        if now.name.is_empty() {
+            return;
+        }
+        resting.then(move || {
+            spawn_local(async move {
+                let run = files.of_files(question.clone()).await;
+                let run = run.and_then(|run| run).map(Arc::new);
+                let asked = (question.answers, question.seed);
+                let is_newest = config.try_with_untracked(|newest| *newest == question.config)
+                    == Some(true)
+                    && (answers.get_untracked(), seed.get_untracked()) == asked;
+                if is_newest {
+                    found.set(Some((now, run)));
+                }
+            });
+        });
+    });
+    let stale = flag(move || {
+        found.with(|found| {
+            found
+                .as_ref()
+                .is_some_and(|(of, _)| config.with(|config| of != config))
+        })
+    });
+    view! {
+        <section class="simulate-one" aria-labelledby="simulate-one-title">
+            <header class="section-head">
+                <h2 id="simulate-one-title">"One run"</h2>
+                <label class="simulate-seed">
+                    "from the number"
+                    <Whole value=seed limits=SEEDS/>
+                </label>
+            </header>
+            <div class:stale=stale>
+                {dynamic(move || match found.get() {
+                    Some((_, Ok(run))) => view! { <Came run=run/> }.into_any(),
+                    Some((_, Err(why))) => view! { <p class="simulate-none" role="alert">{why}</p> }.into_any(),
+                    None => view! { <p class="simulate-none faint">"Simulating"</p> }.into_any(),
+                })}
+            </div>
+        </section>
+    }
+}
+
+/// Numbers that chance can follow from.
+const SEEDS: Limits = Limits {
+    min: 0.0,
+    max: 4_294_967_295.0,
+    whole: true,
+};
+
+/// A whole number that is typed; what is none is taken back.
+#[component]
+pub(super) fn Whole(
+    /// The number.
+    value: RwSignal<u32>,
+    /// What it can be.
+    limits: Limits,
+) -> impl IntoView {
+    let wrong = RwSignal::new(None);
+    let change = move |event| match limits.read(&event_target_value(&event)) {
+        Ok(number) => {
+            wrong.set(None);
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "whole and within limits"
+            )]
+            value.set(number as u32);
+        }
+        Err(expected) => wrong.set(Some(expected)),
+    };
+    view! {
+        <input
+            type="text"
+            class="typed"
+            inputmode="numeric"
+            autocomplete="off"
+            aria-invalid=move || wrong.with(Option::is_some).then_some("true")
+            prop:value=move || value.get().to_string()
+            on:change=change
+        />
+        <span class="simulate-why" role="alert">{move || wrong.get()}</span>
+    }
+}
+
+/// What it came to, and its files.
+#[component]
+fn Came(
+    /// The run.
+    run: Arc<SimulatedRun>,
+) -> impl IntoView {
+    let files = expect_context::<Files>();
+    let facts = run.facts.iter().map(|(of, says)| {
+        view! { <div><dt>{of.clone()}</dt><dd>{says.clone()}</dd></div> }
+    });
+    let facts = facts.collect_view();
+    let open = {
+        let run = Arc::clone(&run);
+        move |_| {
+            let texts = run.files.iter();
+            let handed = texts.filter_map(|file| Handed::of_text(&file.name, &file.text));
+            files.open(handed.collect());
+        }
+    };
+    let keep = run.files.clone().into_iter().map(|file| {
+        let name = file.name.rsplit('/').next().unwrap_or_default().to_owned();
+        let label = name.clone();
+        let size = format::bytes(file.text.len() as u64);
+        view! {
+            <button
+                type="button"
+                class="link"
+                title=format!("Keep {name}, {size}")
+                on:click=move |_| {
+                    download_text(&name, "text/plain", &file.text);
+                }
+            >
+                {label}
+            </button>
+        }
+    });
+    view! {
+        <p class="simulate-ended">{format::sentence_case(&run.ended)}</p>
+        <dl class="simulate-measures">{facts}</dl>
+        <div class="simulate-files">
+            <button type="button" class="button primary" on:click=open>
+                "Open this run"
+            </button>
+            <span class="faint">"Keep"</span>
+            {keep.collect_view()}
+        </div>
+    }
+}

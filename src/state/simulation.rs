@@ -1,0 +1,211 @@
+//! What is simulated: two configs, answers, numbers to draw from, and what came of them. It stays while other pages are open,
+//! and the tab keeps what was typed over a reload.
+
+use std::sync::Arc;
+
+use js_sys::Date;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use steelyard_protocol::deliberation::{
+    NamedText, PairMeasured, PairsCompared, PairsOf, PairsSeen,
+};
+
+use super::files::Files;
+use crate::persist::percent::{decode, encode};
+use crate::persist::{keep_simulation, kept_simulation};
+
+/// How long a piece of many runs should take, in milliseconds: so soon is it cancelled.
+const PIECE_MS: f64 = 150.0;
+/// Pairs of the first piece.
+const FIRST_PIECE: u32 = 4;
+
+/// What many runs are made of.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Wanted {
+    pub(crate) config: NamedText,
+    /// `None` for the same without safeguards.
+    pub(crate) against: Option<NamedText>,
+    pub(crate) answers: Option<NamedText>,
+    pub(crate) first: u32,
+    pub(crate) count: u32,
+}
+
+/// What came of many runs.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Many {
+    pub(crate) of: Wanted,
+    /// Pairs that were simulated: fewer than wanted where it was cancelled.
+    pub(crate) done: u32,
+    pub(crate) seen: Result<Arc<PairsSeen>, String>,
+}
+
+/// Many runs under way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Going {
+    pub(crate) done: u32,
+    pub(crate) count: u32,
+    /// Seconds that the rest takes, once that can be told.
+    pub(crate) left_s: Option<f64>,
+}
+
+/// All of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Simulation {
+    files: Files,
+    /// The two configs; one without a name is not there yet.
+    pub(crate) configs: [RwSignal<NamedText>; 2],
+    /// Whether the second is compared with, and not the first without safeguards.
+    pub(crate) with_other: RwSignal<bool>,
+    /// What agents answer; what comes along where it is `None`.
+    pub(crate) answers: RwSignal<Option<NamedText>>,
+    pub(crate) seed: RwSignal<u32>,
+    pub(crate) count: RwSignal<u32>,
+    pub(crate) many: RwSignal<Option<Many>>,
+    pub(crate) going: RwSignal<Option<Going>>,
+    /// Grows each time that many runs are begun.
+    turn: RwSignal<u32>,
+    is_cancelled: RwSignal<bool>,
+}
+
+impl Simulation {
+    /// What the tab has kept, or nothing.
+    pub(crate) fn start(files: Files) -> Self {
+        let kept = kept_simulation().unwrap_or_default();
+        let mut kept = kept.split('&').map(decode);
+        let mut text = move || kept.next().unwrap_or_default();
+        let mut named = || NamedText {
+            name: text(),
+            text: text(),
+        };
+        let configs = [named(), named()].map(RwSignal::new);
+        let answers = Some(named()).filter(|file| !file.name.is_empty());
+        let simulation = Self {
+            files,
+            configs,
+            answers: RwSignal::new(answers),
+            with_other: RwSignal::new(text() == "true"),
+            seed: RwSignal::new(text().parse().unwrap_or(1)),
+            count: RwSignal::new(text().parse().unwrap_or(1_000)),
+            many: RwSignal::new(None),
+            going: RwSignal::new(None),
+            turn: RwSignal::new(0),
+            is_cancelled: RwSignal::new(false),
+        };
+        Effect::new(move || simulation.keep());
+        simulation
+    }
+
+    fn keep(self) {
+        let none = NamedText::default();
+        let texts = |file: &NamedText| [encode(&file.name), encode(&file.text)];
+        let [one, other] = self.configs.map(|config| config.with(texts));
+        let answers = self
+            .answers
+            .with(|file| texts(file.as_ref().unwrap_or(&none)));
+        let numbers = [
+            self.with_other.get().to_string(),
+            self.seed.get().to_string(),
+            self.count.get().to_string(),
+        ];
+        let all: Vec<String> = [one, other, answers]
+            .into_iter()
+            .flatten()
+            .chain(numbers)
+            .collect();
+        if self.configs[0].with_untracked(|config| !config.name.is_empty()) {
+            keep_simulation(&all.join("&"));
+        }
+    }
+
+    /// What many runs would be made of now.
+    pub(crate) fn wanted(self) -> Wanted {
+        let [config, other] = self.configs;
+        Wanted {
+            config: config.get(),
+            against: self.with_other.get().then(|| other.get()),
+            answers: self.answers.get(),
+            first: self.seed.get(),
+            count: self.count.get(),
+        }
+    }
+
+    /// Stops what is under way; what was simulated so far is compared.
+    pub(crate) fn cancel(self) {
+        self.is_cancelled.set(true);
+    }
+
+    fn goes_on(self, turn: u32) -> bool {
+        self.turn.get_untracked() == turn
+    }
+
+    /// Simulates many runs and compares them.
+    pub(crate) fn begin(self) {
+        self.is_cancelled.set(false);
+        self.turn.update(|turn| *turn += 1);
+        let turn = self.turn.get_untracked();
+        let of = untrack(|| self.wanted());
+        self.going.set(Some(Going {
+            done: 0,
+            count: of.count,
+            left_s: None,
+        }));
+        spawn_local(async move {
+            let pairs = self.pairs(&of, turn).await;
+            let done = pairs.as_ref().map_or(0, Vec::len);
+            let seen = match pairs {
+                Ok(pairs) => self
+                    .files
+                    .of_files(PairsCompared { pairs })
+                    .await
+                    .map(Arc::new),
+                Err(why) => Err(why),
+            };
+            if self.goes_on(turn) {
+                let done = u32::try_from(done).unwrap_or(u32::MAX);
+                self.many.set(Some(Many { of, done, seen }));
+                self.going.set(None);
+            }
+        });
+    }
+
+    /// The pairs, in pieces that are soon over.
+    async fn pairs(self, of: &Wanted, turn: u32) -> Result<Vec<PairMeasured>, String> {
+        let mut pairs: Vec<PairMeasured> = Vec::new();
+        let began = Date::now();
+        let mut piece = FIRST_PIECE;
+        loop {
+            let done = u32::try_from(pairs.len()).unwrap_or(u32::MAX);
+            let stops = !self.goes_on(turn) || self.is_cancelled.get_untracked();
+            if stops || done >= of.count {
+                return Ok(pairs);
+            }
+            let count = piece.min(of.count - done);
+            let asked = Date::now();
+            let question = PairsOf {
+                config: of.config.clone(),
+                against: of.against.clone(),
+                answers: of.answers.clone(),
+                first: of.first.saturating_add(done),
+                count,
+            };
+            pairs.extend(self.files.of_files(question).await??);
+            let took = (Date::now() - asked).max(1.0);
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "within bounds"
+            )]
+            let next = (f64::from(count) * PIECE_MS / took).clamp(1.0, 4_096.0) as u32;
+            piece = next;
+            let done = done + count;
+            let rest = f64::from(of.count - done) / f64::from(done);
+            if self.goes_on(turn) {
+                self.going.set(Some(Going {
+                    done,
+                    count: of.count,
+                    left_s: Some((Date::now() - began) / 1_000.0 * rest),
+                }));
+            }
+        }
+    }
+}
