@@ -64,8 +64,8 @@ pub(crate) fn chart(spec: &Histogram, width: f64) -> Chart {
             .iter()
             .map(|bin| bin.2)
             .max()
-            .unwrap_or(1)
-            .max(spec.most.max(1)) as f64,
+            .unwrap_or(0)
+            .max(spec.most),
     };
     Chart {
         name,
@@ -88,7 +88,7 @@ fn lower(name: &str) -> String {
 struct Frame {
     width: f64,
     bins: f64,
-    most: f64,
+    most: u64,
 }
 
 impl Frame {
@@ -99,7 +99,7 @@ impl Frame {
 
     /// Upper edge of a bar: what is there at all is seen.
     fn y(&self, count: u64) -> f64 {
-        let high = count as f64 / self.most * (BOTTOM - TOP);
+        let high = count as f64 / self.most.max(1) as f64 * (BOTTOM - TOP);
         BOTTOM - if count > 0 { high.max(1.5) } else { 0.0 }
     }
 }
@@ -130,12 +130,11 @@ fn place_of(spec: &Histogram, value: f64) -> Option<f64> {
 fn scene(spec: &Histogram, frame: &Frame) -> Scene {
     let mut scene = Scene::new(frame.width, HEIGHT);
     let (left, right) = (frame.x(0.0), frame.x(frame.bins));
-    let most = spec.bins.iter().map(|bin| bin.2).max().unwrap_or(0);
     scene.ruler(across((left, right), TOP, Paint::Line));
     scene.ruler(label(
         (left - 6.0, TOP),
         Anchor::End,
-        &format::count(most),
+        &format::count(frame.most),
         Paint::Ink3,
     ));
     scene.ruler(label((left - 6.0, BOTTOM), Anchor::End, "0", Paint::Ink));

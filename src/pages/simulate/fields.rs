@@ -95,7 +95,7 @@ pub(super) fn Fields(
             .with(|seen| seen.as_ref().is_some_and(|seen| !seen.is_usable))
     });
     view! {
-        <div class="simulate-form" role="group" aria-label="The config as fields">
+        <div class="simulate-form" tabindex="0" role="group" aria-label="The config as fields">
             {when(move || broken.get(), || view! {
                 <p class="simulate-note">"The text has errors. Fields can be set again once they are mended."</p>
             }.into_any())}
@@ -136,13 +136,13 @@ fn one(setting: &Setting, (id, label, kind): (String, String, FieldKind)) -> imp
     });
     let (class, label) = match &kind {
         FieldKind::Number { unit, .. } if !unit.is_empty() => {
-            ("number", format!("{label}, {unit}"))
+            ("simulate-number", format!("{label}, {unit}"))
         }
-        FieldKind::Number { .. } => ("number", label),
+        FieldKind::Number { .. } => ("simulate-number", label),
         FieldKind::Choice(choices) if choices.iter().any(|(_, says)| says.len() > LONG) => {
-            ("long", label)
+            ("simulate-long", label)
         }
-        FieldKind::Choice(_) | FieldKind::Text => ("text", label),
+        FieldKind::Choice(_) | FieldKind::Text => ("simulate-words", label),
     };
     view! {
         <label class=format!("simulate-field {class}")>
@@ -248,7 +248,7 @@ fn Typed(
         <input
             type="text"
             class="typed"
-            class:text=limits.is_none()
+
             inputmode=limits.map(|_| "decimal")
             autocomplete="off"
             spellcheck="false"

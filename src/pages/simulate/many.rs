@@ -240,9 +240,11 @@ fn came(many: simulation::Many) -> AnyView {
         Err(why) => return view! { <p class="simulate-none" role="alert">{why}</p> }.into_any(),
     };
     let names = match &many.of.against {
-        Some(other) => [many.of.config.name.clone(), other.name.clone()],
-        None => ["with safeguards".to_owned(), "without".to_owned()],
+        Some(other) if other.name == many.of.config.name => ["config A", "config B"],
+        Some(other) => [many.of.config.name.as_str(), other.name.as_str()],
+        None => ["with safeguards", "without"],
     };
+    let [one, other] = names.map(str::to_owned);
     let counted = if many.done < many.of.count {
         format!(
             "{} of the {} that were asked for",
@@ -252,7 +254,6 @@ fn came(many: simulation::Many) -> AnyView {
     } else {
         format::counted(u64::from(many.done), "pair")
     };
-    let [one, other] = names;
     view! {
         <p class="simulate-ended">
             {counted} ". " <span class="side-name">"A"</span> " " {one} ", " <span class="side-name">"B"</span> " " {other}

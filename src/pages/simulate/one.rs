@@ -8,11 +8,13 @@ use steelyard_protocol::deliberation::{NamedText, RunOf, SimulatedRun};
 
 use super::named::Resting;
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag};
+use crate::components::dynamic::{dynamic, flag, text};
 use crate::components::typed_number::Limits;
 use crate::give::download_text;
 use crate::state::files::Files;
 use crate::state::intake::Handed;
+use crate::state::navigation::Navigation;
+use crate::state::route::Page;
 use crate::state::simulation::Simulation;
 
 /// What a run came to, or why there is none; and the config that it is of.
@@ -61,7 +63,12 @@ pub(super) fn One() -> impl IntoView {
     view! {
         <section class="simulate-one" aria-labelledby="simulate-one-title">
             <header class="section-head">
-                <h2 id="simulate-one-title">"One run"</h2>
+                <h2 id="simulate-one-title">
+                    {text(move || {
+                        let of = if simulation.with_other.get() { " of A" } else { "" };
+                        ["One run", of].concat()
+                    })}
+                </h2>
                 <label class="simulate-seed">
                     "from the number"
                     <Whole value=seed limits=SEEDS/>
@@ -127,18 +134,38 @@ fn Came(
     run: Arc<SimulatedRun>,
 ) -> impl IntoView {
     let files = expect_context::<Files>();
+    let navigation = expect_context::<Navigation>();
     let facts = run.facts.iter().map(|(of, says)| {
         view! { <div><dt>{of.clone()}</dt><dd>{says.clone()}</dd></div> }
     });
     let facts = facts.collect_view();
+    // The file that is on its way: once it is read, its first round is shown.
+    let coming: RwSignal<Option<String>> = RwSignal::new(None);
     let open = {
         let run = Arc::clone(&run);
         move |_| {
             let texts = run.files.iter();
             let handed = texts.filter_map(|file| Handed::of_text(&file.name, &file.text));
             files.open(handed.collect());
+            coming.set(run.files.last().map(|events| events.name.clone()));
         }
     };
+    Effect::new(move || {
+        let found = coming.with(|name| {
+            let name = name.as_ref().filter(|_| !files.opening().get())?;
+            files.workspace().with(|open| {
+                let file = open.files.iter().find(|file| file.name == *name)?;
+                Some(file.decision)
+            })
+        });
+        if let Some(decision) = found {
+            coming.set(None);
+            match decision {
+                Some(decision) => navigation.open_decision(decision),
+                None => navigation.open(Page::Load),
+            }
+        }
+    });
     let keep = run.files.clone().into_iter().map(|file| {
         let name = file.name.rsplit('/').next().unwrap_or_default().to_owned();
         let label = name.clone();

@@ -6,11 +6,14 @@ use steelyard_protocol::deliberation::SafeguardSeen;
 use super::known::{Run, reading, switch};
 use crate::components::dynamic::{dynamic, flag, text, word};
 use crate::state::editing::Editing;
+use crate::state::navigation::Navigation;
+use crate::state::route::Page;
 
 /// The section.
 #[component]
 pub(super) fn Safeguards() -> impl IntoView {
     let run = expect_context::<Run>();
+    let navigation = expect_context::<Navigation>();
     let all = run.course.part(|course| course.safeguards.clone());
     let summary = text(move || {
         let all = all.get().unwrap_or_default();
@@ -25,6 +28,9 @@ pub(super) fn Safeguards() -> impl IntoView {
             <header class="section-head">
                 <h2 id="safeguards-title">"Safeguards"</h2>
                 <p>{summary}</p>
+                <button type="button" class="link" on:click=move |_| navigation.open(Page::Simulate)>
+                    "Simulate without them"
+                </button>
             </header>
             <ul>
                 {dynamic(move || {

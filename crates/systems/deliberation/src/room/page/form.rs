@@ -45,6 +45,7 @@ pub(super) fn groups(config: &NamedText, mut plan: Plan) -> Vec<ConfigGroup> {
         group("The run", form.run(&plan)),
         group("What happens in it", form.chances(&mut plan.chances)),
         group("Safeguards", form.readings(&guarding)),
+        group("Agents", form.agents(&plan)),
     ];
     for known in plan.parameters.groups() {
         // No simulated run tells disagreements.
@@ -95,14 +96,19 @@ impl Form<'_> {
         Some(self.file.source.position(node.span.start).line)
     }
 
-    /// What is worked on, by whom, and for how long.
+    /// What is worked on, and for how long.
     fn run(self, plan: &Plan) -> Vec<ConfigField> {
         let task = plan.draft.task.clone().unwrap_or_default();
         let rounds = number([0.0, MOST_ROUNDS], true, "");
-        let mut all = vec![
+        vec![
             self.field("task", "Task", task.to_string(), FieldKind::Text),
             self.field("rounds", "Rounds at most", plan.rounds.to_string(), rounds),
-        ];
+        ]
+    }
+
+    /// By whom.
+    fn agents(self, plan: &Plan) -> Vec<ConfigField> {
+        let mut all = Vec::new();
         for (at, agent) in plan.draft.agents.iter().enumerate() {
             let id = |key: &str| format!("{AGENT}{at}.{key}");
             let label = format!("Agent {}", at + 1);
