@@ -38,6 +38,7 @@ pub(crate) fn run(
     } = found?;
     let reported = check::diagnostics_at(&workspace);
     let system = systems.iter().find(|one| one.id() == decide.system);
+    let noun = system.map_or("alternative", |one| one.noun());
     for (place, model) in models.iter().enumerate() {
         let weighed = model.weigh();
         if decide.json {
@@ -46,7 +47,7 @@ pub(crate) fn run(
             print_json(&Data::new(model), out)?;
         } else {
             table::title(model, place, out)?;
-            print(model, &weighed, (decide.explain, &reported), out)?;
+            print((noun, model), &weighed, (decide.explain, &reported), out)?;
             if let Some(words) = system.and_then(|one| one.beneath(model, &weighed)) {
                 writeln!(out)?;
                 line!(out, "{words}")?;
@@ -121,7 +122,7 @@ pub(crate) fn recommended<'m>(model: &'m Model, weighed: &'m Weighed) -> Option<
 
 /// `reported` is what files say.
 fn print(
-    model: &Model,
+    (noun, model): (&str, &Model),
     weighed: &Weighed,
     (whole, reported): (bool, &BTreeSet<check::At<'_>>),
     out: &mut impl Write,
@@ -143,7 +144,7 @@ fn print(
     writeln!(out)?;
     let (mut cells, mut at) = (&model.cells, weighed);
     loop {
-        table::ranking(model, cells, at, out)?;
+        table::ranking(noun, model, cells, at, out)?;
         if !cells.guards.is_empty() {
             writeln!(out)?;
             table::rules(cells, at, out)?;

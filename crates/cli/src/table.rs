@@ -9,14 +9,15 @@ use steelyard_documents::counted;
 
 use crate::terminal::{flat, line};
 
-/// Prints all alternatives with their contributions; the gated ones below, with the reason.
+/// Prints all alternatives, each called `noun`, with their contributions; the gated ones below, with the reason.
 pub(crate) fn ranking(
+    noun: &str,
     model: &Model,
     cells: &Cells,
     weighed: &Weighed,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut rows = vec![head(cells)];
+    let mut rows = vec![head(noun, cells)];
     let mut reasons = Vec::new();
     for (rank, place) in weighed.order.iter().enumerate() {
         let alternative = &cells.alternatives[*place];
@@ -113,8 +114,8 @@ fn legend<'a>(all: impl Iterator<Item = &'a Cells>, out: &mut impl Write) -> io:
     Ok(())
 }
 
-fn head(cells: &Cells) -> Vec<String> {
-    let fixed = ["#", "position", "score"].map(str::to_owned);
+fn head(noun: &str, cells: &Cells) -> Vec<String> {
+    let fixed = ["#", noun, "score"].map(str::to_owned);
     let criteria = cells.criteria.iter().map(|one| one.label.to_string());
     fixed.into_iter().chain(criteria).collect()
 }

@@ -24,9 +24,9 @@ fn agents_are_ranked_with_the_total_beside() {
 works
 Leads asks by 0.40.
 
-#  position  score  Technical  Proactivity  Personalisation
-1  works      0.66      +0.63        +0.01            +0.01
-2  asks       0.27      +0.70        −0.45            +0.01
+#  agent  score  Technical  Proactivity  Personalisation
+1  works   0.66      +0.63        +0.01            +0.01
+2  asks    0.27      +0.70        −0.45            +0.01
 
 R = technical + R_Proact + R_Pers: works 1.00, asks −0.45
 ";
