@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::deliberation::{NamedText, RunOf, SimulatedRun};
+use steelyard_protocol::deliberation::{NamedText, RunFiles, RunOf, SimulatedRun};
 
 use super::named::Resting;
 use crate::charts::format;
@@ -17,8 +17,8 @@ use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 use crate::state::simulation::Simulation;
 
-/// What a run came to, or why there is none; and the config that it is of.
-type Found = Option<(NamedText, Result<Arc<SimulatedRun>, String>)>;
+/// What a run came to, or why there is none; and what it is of.
+type Found = Option<(RunOf, Result<Arc<SimulatedRun>, String>)>;
 
 /// The part.
 #[component]
@@ -30,25 +30,24 @@ pub(super) fn One() -> impl IntoView {
     let found: RwSignal<Found> = RwSignal::new(None);
     let resting = Resting::new();
     Effect::new(move || {
-        let now = config.get();
         let question = RunOf {
-            config: now.clone(),
+            config: config.get(),
             answers: answers.get(),
             seed: seed.get(),
         };
-        if now.name.is_empty() {
+        if question.config.name.is_empty() {
             return;
         }
         resting.then(move || {
             spawn_local(async move {
                 let run = files.of_files(question.clone()).await;
                 let run = run.and_then(|run| run).map(Arc::new);
-                let asked = (question.answers, question.seed);
                 let is_newest = config.try_with_untracked(|newest| *newest == question.config)
                     == Some(true)
-                    && (answers.get_untracked(), seed.get_untracked()) == asked;
+                    && answers.with_untracked(|newest| *newest == question.answers)
+                    && seed.get_untracked() == question.seed;
                 if is_newest {
-                    found.set(Some((now, run)));
+                    found.set(Some((question, run)));
                 }
             });
         });
@@ -57,7 +56,7 @@ pub(super) fn One() -> impl IntoView {
         found.with(|found| {
             found
                 .as_ref()
-                .is_some_and(|(of, _)| config.with(|config| of != config))
+                .is_some_and(|(of, _)| config.with(|config| of.config != *config))
         })
     });
     view! {
@@ -76,7 +75,7 @@ pub(super) fn One() -> impl IntoView {
             </header>
             <div class:stale=stale>
                 {dynamic(move || match found.get() {
-                    Some((_, Ok(run))) => view! { <Came run=run/> }.into_any(),
+                    Some((of, Ok(run))) => view! { <Came of=of run=run/> }.into_any(),
                     Some((_, Err(why))) => view! { <p class="simulate-none" role="alert">{why}</p> }.into_any(),
                     None => view! { <p class="simulate-none faint">"Simulating"</p> }.into_any(),
                 })}
@@ -130,26 +129,70 @@ pub(super) fn Whole(
 /// What it came to, and its files.
 #[component]
 fn Came(
+    /// What was simulated.
+    of: RunOf,
     /// The run.
     run: Arc<SimulatedRun>,
 ) -> impl IntoView {
     let files = expect_context::<Files>();
-    let navigation = expect_context::<Navigation>();
+    let of = StoredValue::new(of);
+    let trouble: RwSignal<Option<String>> = RwSignal::new(None);
+    let texts = move |then: Box<dyn FnOnce(Vec<NamedText>)>| {
+        spawn_local(async move {
+            let run = of.get_value();
+            match files
+                .of_files(RunFiles { run })
+                .await
+                .and_then(|texts| texts)
+            {
+                Ok(texts) => then(texts),
+                Err(why) => trouble.set(Some(why)),
+            }
+        });
+    };
+    let coming = opens_once_read();
+    let open = move |_| {
+        texts(Box::new(move |texts| {
+            let handed = texts.iter();
+            let handed = handed.filter_map(|file| Handed::of_text(&file.name, &file.text));
+            files.open(handed.collect());
+            coming.set(texts.last().map(|events| events.name.clone()));
+        }));
+    };
     let facts = run.facts.iter().map(|(of, says)| {
         view! { <div><dt>{of.clone()}</dt><dd>{says.clone()}</dd></div> }
     });
     let facts = facts.collect_view();
-    // The file that is on its way: once it is read, its first round is shown.
+    let keep = ["events.jsonl", "metrics.csv", "summary.json"].map(|name| {
+        let keep = move |_| {
+            texts(Box::new(move |texts| {
+                let file = texts.iter().find(|file| file.name.ends_with(name));
+                if let Some(file) = file {
+                    download_text(name, "text/plain", &file.text);
+                }
+            }));
+        };
+        view! { <button type="button" class="link" on:click=keep>{name}</button> }
+    });
+    view! {
+        <p class="simulate-ended">{format::sentence_case(&run.ended)}</p>
+        <dl class="simulate-measures">{facts}</dl>
+        <div class="simulate-files">
+            <button type="button" class="button primary" on:click=open>
+                "Open this run"
+            </button>
+            <span class="faint">"Keep"</span>
+            {keep.into_iter().collect_view()}
+            <span class="simulate-trouble" role="alert">{move || trouble.get()}</span>
+        </div>
+    }
+}
+
+/// The name of a file that is on its way: once it is read, its first round is shown.
+fn opens_once_read() -> RwSignal<Option<String>> {
+    let files = expect_context::<Files>();
+    let navigation = expect_context::<Navigation>();
     let coming: RwSignal<Option<String>> = RwSignal::new(None);
-    let open = {
-        let run = Arc::clone(&run);
-        move |_| {
-            let texts = run.files.iter();
-            let handed = texts.filter_map(|file| Handed::of_text(&file.name, &file.text));
-            files.open(handed.collect());
-            coming.set(run.files.last().map(|events| events.name.clone()));
-        }
-    };
     Effect::new(move || {
         let found = coming.with(|name| {
             let name = name.as_ref().filter(|_| !files.opening().get())?;
@@ -166,32 +209,5 @@ fn Came(
             }
         }
     });
-    let keep = run.files.clone().into_iter().map(|file| {
-        let name = file.name.rsplit('/').next().unwrap_or_default().to_owned();
-        let label = name.clone();
-        let size = format::bytes(file.text.len() as u64);
-        view! {
-            <button
-                type="button"
-                class="link"
-                title=format!("Keep {name}, {size}")
-                on:click=move |_| {
-                    download_text(&name, "text/plain", &file.text);
-                }
-            >
-                {label}
-            </button>
-        }
-    });
-    view! {
-        <p class="simulate-ended">{format::sentence_case(&run.ended)}</p>
-        <dl class="simulate-measures">{facts}</dl>
-        <div class="simulate-files">
-            <button type="button" class="button primary" on:click=open>
-                "Open this run"
-            </button>
-            <span class="faint">"Keep"</span>
-            {keep.collect_view()}
-        </div>
-    }
+    coming
 }

@@ -3,7 +3,7 @@
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::deliberation::{
     AnswersOf, AnswersToSimulate, ConfigField, ConfigOf, ConfigSeen, ConfigWith, ConfigsToSimulate,
-    FieldKind, NamedText, PairMeasured, PairsCompared, PairsOf, RunOf,
+    FieldKind, NamedText, PairMeasured, PairsCompared, PairsOf, RunFiles, RunOf,
 };
 
 use super::deliberation_support::{answer_of_files, workspace_of};
@@ -207,16 +207,13 @@ fn pieces_are_the_same_as_all_at_once() {
 fn a_run_is_opened_as_what_it_was_without_its_config() {
     let mut config = example();
     config.text = with(&config, "deliberation.threshold", "1").unwrap();
-    let run = answer_of_files(
-        &Workspace::default(),
-        RunOf {
-            config,
-            answers: None,
-            seed: 3,
-        },
-    );
-    let run = run.unwrap();
-    let files = run.files.iter();
+    let run = RunOf {
+        config,
+        answers: None,
+        seed: 3,
+    };
+    let files = answer_of_files(&Workspace::default(), RunFiles { run }).unwrap();
+    let files = files.iter();
     let files: Vec<(&str, &str)> = files
         .map(|one| (one.name.as_str(), one.text.as_str()))
         .collect();

@@ -55,6 +55,11 @@ family! {
             /// The number that chance follows from.
             seed: u32,
         } -> Result<SimulatedRun, String>,
+        /// The files of a simulated run: metrics by round, the summary, and the events.
+        RunFiles {
+            /// What is simulated.
+            run: RunOf,
+        } -> Result<Vec<NamedText>, String>,
         /// Simulates pairs of runs, each from one number.
         PairsOf {
             /// The config.
@@ -155,8 +160,6 @@ pub struct AnswersSeen {
 /// A simulated run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SimulatedRun {
-    /// Its files: events, metrics by round, and the summary.
-    pub files: Vec<NamedText>,
     /// How it ended, in words.
     pub ended: String,
     /// What it came to: of what, and how much, in words.

@@ -4,8 +4,8 @@ use steelyard_protocol::deliberation::{
     AgentSeen, AnswersOf, AnswersSeen, AnswersToSimulate, ConfigField, ConfigGroup, ConfigOf,
     ConfigSeen, ConfigWith, ConfigsToSimulate, Course, CourseOf, CourseRound, CriterionSeen,
     Deliberation, DisagreementSeen, DisagreementsOf, Fairness, FieldKind, FiredSeen, NamedText,
-    PairsCompared, PairsOf, PairsSeen, QuorumRow, RoundAt, RoundSeen, RubricAt, RubricSeen, RunOf,
-    SafeguardSeen, SimulatedRun, TrustSeen,
+    PairsCompared, PairsOf, PairsSeen, QuorumRow, RoundAt, RoundSeen, RubricAt, RubricSeen,
+    RunFiles, RunOf, SafeguardSeen, SimulatedRun, TrustSeen,
 };
 
 use super::{compare, same_answers, text, workspace};
@@ -26,12 +26,8 @@ pub(crate) fn questions() -> Vec<Deliberation> {
         .into(),
         AnswersOf { answers: named() }.into(),
         AnswersToSimulate {}.into(),
-        RunOf {
-            config: named(),
-            answers: Some(named()),
-            seed: u32::MAX,
-        }
-        .into(),
+        run().into(),
+        RunFiles { run: run() }.into(),
         PairsOf {
             config: named(),
             against: None,
@@ -58,6 +54,7 @@ pub(crate) fn every_answer_comes_back_the_same() {
     same_answers::<AnswersOf>(&[AnswersSeen::default(), answers()]);
     same_answers::<AnswersToSimulate>(&[named()]);
     same_answers::<RunOf>(&[Err(text("too many")), Ok(simulated())]);
+    same_answers::<RunFiles>(&[Err(text("too many")), Ok(vec![named()])]);
     same_answers::<PairsOf>(&[Err(text("no config")), Ok(vec![measured()])]);
     same_answers::<PairsCompared>(&[PairsSeen::default(), compared()]);
 }
@@ -66,6 +63,14 @@ fn named() -> NamedText {
     NamedText {
         name: text("a/b.yaml"),
         text: text("rounds: 2 # zwölf\n"),
+    }
+}
+
+fn run() -> RunOf {
+    RunOf {
+        config: named(),
+        answers: Some(named()),
+        seed: u32::MAX,
     }
 }
 
@@ -109,7 +114,6 @@ fn answers() -> AnswersSeen {
 
 fn simulated() -> SimulatedRun {
     SimulatedRun {
-        files: vec![named()],
         ended: text("converged in round 3"),
         facts: vec![(text("Dissents"), text("2, 1 changed something"))],
     }

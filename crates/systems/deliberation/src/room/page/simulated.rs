@@ -12,8 +12,8 @@ use steelyard_telemetry::{Derived, Reader, metrics_csv, summary_json};
 use super::form;
 use crate::room::Runs;
 use crate::simulate::{
-    BUNDLED, Compared, Measure, Measures, Mock, Outcome, Plan, compare, pairs, read_mock,
-    read_plan, simulate,
+    BUNDLED, Compared, Measure, Measures, Mock, Outcome, Plan, Simulated, compare, pairs,
+    read_mock, read_plan, simulate,
 };
 
 /// The config that comes along.
@@ -51,9 +51,15 @@ pub(super) fn answer(room: &Runs, open: OpenFiles<'_>, question: &Deliberation) 
             Some(question.answered(&NamedTextOf("answers.json", BUNDLED).told()))
         }
         Deliberation::RunOf(question) => {
-            let ready = ready([Some(&question.config), None], question.answers.as_ref());
-            let run = ready.map(|([plan, _], mock)| run(&plan, &mock, question.seed));
+            let run = run(question).map(|run| told::SimulatedRun {
+                ended: run.outcome.ended(),
+                facts: facts(&run.outcome),
+            });
             Some(question.answered(&run))
+        }
+        Deliberation::RunFiles(question) => {
+            let files = run(&question.run).map(|run| files(run, question.run.seed));
+            Some(question.answered(&files))
         }
         Deliberation::PairsOf(question) => {
             let configs = [Some(&question.config), question.against.as_ref()];
@@ -163,8 +169,12 @@ fn ready(
     Ok(([one, other], mock))
 }
 
-fn run(plan: &Plan, mock: &Mock, seed: u32) -> told::SimulatedRun {
-    let run = simulate(plan, mock, u64::from(seed));
+fn run(asked: &told::RunOf) -> Result<Simulated, String> {
+    let ready = ready([Some(&asked.config), None], asked.answers.as_ref());
+    ready.map(|([plan, _], mock)| simulate(&plan, &mock, u64::from(asked.seed)))
+}
+
+fn files(run: Simulated, seed: u32) -> Vec<NamedText> {
     let mut reader = Reader::new();
     reader.feed(run.events.as_bytes());
     let log = reader.finish();
@@ -174,15 +184,11 @@ fn run(plan: &Plan, mock: &Mock, seed: u32) -> told::SimulatedRun {
         ("summary.json", summary_json(&log, &derived)),
         ("events.jsonl", run.events),
     ];
-    let files = texts.map(|(name, text)| NamedText {
+    let named = texts.map(|(name, text)| NamedText {
         name: format!("simulated-{seed}/{name}"),
         text,
     });
-    told::SimulatedRun {
-        files: files.into(),
-        ended: run.outcome.ended(),
-        facts: facts(&run.outcome),
-    }
+    named.into()
 }
 
 /// What a run came to, in words.
