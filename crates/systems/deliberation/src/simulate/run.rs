@@ -197,12 +197,11 @@ impl Sim<'_> {
             json!({"name": one.name.as_str(), "role": one.role.as_str(), "model": one.model.as_str()})
         });
         let agents: Vec<Value> = agents.collect();
+        let task = self.plan.draft.task.as_deref().unwrap_or("no task");
         let fields = [
             ("seed", json!(self.seed)),
-            (
-                "title",
-                json!(self.plan.draft.task.as_deref().unwrap_or_default()),
-            ),
+            // Wherever it is shown, it says what it is.
+            ("title", json!(format!("Simulated: {task}"))),
             ("agents", Value::from(agents)),
             ("config", settings_json(self.plan)),
             ("rubric", rubric_json(&self.gold)),
