@@ -2,9 +2,10 @@
 
 use proptest::prelude::*;
 use steelyard_deliberation::advocate::{self, Candidate, Rotation, choice};
-use steelyard_deliberation::diverge::landscape;
+use steelyard_deliberation::diverge::{Ideas, Landscape, landscape};
 use steelyard_deliberation::quorum::{SmallGroups, required};
 use steelyard_deliberation::rubric::{Criterion, Measure, Rubric, drift};
+use steelyard_deliberation::run::Text;
 use steelyard_deliberation::trust::{Standing, TrustRules};
 use steelyard_documents::similarity::Method;
 
@@ -123,9 +124,8 @@ proptest! {
     }
 
     #[test]
-    fn each_idea_is_of_one_approach(ideas in prop::collection::vec("[ab ]{0,6}", 0..9), threshold in 0.0..1.0_f64) {
-        let ideas: Vec<&str> = ideas.iter().map(String::as_str).collect();
-        let found = landscape(&ideas, threshold, Method::default());
+    fn each_idea_is_of_one_approach(ideas in ideas(), threshold in 0.0..1.0_f64) {
+        let found = landscape_of(&ideas, threshold);
         let mut all: Vec<usize> = found.approaches.iter().flat_map(|one| one.ideas.clone()).collect();
         all.sort_unstable();
         prop_assert_eq!(all, (0..ideas.len()).collect::<Vec<_>>());
@@ -133,4 +133,64 @@ proptest! {
             prop_assert!(one.ideas.contains(&one.representative));
         }
     }
+
+    /// Each step is where the number of approaches changes, and nowhere else.
+    #[test]
+    fn a_higher_threshold_never_leaves_fewer_approaches(ideas in ideas(), threshold in 0.0..1.0_f64) {
+        let mut all = Ideas::new(Method::default());
+        for (at, idea) in ideas.iter().enumerate() {
+            all.take(at, &Text { text: idea.clone(), embedding: Vec::new() });
+        }
+        let tree = all.tree();
+        let steps = tree.steps();
+        let mut before = 0;
+        for (at, count) in &steps {
+            prop_assert!(*count > before);
+            prop_assert_eq!(tree.approaches(*at), *count);
+            prop_assert_eq!(all.landscape(&tree, *at).approaches.len(), *count);
+            prop_assert!(tree.approaches(at + 1e-6) > *count);
+            before = *count;
+        }
+        let here = steps.iter().find(|(at, _)| *at >= threshold);
+        prop_assert_eq!(tree.approaches(threshold), here.map_or(ideas.len(), |(_, count)| *count));
+        for wanted in 0..=ideas.len() {
+            let above = tree.enough_above(wanted).expect("as many ideas");
+            prop_assert_eq!(threshold > above, tree.approaches(threshold) >= wanted);
+        }
+    }
+
+    #[test]
+    fn the_order_of_ideas_makes_no_approach(ideas in ideas(), threshold in 0.0..1.0_f64, turn in 0..9_usize, back in any::<bool>()) {
+        let mut other = ideas.clone();
+        if !other.is_empty() {
+            let by = turn % other.len();
+            other.rotate_left(by);
+        }
+        if back {
+            other.reverse();
+        }
+        prop_assert_eq!(texts_of(&ideas, threshold), texts_of(&other, threshold));
+    }
+}
+
+fn ideas() -> impl Strategy<Value = Vec<String>> {
+    prop::collection::vec("[ab ]{0,6}", 0..9)
+}
+
+fn landscape_of(ideas: &[String], threshold: f64) -> Landscape {
+    let ideas: Vec<&str> = ideas.iter().map(String::as_str).collect();
+    landscape(&ideas, threshold, Method::default())
+}
+
+/// The texts of each approach.
+fn texts_of(ideas: &[String], threshold: f64) -> Vec<Vec<String>> {
+    let found = landscape_of(ideas, threshold).approaches;
+    let texts = found.iter().map(|one| {
+        let mut texts: Vec<String> = one.ideas.iter().map(|at| ideas[*at].clone()).collect();
+        texts.sort();
+        texts
+    });
+    let mut all: Vec<Vec<String>> = texts.collect();
+    all.sort();
+    all
 }
