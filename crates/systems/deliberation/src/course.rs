@@ -279,6 +279,8 @@ impl Walk<'_> {
             }
             What::Review { .. }
             | What::Vote { .. }
+            | What::Approaches { .. }
+            | What::Picked { .. }
             | What::Turn(_)
             | What::Trust { agent: None, .. } => {}
         }

@@ -201,6 +201,11 @@ pub struct Tree {
 }
 
 impl Tree {
+    /// The versions of its ideas, by their places.
+    pub fn versions(&self) -> &[usize] {
+        &self.ideas
+    }
+
     /// How many ideas there are.
     pub fn ideas(&self) -> usize {
         self.ideas.len()

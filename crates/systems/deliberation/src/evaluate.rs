@@ -1,11 +1,13 @@
 //! Fills the decision model for a round: its artifacts by the rubric, and what its votes make of them.
 
+mod diverging;
+
 use std::collections::BTreeMap;
 
 use steelyard_decision::{
     Alternative, Cells, Column, Criterion, Domain, Fact, Gain, Guard, Input, Limit, Measure, Norm,
-    Op, Origin, Parameters, Pick, Provenance, Recorded, RecordedName, RecordedOutcome, Status,
-    Test, Tone,
+    Op, Origin, Parameters, Pick, Place, Provenance, Recorded, RecordedName, RecordedOutcome,
+    Status, Test, Tone,
 };
 use steelyard_documents::Name;
 
@@ -16,6 +18,8 @@ use crate::rubric::Rubric;
 use crate::run::{Run, What};
 use crate::scoring::{Judged, Scored};
 use crate::under::Under;
+
+pub(crate) use diverging::evaluate as evaluate_diverging;
 
 /// Inputs of a cell that are told of at most.
 const MOST_INPUTS: usize = 12;
@@ -28,6 +32,10 @@ pub mod statuses {
     pub const NOT_CONVERGED: &str = "NOT_CONVERGED";
     /// The log tells nothing by which the round could have ended.
     pub const NOT_RECORDED: &str = "NOT_RECORDED";
+    /// There are enough approaches for a human to pick one.
+    pub const ENOUGH_APPROACHES: &str = "ENOUGH_APPROACHES";
+    /// There are not.
+    pub const TOO_FEW_APPROACHES: &str = "TOO_FEW_APPROACHES";
 }
 
 /// The decision of a round, and what its log says of it. `parameters` hold the weights of the rubric that artifacts are judged by.
@@ -105,18 +113,10 @@ fn authors(run: &Run, number: u32) -> BTreeMap<&Name, usize> {
 }
 
 impl Making<'_> {
-    /// An artifact, called by its author where one is told.
     fn alternative(&self, judged: &Judged) -> Alternative {
         let author = self.authors.get(&judged.id);
         let author = author.map(|agent| &self.run.agents[*agent].name);
-        Alternative {
-            label: match author {
-                Some(author) if *author != judged.id => format!("{} ({author})", judged.id).into(),
-                _ => judged.id.clone(),
-            },
-            place: Some(judged.place),
-            ..Alternative::new(judged.id.clone())
-        }
+        named(&judged.id, author, Some(judged.place))
     }
 
     fn origin(&self, scored: &Scored) -> Origin {
@@ -326,6 +326,18 @@ impl Making<'_> {
             vec![test],
             status,
         )
+    }
+}
+
+/// An artifact, called by its author where one is told.
+fn named(id: &Name, author: Option<&Name>, place: Option<Place>) -> Alternative {
+    Alternative {
+        label: match author {
+            Some(author) if author != id => format!("{id} ({author})").into(),
+            _ => id.clone(),
+        },
+        place,
+        ..Alternative::new(id.clone())
     }
 }
 

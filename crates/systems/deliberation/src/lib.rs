@@ -5,6 +5,7 @@
 //! Weighing and ranking live in [`steelyard_decision`], logs of events in [`steelyard_telemetry`].
 
 pub mod advocate;
+pub mod approaches;
 pub mod codes;
 pub mod config;
 pub mod convergence;

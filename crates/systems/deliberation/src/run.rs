@@ -101,6 +101,24 @@ pub enum What {
         scores: Vec<(Name, f64)>,
         /// What was said.
         feedback: String,
+        /// How it differs, where that is listed: from which other artifact, and in what.
+        differences: Vec<(Option<Name>, String)>,
+    },
+    /// Ideas were put together by what is alike.
+    Approaches {
+        /// The artifacts of each approach, as the log says.
+        groups: Vec<Vec<Name>>,
+        /// Whether those are enough.
+        enough: Option<bool>,
+    },
+    /// Somebody picked the artifact to go on with.
+    Picked {
+        /// Who.
+        by: Name,
+        /// Which.
+        artifact: Name,
+        /// Why.
+        reason: String,
     },
     /// An agent voted.
     Vote {
@@ -208,6 +226,12 @@ impl Run {
                 *votes = true;
             }
         }
+    }
+
+    /// Whether some artifact of it has a text.
+    pub(crate) fn has_ideas(&self) -> bool {
+        let mut events = self.rounds.iter().flat_map(|round| &round.events);
+        events.any(|event| matches!(event.what, What::Artifact { text: Some(_), .. }))
     }
 
     /// A run that lists these agents.

@@ -1,9 +1,12 @@
 //! A run under settings: what all that is told of it follows from.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use steelyard_decision::{Model, Parameters, Settings, Switch};
+use steelyard_documents::similarity::Method;
 
+use crate::approaches::Approaches;
 use crate::config::{Draft, Rules};
 use crate::course::{Course, course};
 use crate::rubric::{Criterion, Rubric};
@@ -26,11 +29,19 @@ pub struct Under {
     pub rules: Rules,
     /// What follows.
     pub course: Course,
+    /// Its ideas, where different ones are wanted.
+    pub approaches: Option<Rc<Approaches>>,
 }
 
 impl Under {
-    /// A run under settings, the config in force before what its own log says.
-    pub fn of(config: &Draft, run: &Run, settings: &Settings) -> Self {
+    /// A run under settings, the config in force before what its own log says; `known` gives its ideas by how likeness is measured,
+    /// where they were worked out already.
+    pub fn of(
+        config: &Draft,
+        run: &Run,
+        settings: &Settings,
+        known: impl Fn(Method) -> Option<Rc<Approaches>>,
+    ) -> Self {
         let mut draft = config.clone();
         draft.complete(&run.draft);
         let told = run.draft.rubric.as_ref().or(draft.rubric.as_ref());
@@ -40,8 +51,11 @@ impl Under {
         let mut switches = draft.switches();
         let _told_elsewhere = Model::apply(&mut parameters, &mut switches, settings);
         let rules = Rules::of(&parameters, &switches);
+        let method = rules.method;
+        let made = || known(method).unwrap_or_else(|| Rc::new(Approaches::of(run, method)));
         Self {
             course: course(run, Some(&gold), &rules),
+            approaches: draft.diverges().then(made),
             is_assumed: told.is_none(),
             draft,
             gold,

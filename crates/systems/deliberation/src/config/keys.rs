@@ -163,11 +163,11 @@ pub(super) const KEYS: &[Key] = &[
     key(TRUST, &["citation"], Number(ids::CITATION)),
     key(TRUST, &["max_citations"], Number(ids::CITATIONS)),
     key(TRUST, &["max_depth"], Number(ids::GREATEST)),
-    key(DIVERGENCE, &["similarity_threshold"], Passed),
+    key(DIVERGENCE, &["similarity_threshold"], Number(ids::APPROACH)),
     key(
         DIVERGENCE,
         &["min_approaches", "minimum_approaches"],
-        Passed,
+        Number(ids::APPROACHES),
     ),
     key(SIMILARITY, &["method"], Word(switch_ids::METHOD)),
     key(

@@ -19,6 +19,7 @@ pub use switches::switch_ids;
 pub use version::CURRENT;
 
 use crate::rubric::Rubric;
+use crate::run::Told;
 use numbers::NUMBERS;
 
 /// An agent that a config or a run lists.
@@ -41,6 +42,8 @@ pub struct Draft {
     pub task: Option<Name>,
     /// Who works on it.
     pub agents: Vec<Agent>,
+    /// Whether different ideas are wanted, and not one that all agree on.
+    pub diverges: Option<bool>,
     /// What it is judged by.
     pub rubric: Option<Rubric>,
     /// The one that always objects.
@@ -58,6 +61,7 @@ impl Draft {
         if self.agents.is_empty() {
             self.agents.clone_from(&other.agents);
         }
+        self.diverges = self.diverges.or(other.diverges);
         self.rubric = self.rubric.take().or_else(|| other.rubric.clone());
         self.advocate = self.advocate.take().or_else(|| other.advocate.clone());
         for (id, value) in &other.numbers {
@@ -81,8 +85,37 @@ impl Draft {
         place.unwrap_or(0)
     }
 
+    /// Whether its runs diverge: nobody votes, and a human picks one of several approaches.
+    pub fn diverges(&self) -> bool {
+        self.diverges == Some(true)
+    }
+
     /// Its numbers, with a weight for each of these criteria.
     pub fn parameters<'a>(&self, criteria: impl Iterator<Item = (&'a Name, f64)>) -> Parameters {
+        let diverges = self.diverges();
+        self.parameters_of(criteria, |group| diverges || group != numbers::DIVERGENCE)
+    }
+
+    /// The numbers and readings that something in a run that diverges and tells so much follows from.
+    pub fn of_diverging(&self, told: &[Told]) -> (Parameters, Vec<Switch>) {
+        let moves = |group: &str| match group {
+            numbers::DIVERGENCE => true,
+            numbers::TRUST => told.contains(&Told::Deeds),
+            numbers::ADVOCATE => told.contains(&Told::Advocates),
+            numbers::DRIFT => told.contains(&Told::Rubrics),
+            numbers::TRIAGE => told.contains(&Told::Disagreements),
+            _ => false,
+        };
+        let mut switches = self.switches();
+        switches.retain(|one| moves(switches::group_of(one.id)));
+        (self.parameters_of(std::iter::empty(), moves), switches)
+    }
+
+    fn parameters_of<'a>(
+        &self,
+        criteria: impl Iterator<Item = (&'a Name, f64)>,
+        moves: impl Fn(&str) -> bool,
+    ) -> Parameters {
         let mut list: Vec<Parameter> = Vec::new();
         let mut values: Vec<(Name, f64)> = Vec::new();
         for (name, weight) in criteria {
@@ -97,13 +130,15 @@ impl Draft {
                 ..Parameter::weight(id, name.clone(), 1.0)
             });
         }
-        list.extend(NUMBERS.iter().map(numbers::Number::parameter));
-        let groups = numbers::GROUPS.map(|(id, label)| Group {
-            id: id.into(),
-            label: label.into(),
+        let own = NUMBERS.iter().filter(|one| moves(one.group));
+        list.extend(own.map(numbers::Number::parameter));
+        let groups = numbers::GROUPS.iter().filter(|(id, _)| moves(id));
+        let groups = groups.map(|(id, label)| Group {
+            id: (*id).into(),
+            label: (*label).into(),
             mode: Mode::Free,
         });
-        let mut parameters = Parameters::grouped(list, groups.into());
+        let mut parameters = Parameters::grouped(list, groups.collect());
         let own = self.numbers.iter();
         values.extend(own.map(|(id, value)| (Name::from(*id), *value)));
         for (id, value) in values {

@@ -11,6 +11,10 @@ pub mod ids {
     pub const BOUND: &str = "deliberation.unanimous_threshold";
     /// How alike artifacts are that end a debate.
     pub const SIMILARITY: &str = "deliberation.similarity_threshold";
+    /// How alike ideas of one approach are.
+    pub const APPROACH: &str = "deliberation.divergence.similarity_threshold";
+    /// How many approaches there have to be.
+    pub const APPROACHES: &str = "deliberation.divergence.min_approaches";
     /// How sure a rule of triage has to be.
     pub const TRIAGE: &str = "deliberation.triage_threshold";
     /// Share of rounds without a devil's advocate.
@@ -54,15 +58,18 @@ pub mod ids {
 /// The group of the weights of criteria.
 pub(super) const RUBRIC: &str = "rubric";
 
-const AGREEMENT: &str = "agreement";
-const ADVOCATE: &str = "devil_advocate";
-const DRIFT: &str = "drift";
-const TRUST: &str = "trust";
+/// The group of what different ideas are told apart by.
+pub(super) const DIVERGENCE: &str = "divergence";
+pub(super) const ADVOCATE: &str = "devil_advocate";
+pub(super) const DRIFT: &str = "drift";
+pub(super) const TRUST: &str = "trust";
 pub(crate) const TRIAGE: &str = "triage";
+const AGREEMENT: &str = "agreement";
 
 /// Groups with their labels, in the order in which they stand.
-pub(super) const GROUPS: [(&str, &str); 6] = [
+pub(super) const GROUPS: [(&str, &str); 7] = [
     (RUBRIC, "Rubric"),
+    (DIVERGENCE, "Divergence"),
     (AGREEMENT, "Agreement"),
     (DRIFT, "Drift of the rubric"),
     (TRUST, "Trust"),
@@ -74,7 +81,7 @@ pub(super) const GROUPS: [(&str, &str); 6] = [
 pub(super) struct Number {
     pub(super) id: &'static str,
     label: &'static str,
-    group: &'static str,
+    pub(super) group: &'static str,
     unit: &'static str,
     default: f64,
     range: Range,
@@ -130,8 +137,9 @@ const DEPTHS: Range = Range {
     says: "a number from 0 to 10",
 };
 
-/// All numbers but the weights of criteria. Source: seed 004, decisions 1 to 4, 6 and 7.
-pub(super) const NUMBERS: [Number; 22] = [
+/// All numbers but the weights of criteria. Source: seed 004, decisions 1 to 4, 6, 7 and 10, which leaves open how alike
+/// ideas of one approach are.
+pub(super) const NUMBERS: [Number; 24] = [
     Number {
         role: Role::Threshold,
         ..share(ids::THRESHOLD, "Share that has to agree", AGREEMENT, 0.8)
@@ -141,6 +149,16 @@ pub(super) const NUMBERS: [Number; 22] = [
         ..share(ids::SIMILARITY, "Likeness that ends it", AGREEMENT, 0.95)
     },
     count(ids::BOUND, "Unanimous below", AGREEMENT, "agents", 5.0),
+    Number {
+        role: Role::Threshold,
+        ..share(
+            ids::APPROACH,
+            "Ideas of one approach are alike by",
+            DIVERGENCE,
+            0.5,
+        )
+    },
+    count(ids::APPROACHES, "Approaches wanted", DIVERGENCE, "", 3.0),
     Number {
         range: PERCENT,
         unit: "%",

@@ -47,6 +47,7 @@ pub fn read_config<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Draf
     draft.agents =
         spelled(node, &["agents"]).map_or(Vec::new(), |entry| read_agents(decoder, entry));
     draft.rubric = spelled(node, &["rubric"]).and_then(|entry| read_rubric(decoder, &entry.value));
+    draft.diverges = spelled(node, &["mode"]).and_then(|entry| diverges(decoder, &entry.value));
     draft.task = spelled(node, &["task", "topic"])
         .and_then(|entry| decoder.text(&entry.value, "task"))
         .map(Name::from);
@@ -57,6 +58,21 @@ pub fn read_config<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Draf
         .and_then(|entry| decoder.text(&entry.value, "agent"))
         .map(Name::from);
     Some(draft)
+}
+
+/// Whether a mode is the one of different ideas; `None` for one that says nothing of it.
+fn diverges(decoder: &mut Decoder<'_>, node: &Node) -> Option<bool> {
+    let word = decoder.text(node, "mode")?;
+    match normalised(&word).as_str() {
+        "diverge" | "divergence" => Some(true),
+        "converge" | "convergence" => Some(false),
+        "test" => None,
+        _ => {
+            let words = [word.as_str(), "converge, diverge, test", "not taken"];
+            decoder.report(Severity::Warning, Code::UNKNOWN_WORD, node.span, words);
+            None
+        }
+    }
 }
 
 /// Reads the keys of a section and of those within.

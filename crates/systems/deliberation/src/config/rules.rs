@@ -24,6 +24,10 @@ pub struct Rules {
     pub by_similarity: bool,
     /// How alike artifacts are that end it.
     pub similarity_threshold: f64,
+    /// How alike ideas of one approach are.
+    pub approach: f64,
+    /// How many approaches there have to be.
+    pub approaches: u32,
     /// How likeness is measured.
     pub method: Method,
     /// How sure a rule of triage has to be.
@@ -206,6 +210,8 @@ impl Rules {
             by_trust: given.is(switch_ids::OPINION_WEIGHT),
             by_similarity: given.is(switch_ids::CONVERGENCE),
             similarity_threshold: given.number(ids::SIMILARITY),
+            approach: given.number(ids::APPROACH),
+            approaches: given.count(ids::APPROACHES),
             method: Method::ALL[given.chosen(switch_ids::METHOD)],
             triage_threshold: given.number(ids::TRIAGE),
             advocate: given.advocate(safeguards),

@@ -2,6 +2,8 @@
 
 use steelyard_decision::{Choice, Switch};
 
+use super::numbers;
+
 /// Public names of the readings.
 pub mod switch_ids {
     /// What ends a debate.
@@ -114,6 +116,23 @@ const ALL: [(&str, &str, &[Choice]); 16] = [
     (switch_ids::PROBATION, "Probation", ON),
     (switch_ids::COOLDOWN_PERIOD, "Cooldown", ON),
 ];
+
+/// The group of numbers that a reading stands with; empty for what only agreement goes by.
+pub(super) fn group_of(id: &str) -> &'static str {
+    match id {
+        switch_ids::METHOD => numbers::DIVERGENCE,
+        switch_ids::DRIFT_MEASURE | switch_ids::SHADOW_RUBRIC => numbers::DRIFT,
+        switch_ids::DEPTH_SCALE | switch_ids::FIRST_NOVELTY => numbers::TRUST,
+        switch_ids::ROTATION
+        | switch_ids::DETERMINISTIC
+        | switch_ids::COOLDOWN
+        | switch_ids::SAFEGUARDS
+        | switch_ids::DEVIL_ADVOCATE
+        | switch_ids::PROBATION
+        | switch_ids::COOLDOWN_PERIOD => numbers::ADVOCATE,
+        _ => "",
+    }
+}
 
 /// All readings, at those of a config where it says.
 pub(super) fn switches(readings: &[(&'static str, usize)]) -> Vec<Switch> {

@@ -2,14 +2,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_decision::Place;
 use steelyard_documents::{
-    Budget, Decoder, Diagnostic, Name, Node, Severity, Span, Value, masked, read_part,
+    Budget, Decoder, Diagnostic, Name, Node, Severity, Source, Span, Value, masked, read_part,
 };
 use steelyard_system::OpenFile;
 use steelyard_telemetry::{EventLog, Kind, Log};
 
 use super::{agent_of, scores};
 use crate::codes;
-use crate::config::{Agent, joins, looks_like_config, read_config, read_rubric};
+use crate::config::{Agent, Draft, joins, looks_like_config, read_config, read_rubric};
 use crate::run::{Event, Round, Run, Text, What};
 
 /// What a line may hold.
@@ -33,16 +33,24 @@ const OWN: [Kind; 7] = [
     Kind::RubricChanged,
 ];
 
-/// The deliberations of a log of events, run by run, as far as its text is held; and what is said about them.
-pub fn read_events(file: usize, opened: &mut OpenFile) -> Vec<Run> {
+/// Types of events that only a deliberation writes in which different ideas are wanted: what a curator put together, and what
+/// somebody picked.
+const DIVERGING: [&str; 2] = ["approaches", "direction"];
+
+/// The deliberations of a log of events, run by run, as far as its text is held; and what is said about them. `diverges`: whether
+/// the config in force says that different ideas are wanted.
+pub fn read_events(file: usize, opened: &mut OpenFile, diverges: Option<bool>) -> Vec<Run> {
     let Some(told) = opened.telemetry.clone() else {
         return Vec::new();
     };
     let log = &told.log;
-    if opened.beside.is_some() || !OWN.iter().any(|kind| log.table(*kind).is_some()) {
+    let source = &opened.file.source;
+    let has = |kind: &Kind| log.table(*kind).is_some();
+    let is_one = OWN.iter().any(has)
+        || has(&Kind::Artifact) && diverges.unwrap_or_else(|| diverging(log, source));
+    if opened.beside.is_some() || !is_one {
         return Vec::new();
     }
-    let source = &opened.file.source;
     let mut decoder = Decoder::new(source);
     if opened.rest.is_some() {
         let words = [
@@ -61,16 +69,19 @@ pub fn read_events(file: usize, opened: &mut OpenFile) -> Vec<Run> {
         key: opened.key,
         decoder,
         runs: BTreeMap::new(),
+        diverges,
     };
     // Beginnings first, wherever they stand: they list the agents.
     let is_start = |event: &usize| log.kind_of(*event) == Some(Kind::RunStarted);
     let starts = (0..log.len()).filter(is_start);
     let others = (0..log.len()).filter(|event| !is_start(event));
     for event in starts.chain(others) {
-        let Some(kind) = log.kind_of(event) else {
-            continue;
+        let kind = log.kind_of(event);
+        let is_read = match kind {
+            Some(kind) => OWN.contains(&kind) || ALSO.contains(&kind),
+            None => DIVERGING.contains(&type_of(log, event)),
         };
-        if !OWN.contains(&kind) && !ALSO.contains(&kind) {
+        if !is_read {
             continue;
         }
         let Some(line) = u32::try_from(log.line(event)).ok() else {
@@ -79,7 +90,7 @@ pub fn read_events(file: usize, opened: &mut OpenFile) -> Vec<Run> {
         let Some(span) = source.lines.line(&source.text, line) else {
             continue;
         };
-        if kind == Kind::Turn {
+        if kind == Some(Kind::Turn) {
             // Who took part stands in a column.
             reading.took_part(event, line);
         } else if let (Some(node), _) = read_part(source, span, &BUDGET) {
@@ -92,6 +103,33 @@ pub fn read_events(file: usize, opened: &mut OpenFile) -> Vec<Run> {
     said.extend(reading.decoder.into_diagnostics());
     opened.diagnostics.extend(said);
     runs
+}
+
+/// The type of an event, as it is written.
+fn type_of(log: &Log, event: usize) -> &str {
+    let code = log.kind.code(event);
+    code.map_or("", |code| log.kinds.name(code))
+}
+
+/// Whether a run of the log says that different ideas are wanted.
+fn diverging(log: &Log, source: &Source) -> bool {
+    let starts = (0..log.len()).filter(|event| log.kind_of(*event) == Some(Kind::RunStarted));
+    let mut lines = starts.filter_map(|event| u32::try_from(log.line(event)).ok());
+    lines.any(|line| {
+        let span = source.lines.line(&source.text, line);
+        let node = span.and_then(|span| read_part(source, span, &BUDGET).0);
+        node.is_some_and(|node| config_of(&node, source).is_some_and(|own| own.diverges()))
+    })
+}
+
+/// What a run’s beginning says of its config: that is not found fault with.
+fn config_of(node: &Node, source: &Source) -> Option<Draft> {
+    let config = node.get("config")?;
+    let is_one =
+        looks_like_config(config) || ["task", "mode"].iter().any(|key| config.get(key).is_some());
+    is_one
+        .then(|| read_config(&mut Decoder::new(source), config))
+        .flatten()
 }
 
 /// Kinds of events that are looked at where there are such.
@@ -167,6 +205,7 @@ struct Reading<'a> {
     key: u32,
     decoder: Decoder<'a>,
     runs: BTreeMap<usize, Made>,
+    diverges: Option<bool>,
 }
 
 impl Reading<'_> {
@@ -200,19 +239,22 @@ impl Reading<'_> {
         made.put(number, place, (told, event), What::Turn(agent));
     }
 
-    fn take(&mut self, event: usize, kind: Kind, line: u32, node: &Node) {
+    fn take(&mut self, event: usize, kind: Option<Kind>, line: u32, node: &Node) {
         let told = self.told;
         let mut decoder = Decoder::new(self.decoder.source());
         let (made, number, place) = self.round(event, line);
-        if kind == Kind::RunStarted {
+        if kind == Some(Kind::RunStarted) {
             started(&mut decoder, &mut made.run, node);
         } else {
-            let what = Line {
+            let mut what = Line {
                 node,
                 decoder: &mut decoder,
                 run: &mut made.run,
-            }
-            .what(kind);
+            };
+            let what = match kind {
+                Some(kind) => what.what(kind),
+                None => what.diverging(type_of(&told.log, event)),
+            };
             made.open(number, place);
             if let Some(what) = what {
                 made.tell_of_stranger(&mut decoder, node.span, &what);
@@ -232,7 +274,8 @@ impl Reading<'_> {
             run.listed = run.agents.len();
         }
         run.note();
-        if run.recorded.is_empty() {
+        let diverges = self.diverges.or(run.draft.diverges) == Some(true);
+        if run.recorded.is_empty() && !(diverges && run.has_ideas()) {
             return None;
         }
         self.missing(&run);
@@ -290,15 +333,8 @@ fn begun(log: &Log, at: usize, file: usize, place: Place) -> Made {
 
 /// What a run begins with: config and rubric.
 fn started(decoder: &mut Decoder<'_>, run: &mut Run, node: &Node) {
-    if let Some(config) = node
-        .get("config")
-        .filter(|config| looks_like_config(config) || config.get("task").is_some())
-    {
-        // What a log says of its config is not found fault with.
-        let mut own = Decoder::new(decoder.source());
-        if let Some(draft) = read_config(&mut own, config) {
-            run.draft = draft;
-        }
+    if let Some(draft) = config_of(node, decoder.source()) {
+        run.draft = draft;
     }
     let rubric = node.get("rubric");
     let rubric = rubric.filter(|one| one.value != Value::Null);
@@ -361,6 +397,16 @@ fn citations(node: &Node) -> f64 {
         Some(Value::List(items)) => items.len() as f64,
         _ => 0.0,
     }
+}
+
+/// Differences that a review lists: texts, or each with the artifact that it differs `from`.
+fn differences(node: &Node) -> Vec<(Option<Name>, String)> {
+    let items = node.get("differences").map_or(&[][..], Node::items);
+    let each = items.iter().filter_map(|one| {
+        let own = one.text().map(|text| masked(text).into_owned());
+        Some((name(one, "from"), own.or_else(|| text(one, "text"))?))
+    });
+    each.collect()
 }
 
 /// A line of an event that is read.
@@ -436,12 +482,37 @@ impl Line<'_, '_> {
                     .get("scores")
                     .map_or(Vec::new(), |node| scores(self.decoder, node)),
                 feedback: text(node, "feedback").unwrap_or_default(),
+                differences: differences(node),
             },
             _ => What::Vote {
                 agent: self.who("agent"),
                 artifact: id,
                 accept: flag(node, "accept")?,
             },
+        })
+    }
+
+    /// What only a deliberation tells in which different ideas are wanted.
+    fn diverging(&self, written: &str) -> Option<What> {
+        let node = self.node;
+        if written == "direction" {
+            return Some(What::Picked {
+                by: name(node, "by").unwrap_or_else(|| "human".into()),
+                artifact: name(node, "artifact_id")?,
+                reason: text(node, "text").unwrap_or_default(),
+            });
+        }
+        let groups = node.get("approaches").map_or(&[][..], Node::items);
+        let groups = groups.iter().map(|one| {
+            let ideas = one.get("ideas").map_or(&[][..], Node::items).iter();
+            ideas
+                .filter_map(Node::text)
+                .map(|id| masked(id).into_owned().into())
+                .collect()
+        });
+        Some(What::Approaches {
+            groups: groups.collect(),
+            enough: flag(node, "enough"),
         })
     }
 

@@ -196,5 +196,6 @@ fn review(run: &mut Run, node: &Node) -> Option<What> {
         artifact: artifact(index as usize),
         scores: scored.collect(),
         feedback: masked(feedback).into_owned(),
+        differences: Vec::new(),
     })
 }

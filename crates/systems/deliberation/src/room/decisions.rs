@@ -9,7 +9,7 @@ use steelyard_documents::Name;
 use steelyard_system::{Can, Decision, MadeOf, OpenFiles, SavedIn, System};
 
 use super::{Deliberations, Runs, unique};
-use crate::evaluate::evaluate;
+use crate::evaluate::{evaluate, evaluate_diverging};
 use crate::rubric::Rubric;
 use crate::run::{Run, What};
 use crate::under::Under;
@@ -28,22 +28,22 @@ pub struct Round {
     pub round: usize,
 }
 
-/// The rounds in which something can be chosen: an artifact was written, judged or voted on.
-pub(super) fn rounds(runs: &[Run]) -> Vec<Round> {
+/// The rounds in which something can be chosen: an artifact was judged or voted on, or, where different ideas are wanted, written.
+/// `diverges`: whether the config in force says that they are.
+pub(super) fn rounds(runs: &[Run], diverges: Option<bool>) -> Vec<Round> {
     let mut names: BTreeSet<Name> = BTreeSet::new();
     let mut all = Vec::new();
     for (at, run) in runs.iter().enumerate() {
         let name = unique(&run.id, &mut names);
+        let diverges = diverges.or(run.draft.diverges) == Some(true);
         for (place, round) in run.rounds.iter().enumerate() {
-            let is_judged = |what: &What| {
-                matches!(
-                    what,
-                    What::Review { .. }
-                        | What::Vote {
-                            artifact: Some(_),
-                            ..
-                        }
-                )
+            let is_judged = |what: &What| match what {
+                What::Review { .. }
+                | What::Vote {
+                    artifact: Some(_), ..
+                } => true,
+                What::Artifact { text: Some(_), .. } => diverges,
+                _ => false,
             };
             if round.events.iter().any(|event| is_judged(&event.what)) {
                 all.push(Round {
@@ -76,10 +76,15 @@ impl Runs {
         if let Some(at) = kept.iter().position(is_it) {
             return Rc::clone(&kept[at].under);
         }
+        let known = |method| {
+            let mut same = kept.iter().filter(|one| one.run == run);
+            let found = same.find(|one| one.under.rules.method == method)?;
+            found.under.approaches.clone()
+        };
+        let under = Rc::new(Under::of(&self.draft, &self.all[run], settings, known));
         if kept.len() == KEPT {
             kept.remove(0);
         }
-        let under = Rc::new(Under::of(&self.draft, &self.all[run], settings));
         kept.push(Kept {
             run,
             settings: settings.clone(),
@@ -138,6 +143,11 @@ pub(super) fn models(
         let under = room.under(at, settings);
         let about = MadeOf::of(open, [Some(run.file), room.config_file]);
         let mut weights = Weights::default();
+        let diverging = under.approaches.as_ref().map(|_| {
+            let (mut numbers, mut readings) = under.draft.of_diverging(&run.recorded);
+            let _told_elsewhere = Model::apply(&mut numbers, &mut readings, settings);
+            (numbers, readings)
+        });
         for round in rounds {
             let state = &under.course.rounds[round.round];
             let rubric = if under.rules.by_gold {
@@ -145,13 +155,26 @@ pub(super) fn models(
             } else {
                 &state.living
             };
-            let parameters = weights.of(rubric, &under, settings);
-            let (cells, recorded) = evaluate(run, state, rubric, &under, parameters);
+            let (parameters, (cells, recorded)) = match (&under.approaches, &diverging) {
+                (Some(approaches), Some((parameters, _))) => {
+                    let by = (&**approaches, &under.rules);
+                    let made = evaluate_diverging(run, round.round, by, parameters);
+                    (parameters, made)
+                }
+                _ => {
+                    let parameters = weights.of(rubric, &under, settings);
+                    let made = evaluate(run, state, rubric, &under, parameters);
+                    (parameters, made)
+                }
+            };
             models.push(Model {
                 system: Deliberations.id().into(),
                 title: format!("Round {}, {}", state.number, short(&run.title, &run.id)).into(),
                 parameters: parameters.clone(),
-                switches: under.switches.clone(),
+                switches: diverging
+                    .as_ref()
+                    .map_or(&under.switches, |(_, own)| own)
+                    .clone(),
                 cells,
                 recorded,
                 files: about.files.clone(),

@@ -137,12 +137,13 @@ impl Runs {
                 opened.diagnostics.extend(decoder.into_diagnostics());
             }
         }
+        let mut draft = self.draft.clone();
+        let diverges = |run: &Run| draft.diverges.or(run.draft.diverges) == Some(true);
+        draft.diverges = Some(draft.diverges() || self.all.iter().any(diverges));
         let own = self.draft.rubric.iter();
         let others = self.all.iter().flat_map(rubrics);
         let criteria = own.chain(others).flat_map(|rubric| &rubric.criteria);
-        self.parameters = self
-            .draft
-            .parameters(criteria.map(|one| (&one.name, one.weight)));
+        self.parameters = draft.parameters(criteria.map(|one| (&one.name, one.weight)));
         self.switches = self.draft.switches();
     }
 }
@@ -198,8 +199,10 @@ impl Room for Runs {
     }
 
     fn link(&mut self, files: &mut [OpenFile], _calls: &Calls) {
+        let mut configs = self.files.iter().flat_map(|file| &file.configs);
+        let in_force = configs.next().and_then(|(_, draft)| draft.diverges);
         for (at, opened) in files.iter_mut().enumerate() {
-            let logged = read_events(at, opened);
+            let logged = read_events(at, opened, in_force);
             if let Some(contents) = self.files.get_mut(at) {
                 contents.logged = logged.len();
                 self.all.extend(contents.runs.iter().cloned());
@@ -207,7 +210,7 @@ impl Room for Runs {
             self.all.extend(logged);
         }
         self.configure_by(files);
-        self.rounds = decisions::rounds(&self.all);
+        self.rounds = decisions::rounds(&self.all, in_force);
     }
 
     fn holds(&self, file: usize) -> Vec<Held> {

@@ -379,6 +379,7 @@ fn review(row: &Value, reviewers: &mut Vec<String>) -> What {
             .map(|(name, score)| (name.into(), score.as_f64().unwrap()))
             .collect(),
         feedback: String::new(),
+        differences: Vec::new(),
     }
 }
 
