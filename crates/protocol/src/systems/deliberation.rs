@@ -78,6 +78,8 @@ family! {
             /// The pairs.
             pairs: Vec<PairMeasured>,
         } -> PairsSeen,
+        /// What the ideas of the run make at the end of the round, where different ones are wanted.
+        ApproachesAt {} -> ApproachesSeen,
     }
 }
 
@@ -222,6 +224,8 @@ pub struct Course {
     pub method: String,
     /// How many disagreements the log tells.
     pub disagreements: u32,
+    /// How many approaches there have to be, where different ideas are wanted: nobody votes then.
+    pub wanted: Option<u32>,
 }
 
 /// An agent.
@@ -303,6 +307,8 @@ pub struct CourseRound {
     pub unavailable: Vec<u32>,
     /// Disagreements.
     pub disagreements: u32,
+    /// Approaches at its end, where different ideas are wanted.
+    pub approaches: Option<u32>,
 }
 
 /// Votes that a group needs.
@@ -390,6 +396,78 @@ pub struct CriterionSeen {
     pub guidelines: [String; 2],
     /// What its weight and its wording make of the drift, in percent.
     pub drift: [f64; 2],
+}
+
+/// What ideas make.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ApproachesSeen {
+    /// How alike ideas of one approach are.
+    pub threshold: f64,
+    /// How many approaches there have to be.
+    pub wanted: u32,
+    /// Ideas.
+    pub ideas: u32,
+    /// Texts that were more than is looked at.
+    pub left_out: u32,
+    /// How many approaches there are.
+    pub count: u32,
+    /// The first of them.
+    pub approaches: Vec<ApproachSeen>,
+    /// How unlike each two of those are, 0 to 1.
+    pub apart: Vec<Vec<f64>>,
+    /// Likenesses at which the count changes, rising, each with the count from there down to the one before.
+    pub steps: Vec<(f64, u32)>,
+    /// Whether the log puts the same ideas together, and how many approaches it counts; `None` where it does not tell.
+    pub recorded: Option<(bool, u32)>,
+    /// Differences that reviews list.
+    pub differences: Vec<DifferenceSeen>,
+    /// Differences that are not listed here.
+    pub differences_left: u32,
+    /// Who picked which artifact, and why; `None` where nothing tells.
+    pub picked: Option<(String, String, String)>,
+}
+
+/// Ideas that are alike.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ApproachSeen {
+    /// The idea that is most like the others.
+    pub representative: IdeaSeen,
+    /// Its text.
+    pub text: String,
+    /// The others, the first ones of very many.
+    pub others: Vec<IdeaSeen>,
+    /// How many of them are not listed.
+    pub others_left: u32,
+}
+
+/// An idea.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct IdeaSeen {
+    /// The artifact.
+    pub id: String,
+    /// Who wrote it, by place.
+    pub agent: Option<u32>,
+    /// Its round, by place among those of the run.
+    pub round: u32,
+    /// Key of its file and its line.
+    pub place: (u32, u32),
+    /// How it begins.
+    pub begins: String,
+}
+
+/// A difference that a review lists.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DifferenceSeen {
+    /// Place of its round among those of the run.
+    pub round: u32,
+    /// Who lists it, by place.
+    pub reviewer: Option<u32>,
+    /// The artifact.
+    pub artifact: String,
+    /// The one that it differs from; empty where that is not told.
+    pub from: String,
+    /// In what.
+    pub text: String,
 }
 
 /// A disagreement with what the rules make of it.

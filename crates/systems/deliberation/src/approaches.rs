@@ -1,12 +1,12 @@
 //! The ideas of a run in which different ones are wanted, and what becomes of them round by round.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use steelyard_documents::Name;
 use steelyard_documents::similarity::Method;
 
-use crate::diverge::{Ideas, Tree};
+use crate::diverge::{Ideas, Landscape, Tree};
 use crate::run::{Run, What};
 
 /// The ideas of a run: its artifacts that have a text, of each the last one up to a round.
@@ -45,6 +45,10 @@ impl Approaches {
                 else {
                     continue;
                 };
+                // What has no words is no idea.
+                if text.text.trim().is_empty() {
+                    continue;
+                }
                 let known = places.get(id).copied();
                 let place = known.unwrap_or(made.named.len());
                 if !made.ideas.take(place, text) {
@@ -63,6 +67,15 @@ impl Approaches {
             made.rounds.push(Rc::clone(&tree));
         }
         made
+    }
+
+    /// Whether a log puts the same ideas together.
+    pub fn is_same(&self, found: &Landscape, groups: &[Vec<Name>]) -> bool {
+        let name = |at: &usize| &self.named[*at].0;
+        let ours = found.approaches.iter();
+        let ours = ours.map(|one| one.ideas.iter().map(name).collect::<BTreeSet<_>>());
+        let theirs = groups.iter().map(|group| group.iter().collect());
+        ours.collect::<BTreeSet<_>>() == theirs.collect()
     }
 }
 
@@ -84,7 +97,7 @@ pub struct Difference<'a> {
 /// What a log says of the ideas of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Recorded<'a> {
-    /// What was put together last up to a round, and whether that was enough.
+    /// What was put together last up to a round, all ideas among it, and whether that was enough.
     pub groups: Option<(&'a [Vec<Name>], Option<bool>)>,
     /// Differences that reviews list up to a round.
     pub differences: Vec<Difference<'a>>,
@@ -100,6 +113,8 @@ impl<'a> Recorded<'a> {
         let events = rounds.flat_map(|(at, one)| one.events.iter().map(move |event| (at, event)));
         for (round, event) in events {
             match &event.what {
+                // Another idea makes it old.
+                What::Artifact { text: Some(_), .. } if round <= last => told.groups = None,
                 What::Approaches { groups, enough } if round <= last => {
                     told.groups = Some((groups, *enough));
                 }

@@ -1,11 +1,12 @@
 //! What is asked of the run of which a decision is a round, and told of it, with something in every field.
 
 use steelyard_protocol::deliberation::{
-    AgentSeen, AnswersOf, AnswersSeen, AnswersToSimulate, ConfigField, ConfigGroup, ConfigOf,
-    ConfigSeen, ConfigWith, ConfigsToSimulate, Course, CourseOf, CourseRound, CriterionSeen,
-    Deliberation, DisagreementSeen, DisagreementsOf, Fairness, FieldKind, FiredSeen, NamedText,
-    PairsCompared, PairsOf, PairsSeen, QuorumRow, RoundAt, RoundSeen, RubricAt, RubricSeen,
-    RunFiles, RunOf, SafeguardSeen, SimulatedRun, TrustSeen,
+    AgentSeen, AnswersOf, AnswersSeen, AnswersToSimulate, ApproachSeen, ApproachesAt,
+    ApproachesSeen, ConfigField, ConfigGroup, ConfigOf, ConfigSeen, ConfigWith, ConfigsToSimulate,
+    Course, CourseOf, CourseRound, CriterionSeen, Deliberation, DifferenceSeen, DisagreementSeen,
+    DisagreementsOf, Fairness, FieldKind, FiredSeen, IdeaSeen, NamedText, PairsCompared, PairsOf,
+    PairsSeen, QuorumRow, RoundAt, RoundSeen, RubricAt, RubricSeen, RunFiles, RunOf, SafeguardSeen,
+    SimulatedRun, TrustSeen,
 };
 
 use super::{compare, same_answers, text, workspace};
@@ -40,6 +41,7 @@ pub(crate) fn questions() -> Vec<Deliberation> {
             pairs: vec![measured(), measured()],
         }
         .into(),
+        ApproachesAt {}.into(),
     ]
 }
 
@@ -47,6 +49,7 @@ pub(crate) fn every_answer_comes_back_the_same() {
     same_answers::<CourseOf>(&[Course::default(), course()]);
     same_answers::<RoundAt>(&[RoundSeen::default(), round()]);
     same_answers::<RubricAt>(&[RubricSeen::default(), rubric()]);
+    same_answers::<ApproachesAt>(&[ApproachesSeen::default(), approaches()]);
     same_answers::<DisagreementsOf>(&[vec![], vec![DisagreementSeen::default(), disagreement()]]);
     same_answers::<ConfigsToSimulate>(&[vec![], vec![named()]]);
     same_answers::<ConfigOf>(&[ConfigSeen::default(), config()]);
@@ -129,6 +132,41 @@ fn compared() -> PairsSeen {
     }
 }
 
+fn approaches() -> ApproachesSeen {
+    let idea = |id: &str| IdeaSeen {
+        id: text(id),
+        agent: Some(1),
+        round: 2,
+        place: (1, 9),
+        begins: text("Cache"),
+    };
+    ApproachesSeen {
+        threshold: 0.5,
+        wanted: 3,
+        ideas: 340,
+        left_out: 4,
+        count: 2,
+        approaches: vec![ApproachSeen {
+            representative: idea("a"),
+            text: text("Cache answers."),
+            others: vec![idea("b"), IdeaSeen::default()],
+            others_left: 1,
+        }],
+        apart: vec![vec![0.0, 0.75], vec![0.75, 0.0]],
+        steps: vec![(0.25, 1), (0.5, 2)],
+        recorded: Some((true, 2)),
+        differences: vec![DifferenceSeen {
+            round: 1,
+            reviewer: Some(2),
+            artifact: text("b"),
+            from: text("a"),
+            text: text("Another store."),
+        }],
+        differences_left: 7,
+        picked: Some((text("human"), text("a"), text("It is cheap."))),
+    }
+}
+
 fn course() -> Course {
     let line = CourseRound {
         number: 7,
@@ -151,6 +189,7 @@ fn course() -> Course {
         deeds: [3, 1, 2, 1],
         unavailable: vec![1],
         disagreements: 1,
+        approaches: Some(3),
     };
     let trust = TrustSeen {
         round: Some(2),
@@ -201,6 +240,7 @@ fn course() -> Course {
         not_recorded: vec![text("No votes.")],
         method: text("tfidf_char"),
         disagreements: 3,
+        wanted: Some(3),
     }
 }
 

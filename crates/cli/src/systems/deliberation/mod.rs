@@ -1,5 +1,6 @@
 //! What is told of deliberations beside their decisions.
 
+mod diverge;
 mod drift;
 mod simulate;
 mod triage;
@@ -26,6 +27,8 @@ pub(crate) enum Command {
     Trust(Given),
     /// Sort the disagreements of deliberations: facts, values or words
     Triage(Given),
+    /// Put the ideas of deliberations together by what is alike, where different ones are wanted
+    Diverge(Given),
     /// Simulate runs of a config: a log of one, or many compared
     Simulate(simulate::Simulate),
 }
@@ -57,32 +60,43 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     match command {
-        Command::Drift(asked) => told(systems, asked, out, drift::of, drift::print),
-        Command::Trust(asked) => told(systems, asked, out, trust::of, trust::print),
-        Command::Triage(asked) => told(systems, asked, out, triage::of, triage::print),
+        Command::Drift(asked) => told(systems, asked, out, all(drift::of), drift::print),
+        Command::Trust(asked) => told(systems, asked, out, all(trust::of), trust::print),
+        Command::Triage(asked) => told(systems, asked, out, all(triage::of), triage::print),
+        Command::Diverge(asked) => told(systems, asked, out, diverge::of, diverge::print),
         Command::Simulate(asked) => simulate::run(asked, out),
     }
 }
 
-/// Tells something of each run: as JSON, or in words.
+/// What is told of each run, whatever its mode.
+fn all<T>(of: impl Fn(&Run, &Under) -> T) -> impl Fn(&Run, &Under) -> Result<T, &'static str> {
+    move |run, under| Ok(of(run, under))
+}
+
+/// Tells something of each run of which there is something to tell: as JSON, or in words. Errs with why there is none.
 fn told<T: Serialize, W: Write>(
     systems: Systems,
     asked: &Given,
     out: &mut W,
-    of: impl Fn(&Run, &Under) -> T,
+    of: impl Fn(&Run, &Under) -> Result<T, &'static str>,
     print: impl Fn(&T, &mut W) -> std::io::Result<()>,
 ) -> Result<ExitCode, Trouble> {
     let workspace = load::workspace(systems, &asked.files, None)?;
     let settings = given::of_system(systems, &workspace, &Deliberations, &asked.set)?;
-    let runs = workspace.view::<Runs>();
-    let runs = runs.map_or(Vec::new(), |(room, _)| {
-        let runs = room.runs().iter().enumerate();
-        runs.map(|(at, run)| of(run, &room.under(at, &settings)))
-            .collect()
-    });
+    let runs_of = workspace.view::<Runs>();
+    let mut why = Deliberations.nothing();
+    let mut runs = Vec::new();
+    if let Some((room, _)) = runs_of {
+        for (at, run) in room.runs().iter().enumerate() {
+            match of(run, &room.under(at, &settings)) {
+                Ok(told) => runs.push(told),
+                Err(other) => other.clone_into(&mut why),
+            }
+        }
+    }
     if runs.is_empty() {
         given::print_errors(&workspace, (asked.json, &mut *out))?;
-        return Err(Trouble::Input(Deliberations.nothing()));
+        return Err(Trouble::Input(why));
     }
     if asked.json {
         print_json(&runs, out)?;

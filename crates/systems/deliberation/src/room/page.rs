@@ -1,5 +1,6 @@
 //! Answers to the page, in the protocol's words.
 
+mod approaches;
 mod form;
 mod rubric;
 mod simulated;
@@ -59,6 +60,9 @@ pub(super) fn answer(
         told::Deliberation::DisagreementsOf(question) => {
             Ok(question.answered(&triaged::disagreements(run, &under().rules)))
         }
+        told::Deliberation::ApproachesAt(question) => {
+            Ok(question.answered(&approaches::seen(run, &under(), round.round)))
+        }
         _ => Err("Nobody answers that about a round.".to_owned()),
     }
 }
@@ -83,8 +87,10 @@ fn course(
     let rounds = under.course.rounds.iter().enumerate().take(MOST_ROUNDS);
     let rounds = rounds.map(|(place, state)| {
         let decision = decisions.binary_search_by_key(&place, |one| one.round).ok();
+        let ideas = under.approaches.as_ref().map(|all| &all.rounds[place]);
         told::CourseRound {
             decision: decision.map(|at| to_u32(first + at)),
+            approaches: ideas.map(|tree| to_u32(tree.approaches(rules.approach))),
             ..round_line(state)
         }
     });
@@ -132,6 +138,7 @@ fn course(
             .iter()
             .map(|one| to_u32(one.disagreements.len()))
             .sum(),
+        wanted: under.approaches.as_ref().map(|_| rules.approaches),
     }
 }
 
@@ -167,6 +174,7 @@ fn round_line(state: &RoundState) -> told::CourseRound {
             .map(|agent| to_u32(*agent))
             .collect(),
         disagreements: to_u32(state.disagreements.len()),
+        approaches: None,
     }
 }
 
@@ -419,6 +427,10 @@ fn settings_of(safeguard: Safeguard, under: &Under) -> String {
 
 fn not_recorded(run: &Run, under: &Under) -> Vec<String> {
     let told = |one| run.recorded.contains(&one);
+    if under.approaches.is_some() {
+        // Nothing that agents agree by is expected.
+        return Vec::new();
+    }
     let rows = [
         (told(Told::Reviews), "No reviews: artifacts have no scores."),
         (

@@ -41,6 +41,11 @@ impl Mock {
         lists.map(|(key, answers)| (key.as_str(), answers.len()))
     }
 
+    /// What a human picks of several approaches, where the file says.
+    pub fn direction(&self) -> Option<&Answer> {
+        self.lists.get("human/direction")?.first()
+    }
+
     /// The list that an agent answers from in a phase: the first of those for it as devil's advocate, for it in the phase, for it,
     /// for everybody in the phase, and for everybody that is there and not empty.
     pub fn list(&self, agent: &str, phase: &str, is_advocate: bool) -> Option<(&str, &[Answer])> {

@@ -1,4 +1,5 @@
 mod agents;
+mod diverging;
 mod faults;
 mod safeguards;
 
@@ -28,7 +29,9 @@ pub struct Simulated {
 /// What a run came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Outcome {
-    /// Rounds until it converged; `None` where it never did.
+    /// Whether different ideas were wanted, and not an agreement.
+    pub diverges: bool,
+    /// Rounds until it converged, or had enough approaches where different ideas are wanted; `None` where it never did.
     pub converged: Option<u32>,
     /// Rounds that it had, the first among them.
     pub rounds: u32,
@@ -62,6 +65,8 @@ struct Member {
     /// Scores of its artifact in this round by criterion: sums and counts.
     scores: Vec<(f64, u32)>,
     dissents: bool,
+    /// Ideas that it wrote, where different ones are wanted.
+    ideas: usize,
 }
 
 struct Sim<'a> {
@@ -132,6 +137,7 @@ pub fn simulate(plan: &Plan, mock: &Mock, seed: u64) -> Simulated {
         artifact: None,
         scores: vec![(0.0, 0); gold.criteria.len()],
         dissents: false,
+        ideas: 0,
     });
     let mut sim = Sim {
         plan,
@@ -142,7 +148,10 @@ pub fn simulate(plan: &Plan, mock: &Mock, seed: u64) -> Simulated {
         members: members.collect(),
         living: gold.clone(),
         gold,
-        outcome: Outcome::default(),
+        outcome: Outcome {
+            diverges: plan.draft.diverges(),
+            ..Outcome::default()
+        },
         draws: Draws::new(seed),
         is_overridden: false,
     };
@@ -153,13 +162,20 @@ pub fn simulate(plan: &Plan, mock: &Mock, seed: u64) -> Simulated {
         }
     }
     sim.begin();
+    let mut written = sim.nothing_written();
     for round in 0..=plan.rounds {
         sim.log.round = Some(round);
-        if sim.round(round) {
+        let ends = if plan.draft.diverges() {
+            sim.diverging_round(round, &mut written)
+        } else {
+            sim.round(round)
+        };
+        if ends {
             sim.outcome.converged = Some(round);
             break;
         }
     }
+    sim.pick(&written);
     sim.end();
     Simulated {
         events: sim.log.text,
@@ -174,6 +190,9 @@ fn settings_json(plan: &Plan) -> Value {
     let readings = plan.switches.iter();
     let readings = readings.map(|one| (one.id, spelled(one.id, one.reading())));
     let mut config = tree(numbers.chain(readings));
+    if plan.draft.diverges() {
+        config["mode"] = "diverge".into();
+    }
     if let Some(agent) = &plan.draft.advocate {
         config["safeguards"]["devil_advocate"]["agent"] = agent.as_str().into();
     }
@@ -198,22 +217,27 @@ impl Sim<'_> {
         });
         let agents: Vec<Value> = agents.collect();
         let task = self.plan.draft.task.as_deref().unwrap_or("no task");
-        let fields = [
+        let mut fields = vec![
             ("seed", json!(self.seed)),
             // Wherever it is shown, it says what it is.
             ("title", json!(format!("Simulated: {task}"))),
             ("agents", Value::from(agents)),
             ("config", settings_json(self.plan)),
-            ("rubric", rubric_json(&self.gold)),
         ];
+        // Nothing is scored where ideas differ.
+        if !self.plan.draft.diverges() {
+            fields.push(("rubric", rubric_json(&self.gold)));
+        }
         self.log.emit("run_started", &fields);
     }
 
     fn end(&mut self) {
         self.log.round = None;
-        let status = match self.outcome.converged {
-            Some(_) => "converged",
-            None => "not_converged",
+        let status = match (self.plan.draft.diverges(), self.outcome.converged) {
+            (false, Some(_)) => "converged",
+            (false, None) => "not_converged",
+            (true, Some(_)) => "enough_approaches",
+            (true, None) => "too_few_approaches",
         };
         let rounds = json!(self.outcome.rounds);
         self.log.emit(

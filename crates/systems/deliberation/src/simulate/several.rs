@@ -118,9 +118,11 @@ pub fn pairs(
 impl Outcome {
     /// How it ended, in words.
     pub fn ended(&self) -> String {
-        match self.converged {
-            Some(round) => format!("converged in round {round}"),
-            None => "did not converge".to_owned(),
+        match (self.converged, self.diverges) {
+            (Some(round), false) => format!("converged in round {round}"),
+            (None, false) => "did not converge".to_owned(),
+            (Some(round), true) => format!("enough approaches in round {round}"),
+            (None, true) => "too few approaches".to_owned(),
         }
     }
 
