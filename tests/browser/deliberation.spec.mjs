@@ -208,3 +208,71 @@ for (const colorScheme of ['light', 'dark']) {
     });
   }
 }
+
+/** A run in which different ideas are wanted: three rounds of ideas, differences, and what a human picked. */
+function ideas(picked = true) {
+  const agents = [['Ann', 'creator'], ['Ben', 'creator'], ['Rue', 'reviewer'], ['Cy', 'curator']].map(([name, role]) => ({ name, role }));
+  const rounds = [
+    [
+      ['Ann', 'ann-0', 'Cache tokens in the gateway, so that no request asks twice.'],
+      ['Ben', 'ben-0', 'Cache the tokens in a gateway; no request asks twice.'],
+    ],
+    [['Ann', 'ann-1', 'Move all sessions into the database and read them with each request.']],
+    [
+      ['Ben', 'ben-1', 'Drop sessions altogether and use signed cookies instead.'],
+      ['Ben', 'ben-2', 'Use signed cookies and drop all sessions.'],
+    ],
+  ];
+  const config = { task: 'Where sessions live', mode: 'diverge', divergence: { similarity_threshold: 0.5, min_approaches: 3 } };
+  const events = [{ type: 'run_started', config, agents }];
+  for (const [round, written] of rounds.entries()) {
+    events.push({ type: 'round_started', round });
+    for (const [agent, id, text] of written) events.push({ type: 'artifact', round, agent, artifact_id: id, text });
+    for (const [, id] of written.slice(round ? 0 : 1)) {
+      events.push({ type: 'review', round, reviewer: 'Rue', artifact_id: id, differences: [{ from: 'ann-0', text: `Who holds the state is another in ${id}.` }] });
+    }
+    events.push({ type: 'round_ended', round });
+  }
+  if (picked) events.push({ type: 'direction', by: 'Kim', artifact_id: 'ann-1', text: 'We have a database.' });
+  const line = (event, seq) => JSON.stringify({ v: '1.0.0', ts: new Date(Date.UTC(2026, 0, 5, 10, 0, seq)).toISOString(), run: 'sessions', seq, ...event });
+  return `${events.map(line).join('\n')}\n`;
+}
+
+test('where different ideas are wanted, approaches stand in place of a quorum', async ({ page }) => {
+  await openRound(page, { 'ideas.jsonl': ideas() }, /sessions live/);
+  await rounds(page).press('End');
+  await expect(rounds(page)).toHaveAttribute('aria-valuetext', /^Round 2, 3 of 3: 3 approaches, 3 wanted; enough$/);
+  const approaches = part(page, 'Approaches');
+  await expect(approaches.locator('.quorum-answer')).toHaveText('3 distinct approaches of 5 ideas; 3 are wanted.');
+  const all = approaches.getByRole('list', { name: 'Approaches' }).locator('> li');
+  await expect(all).toHaveCount(3);
+  await expect(all.nth(0)).toContainText('ben-0');
+  await expect(all.nth(1)).toContainText('picked');
+  await expect(approaches).toContainText('Picked by Kim: ann-1. We have a database.');
+  await expect(approaches.getByRole('list', { name: 'Differences' }).getByRole('listitem')).toHaveCount(4);
+  for (const name of ['Quorum', 'Rubric', 'Trust', 'Safeguards']) await expect(part(page, name)).toHaveCount(0);
+  await rounds(page).press('Home');
+  await expect(approaches.locator('.quorum-answer')).toHaveText('1 distinct approach of 2 ideas; 3 are wanted.');
+  await expect(page.locator('.outcome')).toContainText('Too few: another round');
+  await expectAccessible(page);
+});
+
+test('a likeness that moves makes other approaches; a pick that nothing tells is not recorded', async ({ page }) => {
+  await openRound(page, { 'ideas.jsonl': ideas(false) }, /sessions live/);
+  await rounds(page).press('End');
+  const approaches = part(page, 'Approaches');
+  await expect(approaches).toContainText('Picked: not recorded');
+  await expect(approaches.locator('.approach-step.here')).toHaveText('3');
+  await expect(approaches).toContainText(/up to 0\.\d+ there would be 2, above 0\.\d+ there would be 4/i);
+  const alike = slider(page, 'Likeness in an approach');
+  await alike.focus();
+  for (let step = 0; step < 5; step += 1) await alike.press('ArrowLeft');
+  await expect(approaches.locator('.quorum-answer')).not.toHaveText(/^3 distinct/);
+  await expect(page.locator('.outcome')).toContainText('Too few: another round');
+  const wanted = slider(page, 'Approaches wanted');
+  await wanted.focus();
+  await wanted.press('ArrowLeft');
+  await wanted.press('ArrowLeft');
+  await expect(page.locator('.outcome')).toContainText('Enough: a human picks');
+  await expect(page.getByRole('slider', { name: /Share that has to agree|Trust/ })).toHaveCount(0);
+});

@@ -18,7 +18,7 @@ pub(super) fn lane(scene: &mut Scene, series: &Series, plan: &Plan, (lane, top):
     scene.ruler(level((0.0, plan.width), top, Paint::Line, 1.0));
     let inside = plan.inside(lane, top);
     let ends = match lane {
-        Lane::Votes => votes(scene, plan, inside),
+        Lane::Votes | Lane::Approaches => votes(scene, plan, lane, inside),
         Lane::Similarity => similarity(scene, series, plan, inside),
         Lane::Dissents => dissents(scene, plan, inside),
         Lane::Advocates => advocates(scene, plan, inside),
@@ -131,6 +131,7 @@ fn names(scene: &mut Scene, plan: &Plan, (lane, top): (Lane, f64), inside: Insid
 fn meaning(lane: Lane, plan: &Plan) -> String {
     let words = match lane {
         Lane::Votes => "bar for, line required",
+        Lane::Approaches => "line wanted",
         Lane::Similarity => "mean, band to minimum",
         Lane::Dissents if stand_apart(plan, |one| one.dissents.0, APART) => "filled changed it",
         Lane::Dissents => "dark changed it",
@@ -260,7 +261,7 @@ fn drift(scene: &mut Scene, plan: &Plan, (top, bottom): Inside) -> Ends {
     only(format!("{}%", format::short(most.ceil())))
 }
 
-fn votes(scene: &mut Scene, plan: &Plan, (top, bottom): Inside) -> Ends {
+fn votes(scene: &mut Scene, plan: &Plan, lane: Lane, (top, bottom): Inside) -> Ends {
     let all = || plan.columns.all.iter();
     let highest = all()
         .flat_map(|one| [one.votes_for, one.votes_required])
@@ -280,7 +281,7 @@ fn votes(scene: &mut Scene, plan: &Plan, (top, bottom): Inside) -> Ends {
                 Paint::Ink2
             };
             let shape = rect((x, y(votes)), (wide, tall), 0.0, paint);
-            scene.add(Role::BarPart, Lane::Votes.name(), Some(votes), shape);
+            scene.add(Role::BarPart, lane.name(), Some(votes), shape);
             if roomy {
                 let inside = tall >= 14.0;
                 let (y, paint) = if inside {

@@ -29,6 +29,8 @@ const FOOT: f64 = 20.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
     Votes,
+    /// Of rounds in which different ideas are wanted: how many approaches there are, in place of votes.
+    Approaches,
     Similarity,
     Dissents,
     Advocates,
@@ -52,6 +54,8 @@ pub(crate) enum Look {
     Close {
         /// Whether the first one stands alone.
         folded: bool,
+        /// Whether different ideas are wanted: nobody votes then, and no artifact has to be like the one before.
+        ideas: bool,
         /// From where on a drift is a warning, and above which it is critical, in percent.
         limits: [f64; 2],
     },
@@ -60,6 +64,15 @@ pub(crate) enum Look {
 impl Lane {
     /// All that may stand there, from top to bottom.
     fn all(along: Along, look: Look) -> &'static [Self] {
+        if let Look::Close { ideas: true, .. } = look {
+            return &[
+                Self::Approaches,
+                Self::Advocates,
+                Self::Dissents,
+                Self::Overrides,
+                Self::Unavailable,
+            ];
+        }
         if let Look::Close { .. } = look {
             return &[
                 Self::Votes,
@@ -97,6 +110,7 @@ impl Lane {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Votes => "Votes",
+            Self::Approaches => "Approaches",
             Self::Similarity => "Similarity",
             Self::Dissents => "Dissent",
             Self::Advocates => "Devil’s advocate",
@@ -115,14 +129,14 @@ impl Lane {
     fn height(self, look: Look) -> f64 {
         if look != Look::Roomy {
             return match self {
-                Self::Votes => 44.0,
+                Self::Votes | Self::Approaches => 44.0,
                 Self::Similarity | Self::Drift => 26.0,
                 Self::Advocates => 22.0,
                 _ => 18.0,
             };
         }
         match self {
-            Self::Votes => 74.0,
+            Self::Votes | Self::Approaches => 74.0,
             Self::Similarity => 66.0,
             Self::Dissents | Self::Advocates | Self::Overrides => 40.0,
             _ => 42.0,
@@ -132,7 +146,9 @@ impl Lane {
     /// Whether a step says anything of it.
     fn is_in(self, step: &Step) -> bool {
         match self {
-            Self::Votes => step.votes_for.is_some() || step.votes_required.is_some(),
+            Self::Votes | Self::Approaches => {
+                step.votes_for.is_some() || step.votes_required.is_some()
+            }
             Self::Similarity => step.similarity_mean.or(step.similarity_min).is_some(),
             Self::Dissents => step.dissents.0 > 0,
             Self::Advocates => !step.advocates.is_empty(),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use steelyard_protocol::telemetry::{Along, Extent, Step};
 
-use super::{Lane, Moment, Plan, column_name};
+use super::{Lane, Look, Moment, Plan, column_name};
 use crate::charts::format;
 use crate::charts::table::{Cell, Row, Table};
 
@@ -16,6 +16,10 @@ fn columns(lane: Lane) -> Vec<(&'static str, Read)> {
         Lane::Votes => vec![
             ("Votes for", |one| extent(one.votes_for, 0)),
             ("Votes required", |one| extent(one.votes_required, 0)),
+        ],
+        Lane::Approaches => vec![
+            ("Approaches", |one| extent(one.votes_for, 0)),
+            ("Wanted", |one| extent(one.votes_required, 0)),
         ],
         Lane::Similarity => vec![
             ("Similarity, mean", |one| extent(one.similarity_mean, 3)),
@@ -73,7 +77,7 @@ pub(super) fn table(plan: &Plan, moment: &Moment) -> Table {
     let row = |(step, key): (&Step, u32)| Row {
         key,
         lead: String::new(),
-        name: column_name(plan.along, step, moment) + &said(step),
+        name: column_name(plan.along, step, moment) + &said(step, plan.look),
         cells: columns.iter().map(|(_, read)| read(step)).collect(),
     };
     Table {
@@ -89,10 +93,11 @@ pub(super) fn table(plan: &Plan, moment: &Moment) -> Table {
 }
 
 /// What no number says: that it converged, who was to object.
-fn said(step: &Step) -> String {
+fn said(step: &Step, look: Look) -> String {
     let mut words = String::new();
     if step.converged {
-        words.push_str(", converged");
+        let ideas = matches!(look, Look::Close { ideas: true, .. });
+        words.push_str(if ideas { ", enough" } else { ", converged" });
     }
     let mut names: Vec<&str> = Vec::new();
     for name in step.advocates.iter().filter(|name| !name.is_empty()) {

@@ -190,6 +190,7 @@ fn time_has_lanes_of_its_own() {
 
 fn close(folded: bool) -> Look {
     Look::Close {
+        ideas: false,
         folded,
         limits: [5.0, 15.0],
     }

@@ -10,7 +10,7 @@ use crate::components::dynamic::{dynamic, flag, perhaps, when, word};
 use crate::components::tile::Tile;
 use crate::state::selection::Selection;
 
-/// The ledger; nothing where every one ranks.
+/// The ledger; nothing where every one ranks, or nothing is weighed.
 #[component]
 pub(crate) fn Ledger() -> impl IntoView {
     let view = expect_context::<View>();
@@ -32,8 +32,9 @@ pub(crate) fn Ledger() -> impl IntoView {
         }
         .into_any()
     };
+    let weighs = view.frame.with_value(|frame| !frame.criteria().is_empty());
     when(
-        move || view.read(|decided| decided.gated_count > 0) == Some(true),
+        move || weighs && view.read(|decided| decided.gated_count > 0) == Some(true),
         ledger,
     )
 }

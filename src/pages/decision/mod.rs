@@ -66,7 +66,7 @@ use panel::{PanelPart, Section};
 use rail::{Drawer, Rail, RailBody};
 use ranking::Ranking;
 use reports::ReportsPart;
-use rooms::{Home, Part, drawn, parts_in, room_of};
+use rooms::{Home, Part, drawn, parts_in, parts_of, room_of};
 use rules::Rules;
 use slider_sheet::SliderSheet;
 use stages::Stages;
@@ -141,7 +141,9 @@ fn Wide(
     /// The decision's fixed part.
     frame: Arc<Frame>,
 ) -> impl IntoView {
-    let own = room_of(&frame.system);
+    let [middle, side] = [Home::Middle, Home::Side].map(|home| drawn(&frame, home));
+    // Where nothing is weighed there is no ranking, and nothing to explain of it.
+    let weighs = !frame.criteria().is_empty();
     view! {
         <div class="decision wide">
             <Rail frame=frame/>
@@ -150,14 +152,13 @@ fn Wide(
                 <WeightLine/>
                 <Stages/>
                 <WeightStrip/>
-                <Ranking/>
-                <Ledger/>
+                {weighs.then(|| view! { <Ranking/> <Ledger/> })}
                 <PanelPart section=Section::Matrix/>
-                {drawn(own, Home::Middle)}
+                {middle}
             </div>
             <div class="side">
-                <Why/>
-                {drawn(own, Home::Side)}
+                {weighs.then(|| view! { <Why/> })}
+                {side}
                 <Rules/>
                 <PanelPart section=Section::WhatIf/>
                 <PanelPart section=Section::Around/>
@@ -178,13 +179,14 @@ fn Medium(
     let tab = expect_context::<Kept>().lower;
     let open = RwSignal::new(false);
     let panels = frame.can.panel;
-    let own = room_of(&frame.system);
+    let weighs = !frame.criteria().is_empty();
     let mut names = vec!["Why", "Rules"];
     names.extend(panels.then_some("Panel"));
     // A drawer holds the settings alone.
-    let rest = parts_in(own, Home::Rail).filter(|_| drawer);
-    let rest = rest.chain(parts_in(own, Home::Side));
+    let rest = parts_in(&frame, Home::Rail).into_iter().filter(|_| drawer);
+    let rest = rest.chain(parts_in(&frame, Home::Side));
     let rest = tabs(rest, &mut names, ("side", tab));
+    let middle = drawn(&frame, Home::Middle);
     let rail = if drawer {
         view! { <Drawer frame=frame drawn=open/> }.into_any()
     } else {
@@ -198,9 +200,8 @@ fn Medium(
                 <WeightLine/>
                 <Stages/>
                 <WeightStrip/>
-                <Ranking/>
-                <Ledger/>
-                {drawn(own, Home::Middle)}
+                {weighs.then(|| view! { <Ranking/> <Ledger/> })}
+                {middle}
                 <div class="lower">
                     <TabList
                         id="side"
@@ -238,12 +239,15 @@ fn Phone(
     let tab = expect_context::<Kept>().phone;
     let sheet = frame.clone();
     let panels = frame.can.panel;
-    let own = room_of(&frame.system);
-    let mut names = vec!["Ranking", "Why", "Rules", "What if"];
+    let mut parts = parts_of(&frame).into_iter();
+    // Where nothing is weighed there is no ranking, and what the system says of it comes first.
+    let weighs = !frame.criteria().is_empty();
+    let first = if weighs { None } else { parts.next() };
+    let ranking = first.map_or("Ranking", |part| part.name);
+    let mut names = vec![ranking, "Why", "Rules", "What if"];
     names.extend(panels.then_some("Panel"));
-    let rest = own.map_or(&[][..], |own| own.parts).iter();
     let own_from = names.len();
-    let rest = tabs(rest, &mut names, ("part", tab));
+    let rest = tabs(parts, &mut names, ("part", tab));
     // A room's parts need the place, and one of them has sliders of its own.
     let whole = flag(move || tab.get() == 3 || tab.get() >= own_from);
     view! {
@@ -257,11 +261,14 @@ fn Phone(
                 open=tab
             />
             <TabPanel id="part" place=0 open=tab>
-                <WeightLine/>
-                <Stages/>
-                <WeightStrip/>
-                <Ranking/>
-                <Ledger/>
+                {first.map(|part| (part.draw)())}
+                {first.is_none().then(|| view! {
+                    <WeightLine/>
+                    <Stages/>
+                    <WeightStrip/>
+                    <Ranking/>
+                    <Ledger/>
+                })}
             </TabPanel>
             <TabPanel id="part" place=1 open=tab>
                 <Why/>

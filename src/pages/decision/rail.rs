@@ -21,7 +21,7 @@ pub(crate) fn Rail(
     /// The decision's fixed part.
     frame: Arc<Frame>,
 ) -> impl IntoView {
-    let parts: Vec<_> = parts_in(room_of(&frame.system), Home::Rail).collect();
+    let parts = parts_in(&frame, Home::Rail);
     let tabbed = !parts.is_empty();
     let body = if tabbed {
         let tab = expect_context::<Kept>().rail;

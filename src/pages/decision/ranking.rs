@@ -179,7 +179,9 @@ fn Missing(
         {when(
             move || length.get() == 0,
             move || {
-                let words = format!("No {} ranks: every one is held back by a gate.", view.noun());
+                let weighs = view.frame.with_value(|frame| !frame.criteria().is_empty());
+                let why = if weighs { "every one is held back by a gate" } else { "nothing is weighed here" };
+                let words = format!("No {} ranks: {why}.", view.noun());
                 view! { <p class="ranking-none">{words}</p> }.into_any()
             },
         )}

@@ -238,3 +238,107 @@ fn what_cannot_be_simulated_is_told_with_its_line() {
         assert!(run.output.contains(place), "{name}: {}", run.output);
     }
 }
+
+const DIVERGING: &str = "schema_version: 1.0.0
+task: Choose a store
+mode: diverge
+agents:
+  - {name: Ada, role: creator}
+  - {name: Bob, role: creator}
+  - {name: Cy, role: reviewer}
+  - {name: Dee, role: curator}
+rounds: 6
+divergence: {similarity_threshold: 0.5, min_approaches: 4}
+simulation: {outage_rate: 0.1}
+";
+
+/// A simulated run in which different ideas are wanted, opened again.
+fn diverging(config: &str, mock: Option<&str>, seed: u64) -> (Value, Vec<Value>) {
+    let name = format!("diverging-{seed}-{}", mock.is_some());
+    let files = [("config.yaml", config), ("mock.json", mock.unwrap_or("{}"))];
+    let home = folder(&name, &files);
+    let path = |name: &str| home.join(name).to_str().unwrap().to_owned();
+    let (config, answers, to, seed) = (
+        path("config.yaml"),
+        path("mock.json"),
+        path("run"),
+        seed.to_string(),
+    );
+    let mut arguments = vec!["simulate", &config, "--seed", &seed, "--out", &to];
+    if mock.is_some() {
+        arguments.extend(["--mock", &answers]);
+    }
+    let run = steelyard(&arguments);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    let events = path("run/events.jsonl");
+    let told = json(&["diverge", &events, "--json"]);
+    assert_eq!(wrong("diverge", &told), Vec::<String>::new());
+    (
+        told[0].clone(),
+        rounds(&["decide", "deliberation", "--json", &events]),
+    )
+}
+
+#[test]
+fn a_simulated_run_of_different_ideas_is_read_back_as_it_was() {
+    for seed in 1..8 {
+        let (told, all) = diverging(DIVERGING, None, seed);
+        assert_eq!(
+            (&told["enough"], &told["recorded_same"]),
+            (&true.into(), &true.into()),
+            "{seed}"
+        );
+        assert_eq!(told["approaches"].as_array().unwrap().len(), 4);
+        assert!(told["picked"].is_null());
+        assert!(!told["differences"].as_array().unwrap().is_empty());
+        let (last, before) = all.split_last().unwrap();
+        assert_eq!(last["outcome"]["status"], "ENOUGH_APPROACHES");
+        assert!(
+            before
+                .iter()
+                .all(|one| one["outcome"]["status"] == "TOO_FEW_APPROACHES")
+        );
+        for one in &all {
+            assert_eq!(one["model"]["recorded"]["status"], one["outcome"]["status"]);
+            assert!(one["outcome"]["winner"].is_null());
+        }
+    }
+}
+
+#[test]
+fn a_file_of_answers_has_ideas_and_what_a_human_picks() {
+    let mock = r#"{"Ada/idea": ["one thing"], "Bob/idea": ["one thing", "nothing of the sort"], "human/direction": ["Bob-1"]}"#;
+    let (told, _) = diverging(DIVERGING, Some(mock), 1);
+    assert_eq!(
+        (&told["enough"], &told["recorded_same"]),
+        (&false.into(), &true.into())
+    );
+    assert_eq!(told["picked"]["artifact"], "Bob-1");
+    let ideas = told["approaches"][1]["ideas"].as_array().unwrap();
+    assert!(
+        ideas
+            .iter()
+            .all(|one| one.as_str().unwrap().starts_with("Bob")),
+        "{told}"
+    );
+    // Who has no list has no ideas.
+    let (none, _) = diverging(DIVERGING, Some(r#"{"Eve": ["x"]}"#), 2);
+    assert_eq!(none["approaches"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn what_does_not_diverge_has_no_approaches() {
+    let run = steelyard(&["diverge", SAMPLE]);
+    assert_eq!(run.status, 1);
+    assert!(run.errors.contains("mode: diverge"), "{}", run.errors);
+    let home = folder(
+        "mode",
+        &[("config.yaml", &DIVERGING.replace("diverge", "explore"))],
+    );
+    let run = steelyard(&["check", home.join("config.yaml").to_str().unwrap()]);
+    assert!(
+        run.output.contains("config.yaml:3:7") && run.output.contains("converge, diverge, test"),
+        "{}",
+        run.output
+    );
+}

@@ -5,7 +5,9 @@ use steelyard_decision::{Model, Settings};
 use steelyard_deliberation::codes;
 use steelyard_documents::{Code, Severity};
 use steelyard_engine::workspace::Workspace;
-use steelyard_protocol::deliberation::{CourseOf, DisagreementsOf, RoundAt, RubricAt};
+use steelyard_protocol::deliberation::{
+    ApproachesAt, CourseOf, DisagreementsOf, RoundAt, RubricAt,
+};
 
 use crate::deliberation_support::{answer, log, workspace_of};
 
@@ -39,6 +41,7 @@ fn open(files: &[(&str, &str)]) -> Workspace {
         let _asked = answer(&workspace, &settings, at, RoundAt {});
         let _asked = answer(&workspace, &settings, at, RubricAt {});
         let _asked = answer(&workspace, &settings, at, DisagreementsOf {});
+        let _asked = answer(&workspace, &settings, at, ApproachesAt {});
     }
     workspace
 }

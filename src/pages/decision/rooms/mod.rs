@@ -4,6 +4,7 @@ mod deliberation;
 mod interview;
 
 use leptos::prelude::*;
+use steelyard_protocol::Frame;
 
 /// Where a part stands while there is room for it; with less it is a tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub(super) enum Home {
 pub(super) struct Part {
     /// Its name on a tab.
     pub(super) name: &'static str,
+    /// The group of parameters that it is about: it is there where its decision has that; empty for one that always is.
+    pub(super) of: &'static str,
     /// Where it stands.
     pub(super) home: Home,
     /// Draws it.
@@ -47,17 +50,22 @@ pub(super) fn room_of(system: &str) -> Option<&'static Room> {
     ROOMS.iter().find(|room| room.system == system)
 }
 
-/// The parts of a room that stand in a place; none without a room.
-pub(super) fn parts_in(
-    room: Option<&'static Room>,
-    home: Home,
-) -> impl Iterator<Item = &'static Part> {
-    let parts = room.map_or(&[][..], |room| room.parts);
-    parts.iter().filter(move |part| part.home == home)
+/// The parts that a decision has; none without a room.
+pub(super) fn parts_of(frame: &Frame) -> Vec<&'static Part> {
+    let parts = room_of(&frame.system).map_or(&[][..], |room| room.parts);
+    let has = |part: &&Part| part.of.is_empty() || frame.groups.iter().any(|one| one.id == part.of);
+    parts.iter().filter(has).collect()
 }
 
-/// All of them, one under the other.
-pub(super) fn drawn(room: Option<&'static Room>, home: Home) -> AnyView {
-    let parts = parts_in(room, home).map(|part| (part.draw)());
-    parts.collect_view().into_any()
+/// Those of them that stand in a place.
+pub(super) fn parts_in(frame: &Frame, home: Home) -> Vec<&'static Part> {
+    let mut parts = parts_of(frame);
+    parts.retain(|part| part.home == home);
+    parts
+}
+
+/// All of those, one under the other.
+pub(super) fn drawn(frame: &Frame, home: Home) -> AnyView {
+    let parts = parts_in(frame, home).into_iter();
+    parts.map(|part| (part.draw)()).collect_view().into_any()
 }

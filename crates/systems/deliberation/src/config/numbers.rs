@@ -151,12 +151,7 @@ pub(super) const NUMBERS: [Number; 24] = [
     count(ids::BOUND, "Unanimous below", AGREEMENT, "agents", 5.0),
     Number {
         role: Role::Threshold,
-        ..share(
-            ids::APPROACH,
-            "Ideas of one approach are alike by",
-            DIVERGENCE,
-            0.5,
-        )
+        ..share(ids::APPROACH, "Likeness in an approach", DIVERGENCE, 0.5)
     },
     count(ids::APPROACHES, "Approaches wanted", DIVERGENCE, "", 3.0),
     Number {

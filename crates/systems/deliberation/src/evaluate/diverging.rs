@@ -35,7 +35,7 @@ pub(crate) fn evaluate(
     let threshold = Limit::Parameter(parameters.place(ids::APPROACH).unwrap_or_default());
     let enough = match tree.enough_above(wanted) {
         Some(above) if above >= 0.0 => {
-            let told = format!("likeness at which {wanted} approaches become fewer");
+            let told = "too few up to".to_owned();
             Test::new(fact(&mut cells, told, above), Op::Lt, threshold)
         }
         // However alike ideas of one approach are.
@@ -73,10 +73,10 @@ fn of(enough: bool, test: Test) -> Guard {
 /// What is said where there are enough approaches, and where there are not: nobody wins by itself.
 fn status(enough: bool) -> Status {
     let (id, label, tone) = if enough {
-        let label = "Enough approaches: a human picks";
+        let label = "Enough: a human picks";
         (statuses::ENOUGH_APPROACHES, label, Tone::Human)
     } else {
-        let label = "Too few approaches: another round";
+        let label = "Too few: another round";
         (statuses::TOO_FEW_APPROACHES, label, Tone::Again)
     };
     Status {

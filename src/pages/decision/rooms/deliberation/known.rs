@@ -5,7 +5,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::Switch;
 use steelyard_protocol::deliberation::{
-    Course, CourseOf, DisagreementSeen, DisagreementsOf, RoundAt, RoundSeen, RubricAt, RubricSeen,
+    ApproachesAt, ApproachesSeen, Course, CourseOf, DisagreementSeen, DisagreementsOf, RoundAt,
+    RoundSeen, RubricAt, RubricSeen,
 };
 
 use crate::components::dynamic::flag;
@@ -59,6 +60,7 @@ pub(super) struct Run {
     pub(super) round: Latest<RoundSeen>,
     pub(super) rubric: Latest<RubricSeen>,
     pub(super) disagreements: Latest<Vec<DisagreementSeen>>,
+    pub(super) approaches: Latest<ApproachesSeen>,
     /// The round in view, by its place among those of the run.
     pub(super) here: Memo<Option<usize>>,
     /// Numbers of the rounds, names of the agents.
@@ -76,6 +78,7 @@ pub(super) fn provide() {
         round: Latest::of(studies.answer_to(RoundAt {})),
         rubric: Latest::of(studies.answer_to(RubricAt {})),
         disagreements: Latest::of(studies.answer_to(DisagreementsOf {})),
+        approaches: Latest::of(studies.answer_to(ApproachesAt {})),
         here: Memo::new(move |_| {
             let place = deciding.place().get()?;
             course.found.with(|course| {

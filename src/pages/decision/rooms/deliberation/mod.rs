@@ -1,6 +1,7 @@
 //! A round of a deliberation: the rounds around it, and what the safeguards of its run say.
 
 mod advocate;
+mod approaches;
 mod disagreements;
 mod evidence;
 mod known;
@@ -29,32 +30,44 @@ pub(super) const ROOM: Room = Room {
     },
     parts: &[
         Part {
+            name: "Approaches",
+            of: "divergence",
+            home: Home::Middle,
+            draw: || view! { <approaches::Approaches/> }.into_any(),
+        },
+        Part {
             name: "Quorum",
+            of: "agreement",
             home: Home::Middle,
             draw: || view! { <quorum::Quorum/> }.into_any(),
         },
         Part {
             name: "Rubric",
+            of: "drift",
             home: Home::Middle,
             draw: || view! { <rubric::RubricPart/> }.into_any(),
         },
         Part {
             name: "Disagreements",
+            of: "triage",
             home: Home::Middle,
             draw: || view! { <disagreements::Disagreements/> }.into_any(),
         },
         Part {
             name: "Devil’s advocate",
+            of: "devil_advocate",
             home: Home::Side,
             draw: || view! { <advocate::Advocate/> }.into_any(),
         },
         Part {
             name: "Trust",
+            of: "trust",
             home: Home::Side,
             draw: || view! { <trust::TrustPart/> }.into_any(),
         },
         Part {
             name: "Safeguards",
+            of: "devil_advocate",
             home: Home::Side,
             draw: || view! { <safeguards::Safeguards/> }.into_any(),
         },

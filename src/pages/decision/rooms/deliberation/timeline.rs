@@ -79,12 +79,13 @@ fn Rounds() -> impl IntoView {
             .with(|course| Arc::new(course.as_deref().map_or_else(empty, series)))
     });
     let plan = Memo::new(move |_| {
-        let limits = run
-            .course
-            .found
-            .with(|course| course.as_ref().map_or([0.0; 2], |one| one.limits));
+        let (limits, ideas) = run.course.found.with(|course| {
+            let course = course.as_deref();
+            course.map_or(([0.0; 2], false), |one| (one.limits, one.wanted.is_some()))
+        });
         let look = Look::Close {
             folded: !all.get(),
+            ideas,
             limits,
         };
         series.with(|series| Plan::new(series, width.get().max(240.0), look))

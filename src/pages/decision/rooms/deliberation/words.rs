@@ -15,6 +15,9 @@ pub(super) fn series(course: &Course) -> Series {
     let step = |round: &CourseRound| {
         let number = f64::from(round.number);
         let votes = |votes: u32| round.agreed.map(|_| one(f64::from(votes)));
+        // Approaches stand where votes do: nobody votes.
+        let ideas = round.approaches.zip(course.wanted);
+        let ideas = ideas.map(|(count, wanted)| [count, wanted].map(|one| f64::from(one)));
         let [dissents, impactful, overrides, regretted] = round.deeds.map(u64::from);
         let name = |agent: Option<u32>| {
             let agent = agent.and_then(|agent| course.agents.get(agent as usize));
@@ -23,8 +26,9 @@ pub(super) fn series(course: &Course) -> Series {
         Step {
             from: number,
             to: number,
-            votes_for: votes(round.votes),
-            votes_required: votes(round.required),
+            votes_for: ideas.map_or_else(|| votes(round.votes), |[count, _]| Some(one(count))),
+            votes_required: ideas
+                .map_or_else(|| votes(round.required), |[_, wanted]| Some(one(wanted))),
             similarity_mean: round.similarity.map(one),
             converged: ended(course, round) == Some(true),
             dissents: (dissents, impactful),
@@ -50,9 +54,11 @@ pub(super) fn series(course: &Course) -> Series {
     }
 }
 
-/// Whether a round ends the debate by the rules; `None` where the log does not tell what they look at.
+/// Whether a round ends the debate by the rules, or has enough approaches where different ideas are wanted; `None` where the log does not tell what they look at.
 pub(super) fn ended(course: &Course, round: &CourseRound) -> Option<bool> {
-    if course.by_similarity {
+    if let Some(wanted) = course.wanted {
+        round.approaches.map(|count| count >= wanted)
+    } else if course.by_similarity {
         round.settled
     } else {
         round.agreed
@@ -96,7 +102,12 @@ pub(super) fn round_words(course: &Course, at: usize) -> String {
         let (votes, all) = (round.votes, counted(round.eligible, "vote"));
         format!("{votes} of {all}{what}, {} required", round.required)
     }));
-    words.extend(round.similarity.map(|least| {
+    words.extend(round.approaches.zip(course.wanted).map(|(count, wanted)| {
+        let noun = if count == 1 { "approach" } else { "approaches" };
+        format!("{count} {noun}, {wanted} wanted")
+    }));
+    let similarity = round.similarity.filter(|_| course.wanted.is_none());
+    words.extend(similarity.map(|least| {
         let limit = format::short(course.similarity_threshold);
         let limit = if course.by_similarity {
             format!(", {limit} ends it")
@@ -129,7 +140,9 @@ pub(super) fn round_words(course: &Course, at: usize) -> String {
         let names: Vec<&str> = round.unavailable.iter().map(|agent| name(*agent)).collect();
         words.push(format!("{} unavailable", names.join(", ")));
     }
-    words.extend(drift_words(round));
+    if course.wanted.is_none() || round.drift > Some(0.0) {
+        words.extend(drift_words(round));
+    }
     words.extend(ending(course, round));
     if round.decision.is_none() {
         words.push("nothing to choose".to_owned());
@@ -160,7 +173,11 @@ fn drift_words(round: &CourseRound) -> Option<String> {
 
 /// "not converged, the log says converged".
 fn ending(course: &Course, round: &CourseRound) -> Option<String> {
-    let word = |ended: bool| if ended { "converged" } else { "not converged" };
+    let words = match course.wanted {
+        Some(_) => ["too few", "enough"],
+        None => ["not converged", "converged"],
+    };
+    let word = |ended: bool| words[usize::from(ended)];
     match (ended(course, round), round.recorded) {
         (Some(ours), Some(log)) if ours == log => Some(format!("{}, as in the log", word(ours))),
         (Some(ours), Some(log)) => Some(format!("{}, {} in the log", word(ours), word(log))),
@@ -180,9 +197,13 @@ pub(super) fn summary(course: &Course) -> String {
     match ended {
         0 => format::counted(all, "round"),
         ended => format!(
-            "{}, {} converged",
+            "{}, {} {}",
             format::counted(all, "round"),
-            format::count(ended)
+            format::count(ended),
+            match course.wanted {
+                Some(_) => "with enough approaches",
+                None => "converged",
+            }
         ),
     }
 }
@@ -259,6 +280,30 @@ mod tests {
         );
         assert_eq!(round_words(&course(), 1), "nothing to choose");
         assert_eq!(round_words(&course(), 9), "");
+    }
+
+    #[test]
+    fn approaches_stand_where_votes_do() {
+        let mut course = course();
+        course.wanted = Some(3);
+        course.rounds = vec![CourseRound {
+            number: 2,
+            decision: Some(0),
+            approaches: Some(4),
+            similarity: Some(0.2),
+            drift: Some(0.0),
+            severity: Some(0),
+            ..CourseRound::default()
+        }];
+        assert_eq!(round_words(&course, 0), "4 approaches, 3 wanted; enough");
+        assert_eq!(summary(&course), "1 round, 1 with enough approaches");
+        let step = &series(&course).steps[0];
+        assert_eq!(
+            (step.votes_for, step.votes_required),
+            (Some((4.0, 4.0)), Some((3.0, 3.0)))
+        );
+        course.rounds[0].approaches = Some(1);
+        assert_eq!(round_words(&course, 0), "1 approach, 3 wanted; too few");
     }
 
     #[test]

@@ -27,26 +27,31 @@ pub(super) const ROOM: Room = Room {
     parts: &[
         Part {
             name: "Interview",
+            of: "",
             home: Home::Rail,
             draw: || view! { <conversation::Conversation/> }.into_any(),
         },
         Part {
             name: "Weights",
+            of: "",
             home: Home::Middle,
             draw: || view! { <matrix::Matrix/> }.into_any(),
         },
         Part {
             name: "Log",
+            of: "",
             home: Home::Middle,
             draw: || view! { <log::LogPart/> }.into_any(),
         },
         Part {
             name: "Graph",
+            of: "",
             home: Home::Side,
             draw: || view! { <graph::Graph/> }.into_any(),
         },
         Part {
             name: "Coverage",
+            of: "",
             home: Home::Side,
             draw: || view! { <coverage::CoveragePart/> }.into_any(),
         },
