@@ -333,7 +333,10 @@ fn what_does_not_diverge_has_no_approaches() {
     assert!(run.errors.contains("mode: diverge"), "{}", run.errors);
     let home = folder(
         "mode",
-        &[("config.yaml", &DIVERGING.replace("diverge", "explore"))],
+        &[(
+            "config.yaml",
+            &DIVERGING.replace("mode: diverge", "mode: explore"),
+        )],
     );
     let run = steelyard(&["check", home.join("config.yaml").to_str().unwrap()]);
     assert!(

@@ -218,6 +218,17 @@ fn no_idea_one_and_thousands() {
         workspace_of(&[("events.jsonl", &log(&events))])
     };
     assert!(of(&mut std::iter::empty()).models(&none).is_empty());
+    let nothing = [
+        begins(&json!({"mode": "diverge"})),
+        json!({"type": "approaches", "round": 0, "approaches": [], "enough": false}),
+    ];
+    let nothing = workspace_of(&[("events.jsonl", &log(&nothing))]);
+    assert_eq!(statuses(&nothing.models(&none)), ["TOO_FEW_APPROACHES"]);
+    let told = seen(&nothing, 0, &none);
+    assert_eq!(
+        (told.count, told.ideas, told.recorded),
+        (0, 0, Some((true, 0)))
+    );
     let one = seen(&of(&mut ["alone".to_owned()].into_iter()), 0, &none);
     assert_eq!(
         (one.count, one.steps.len(), one.approaches.len()),

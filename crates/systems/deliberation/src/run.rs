@@ -228,10 +228,15 @@ impl Run {
         }
     }
 
-    /// Whether some artifact of it has a text.
+    /// Whether it tells of ideas: texts of artifacts, or what was made of them.
     pub(crate) fn has_ideas(&self) -> bool {
+        let is_one = |what: &What| match what {
+            What::Artifact { text, .. } => text.is_some(),
+            What::Approaches { .. } | What::Picked { .. } => true,
+            _ => false,
+        };
         let mut events = self.rounds.iter().flat_map(|round| &round.events);
-        events.any(|event| matches!(event.what, What::Artifact { text: Some(_), .. }))
+        events.any(|event| is_one(&event.what))
     }
 
     /// A run that lists these agents.

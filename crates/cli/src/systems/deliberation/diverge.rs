@@ -145,8 +145,13 @@ pub(super) fn print(told: &Diverge, out: &mut impl Write) -> io::Result<()> {
     let enough = if told.enough { "enough" } else { "too few" };
     line!(
         out,
-        "{}: {count} distinct approaches, {} wanted: {enough}",
+        "{}: {}, {} wanted: {enough}",
         told.run,
+        if count == 1 {
+            "1 distinct approach".to_owned()
+        } else {
+            format!("{count} distinct approaches")
+        },
         told.wanted
     )?;
     let above = match told.enough_above {

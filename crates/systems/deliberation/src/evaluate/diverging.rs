@@ -63,9 +63,9 @@ pub(crate) fn evaluate(
 
 fn of(enough: bool, test: Test) -> Guard {
     let (id, label) = if enough {
-        ("approaches", "Enough approaches")
+        ("approaches", "Enough")
     } else {
-        ("too-few-approaches", "Too few approaches")
+        ("too-few-approaches", "Too few")
     };
     guard(id, label, vec![test], status(enough))
 }

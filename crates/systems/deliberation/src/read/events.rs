@@ -46,8 +46,10 @@ pub fn read_events(file: usize, opened: &mut OpenFile, diverges: Option<bool>) -
     let log = &told.log;
     let source = &opened.file.source;
     let has = |kind: &Kind| log.table(*kind).is_some();
-    let is_one = OWN.iter().any(has)
-        || has(&Kind::Artifact) && diverges.unwrap_or_else(|| diverging(log, source));
+    let mut kinds = log.kinds.names().iter();
+    let has_ideas = has(&Kind::Artifact) || kinds.any(|name| DIVERGING.contains(&name.as_str()));
+    let is_one =
+        OWN.iter().any(has) || has_ideas && diverges.unwrap_or_else(|| diverging(log, source));
     if opened.beside.is_some() || !is_one {
         return Vec::new();
     }

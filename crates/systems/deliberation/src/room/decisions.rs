@@ -28,7 +28,8 @@ pub struct Round {
     pub round: usize,
 }
 
-/// The rounds in which something can be chosen: an artifact was judged or voted on, or, where different ideas are wanted, written.
+/// The rounds in which something can be chosen: an artifact was judged or voted on, or, where different ideas are wanted, written or put
+/// together.
 /// `diverges`: whether the config in force says that they are.
 pub(super) fn rounds(runs: &[Run], diverges: Option<bool>) -> Vec<Round> {
     let mut names: BTreeSet<Name> = BTreeSet::new();
@@ -42,7 +43,7 @@ pub(super) fn rounds(runs: &[Run], diverges: Option<bool>) -> Vec<Round> {
                 | What::Vote {
                     artifact: Some(_), ..
                 } => true,
-                What::Artifact { text: Some(_), .. } => diverges,
+                What::Artifact { text: Some(_), .. } | What::Approaches { .. } => diverges,
                 _ => false,
             };
             if round.events.iter().any(|event| is_judged(&event.what)) {

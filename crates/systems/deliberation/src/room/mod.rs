@@ -59,7 +59,7 @@ impl System for Deliberations {
     }
 
     fn nothing(&self) -> String {
-        "no deliberation with reviews or votes in these files".to_owned()
+        "no deliberation with reviews, votes or ideas in these files".to_owned()
     }
 }
 
