@@ -297,13 +297,13 @@ fn votes(scene: &mut Scene, plan: &Plan, lane: Lane, (top, bottom): Inside) -> E
         }
         if let Some((_, required)) = step.votes_required {
             let over = if roomy { 4.0 } else { 0.5 };
-            let line = level(
+            let wanted = level(
                 (x - over, x + wide + over),
                 y(required).round(),
                 Paint::Ink,
                 2.0,
             );
-            scene.add(Role::Threshold, "required", Some(required), line);
+            scene.add(Role::Threshold, "required", Some(required), wanted);
         }
         if step.converged && plan.columns.wide >= 6.0 {
             scene.ruler(marks::check((middle, top + 2.0)));

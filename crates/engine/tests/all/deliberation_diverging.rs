@@ -91,12 +91,15 @@ fn ideas_are_put_together_round_by_round_and_steps_are_exact() {
     let last = seen(&workspace, 3, &none);
     assert_eq!(members(&last), [vec!["a", "b"], vec!["c"], vec!["d", "e"]]);
     assert_eq!((last.count, last.wanted, last.ideas), (3, 3, 5));
-    let steps: Vec<(i64, u32)> = last
-        .steps
-        .iter()
-        .map(|(at, count)| ((at * 1e4).round() as i64, *count))
-        .collect();
-    assert_eq!(steps, [(1_583, 1), (3_062, 2), (6_519, 3), (8_105, 4)]);
+    let steps = [(0.1583, 1), (0.3062, 2), (0.6519, 3), (0.8105, 4)];
+    for ((at, count), (level, expected)) in last.steps.iter().zip(steps) {
+        assert!(
+            (at - level).abs() < 1e-4 && *count == expected,
+            "{:?}",
+            last.steps
+        );
+    }
+    assert_eq!(last.steps.len(), 4);
     assert!((last.apart[0][1] - 0.6938).abs() < 1e-4);
     assert_eq!((last.picked, last.recorded), (None, None));
     // At a step the fewer hold, above it the more; what weighs moves with it, without working anything out anew.

@@ -229,7 +229,7 @@ impl Tree {
         for (at, (.., likeness)) in self.merges.iter().enumerate().rev() {
             if steps
                 .last()
-                .is_none_or(|(last, _)| key(*last) != key(*likeness))
+                .is_none_or(|(last, _)| falling(*last) != falling(*likeness))
             {
                 steps.push((*likeness, self.ideas.len() - at - 1));
             }
@@ -344,21 +344,21 @@ mod tests {
     /// Ideas whose likenesses are given: those of the first with all others, then of the second with those behind it, …
     fn ideas(count: usize, likenesses: &[f64]) -> Ideas {
         let mut all = Ideas::default();
-        let mut rows = vec![Vec::new(); count];
-        let mut given = likenesses.iter();
+        let mut given = likenesses.iter().copied();
+        let mut rows = vec![vec![0.0; count]; count];
         for one in 0..count {
-            for other in one + 1..count {
-                rows[other].push((one, *given.next().expect("a likeness")));
+            for row in &mut rows[one + 1..] {
+                row[one] = given.next().expect("a likeness");
             }
         }
-        for (place, mut row) in rows.into_iter().enumerate() {
-            row.sort_by_key(|(at, _)| *at);
+        for (place, mut alike) in rows.into_iter().enumerate() {
+            alike.truncate(place);
             all.current.push(place);
             all.versions.push(Version {
                 place,
                 text: format!("idea {place}"),
                 known: Known::of(&Text::default(), Method::default()),
-                alike: row.into_iter().map(|(_, likeness)| likeness).collect(),
+                alike,
             });
         }
         all

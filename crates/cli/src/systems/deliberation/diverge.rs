@@ -141,73 +141,26 @@ fn text<'a>(run: &'a Run, all: &Approaches, version: usize) -> &'a str {
 }
 
 pub(super) fn print(told: &Diverge, out: &mut impl Write) -> io::Result<()> {
-    let count = told.approaches.len();
+    let count = match told.approaches.len() {
+        1 => "1 distinct approach".to_owned(),
+        count => format!("{count} distinct approaches"),
+    };
     let enough = if told.enough { "enough" } else { "too few" };
     line!(
         out,
-        "{}: {}, {} wanted: {enough}",
+        "{}: {count}, {} wanted: {enough}",
         told.run,
-        if count == 1 {
-            "1 distinct approach".to_owned()
-        } else {
-            format!("{count} distinct approaches")
-        },
         told.wanted
     )?;
     let above = match told.enough_above {
         Some(above) => format!("; enough above {}", plain(above)),
         None => String::new(),
     };
-    line!(
-        out,
-        "Ideas of one approach are alike by {}{above}",
-        plain(told.threshold)
-    )?;
-    let mut rows = vec![
-        [
-            "#",
-            "stands for it",
-            "others",
-            "nearest",
-            "apart",
-            "it begins",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
-    ];
-    for (at, one) in told.approaches.iter().enumerate() {
-        let others = one.ideas.iter().filter(|id| **id != one.representative);
-        let others: Vec<&str> = others.map(String::as_str).collect();
-        let apart = told.apart[at]
-            .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != at);
-        let nearest = apart.reduce(|best, one| if one.1 < best.1 { one } else { best });
-        rows.push(vec![
-            (at + 1).to_string(),
-            one.representative.clone(),
-            others.join(", "),
-            nearest.map_or("–".to_owned(), |(other, _)| format!("#{}", other + 1)),
-            nearest.map_or("–".to_owned(), |(_, apart)| points(*apart)),
-            steelyard_documents::excerpt(&one.text),
-        ]);
-    }
-    table::rows(&rows, out)?;
+    let threshold = plain(told.threshold);
+    line!(out, "Ideas of one approach are alike by {threshold}{above}")?;
+    approaches(told, out)?;
     steps(told, out)?;
-    for one in &told.differences {
-        let who = one.reviewer.as_deref().unwrap_or("somebody");
-        let from = one
-            .from
-            .as_ref()
-            .map_or(String::new(), |from| format!(" from {from}"));
-        line!(
-            out,
-            "Round {}, {who}: {} differs{from}: {}",
-            one.round,
-            one.artifact,
-            one.text
-        )?;
-    }
+    differences(told, out)?;
     match &told.picked {
         Some(one) => line!(out, "{} picked {}. {}", one.by, one.artifact, one.reason)?,
         None => line!(out, "What a human picked is not recorded.")?,
@@ -219,6 +172,48 @@ pub(super) fn print(told: &Diverge, out: &mut impl Write) -> io::Result<()> {
         line!(out, "The log puts other ideas together.")?;
     }
     writeln!(out)
+}
+
+fn approaches(told: &Diverge, out: &mut impl Write) -> io::Result<()> {
+    let head = [
+        "#",
+        "stands for it",
+        "others",
+        "nearest",
+        "apart",
+        "it begins",
+    ];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for (at, one) in told.approaches.iter().enumerate() {
+        let others = one.ideas.iter().filter(|id| **id != one.representative);
+        let others: Vec<&str> = others.map(String::as_str).collect();
+        let apart = told.apart[at].iter().enumerate();
+        let apart = apart.filter(|(other, _)| *other != at);
+        let nearest = apart.reduce(|best, one| if one.1 < best.1 { one } else { best });
+        rows.push(vec![
+            (at + 1).to_string(),
+            one.representative.clone(),
+            others.join(", "),
+            nearest.map_or("–".to_owned(), |(other, _)| format!("#{}", other + 1)),
+            nearest.map_or("–".to_owned(), |(_, apart)| points(*apart)),
+            steelyard_documents::excerpt(&one.text),
+        ]);
+    }
+    table::rows(&rows, out)
+}
+
+fn differences(told: &Diverge, out: &mut impl Write) -> io::Result<()> {
+    for one in &told.differences {
+        let who = one.reviewer.as_deref().unwrap_or("somebody");
+        let from = one.from.as_ref();
+        let from = from.map_or(String::new(), |from| format!(" from {from}"));
+        let (round, artifact, text) = (one.round, &one.artifact, &one.text);
+        line!(
+            out,
+            "Round {round}, {who}: {artifact} differs{from}: {text}"
+        )?;
+    }
+    Ok(())
 }
 
 /// "1 up to 0.1895, 2 up to 0.3062, 3 up to 0.7434, 5 above".

@@ -50,11 +50,11 @@ pub(crate) fn evaluate(
     };
     cells.guards = vec![of(true, enough), of(false, missed)];
     let events = run.rounds[round].events.iter();
-    let recorded = events.filter_map(|event| match event.what {
+    let mut recorded = events.filter_map(|event| match event.what {
         What::Approaches { enough, .. } => enough,
         _ => None,
     });
-    let recorded = recorded.last().map(|enough| RecordedOutcome {
+    let recorded = recorded.next_back().map(|enough| RecordedOutcome {
         status: Some(RecordedName(Some(status(enough).id))),
         winner: None,
     });

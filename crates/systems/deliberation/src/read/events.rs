@@ -45,12 +45,7 @@ pub fn read_events(file: usize, opened: &mut OpenFile, diverges: Option<bool>) -
     };
     let log = &told.log;
     let source = &opened.file.source;
-    let has = |kind: &Kind| log.table(*kind).is_some();
-    let mut kinds = log.kinds.names().iter();
-    let has_ideas = has(&Kind::Artifact) || kinds.any(|name| DIVERGING.contains(&name.as_str()));
-    let is_one =
-        OWN.iter().any(has) || has_ideas && diverges.unwrap_or_else(|| diverging(log, source));
-    if opened.beside.is_some() || !is_one {
+    if opened.beside.is_some() || !is_deliberation(log, source, diverges) {
         return Vec::new();
     }
     let mut decoder = Decoder::new(source);
@@ -111,6 +106,14 @@ pub fn read_events(file: usize, opened: &mut OpenFile, diverges: Option<bool>) -
 fn type_of(log: &Log, event: usize) -> &str {
     let code = log.kind.code(event);
     code.map_or("", |code| log.kinds.name(code))
+}
+
+/// Whether a log tells what only a deliberation does, or of ideas where different ones are wanted.
+fn is_deliberation(log: &Log, source: &Source, diverges: Option<bool>) -> bool {
+    let has = |kind: &Kind| log.table(*kind).is_some();
+    let mut kinds = log.kinds.names().iter();
+    let has_ideas = has(&Kind::Artifact) || kinds.any(|name| DIVERGING.contains(&name.as_str()));
+    OWN.iter().any(has) || has_ideas && diverges.unwrap_or_else(|| diverging(log, source))
 }
 
 /// Whether a run of the log says that different ideas are wanted.

@@ -115,6 +115,7 @@ fn course(
         })
         .into_iter()
         .unzip();
+    let disagreements = under.course.rounds.iter().map(|one| &one.disagreements);
     told::Course {
         title: run.title.to_string(),
         agents: agents(run, &under),
@@ -132,12 +133,7 @@ fn course(
         safeguards: safeguards(room, open, &under),
         not_recorded: not_recorded(run, &under),
         method: rules.method.id().to_owned(),
-        disagreements: under
-            .course
-            .rounds
-            .iter()
-            .map(|one| to_u32(one.disagreements.len()))
-            .sum(),
+        disagreements: to_u32(disagreements.flatten().count()),
         wanted: under.approaches.as_ref().map(|_| rules.approaches),
     }
 }

@@ -124,28 +124,13 @@ pub fn simulate(plan: &Plan, mock: &Mock, seed: u64) -> Simulated {
             guidelines: String::new(),
         }],
     });
-    let begin = Standing::default().trust(None, &rules.trust);
-    let members = plan.draft.agents.iter().map(|agent| Member {
-        name: agent.name.clone(),
-        role: agent.role.clone(),
-        standing: Standing::default(),
-        trust: begin,
-        rounds: 0,
-        advocate: None,
-        is_there: true,
-        given: BTreeMap::new(),
-        artifact: None,
-        scores: vec![(0.0, 0); gold.criteria.len()],
-        dissents: false,
-        ideas: 0,
-    });
     let mut sim = Sim {
         plan,
         rules,
         mock,
         seed,
         log: Log::new(&format!("simulated-{seed}")),
-        members: members.collect(),
+        members: members(plan, rules, &gold),
         living: gold.clone(),
         gold,
         outcome: Outcome {
@@ -181,6 +166,27 @@ pub fn simulate(plan: &Plan, mock: &Mock, seed: u64) -> Simulated {
         events: sim.log.text,
         outcome: sim.outcome,
     }
+}
+
+/// The agents, before anything has happened.
+fn members(plan: &Plan, rules: &Rules, gold: &Rubric) -> Vec<Member> {
+    let begin = Standing::default().trust(None, &rules.trust);
+    let agents = plan.draft.agents.iter();
+    let agents = agents.map(|agent| Member {
+        name: agent.name.clone(),
+        role: agent.role.clone(),
+        standing: Standing::default(),
+        trust: begin,
+        rounds: 0,
+        advocate: None,
+        is_there: true,
+        given: BTreeMap::new(),
+        artifact: None,
+        scores: vec![(0.0, 0); gold.criteria.len()],
+        dissents: false,
+        ideas: 0,
+    });
+    agents.collect()
 }
 
 /// The settings that a run goes by, so that who reads its log alone reads it under them.

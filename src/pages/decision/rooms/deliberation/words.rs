@@ -17,7 +17,7 @@ pub(super) fn series(course: &Course) -> Series {
         let votes = |votes: u32| round.agreed.map(|_| one(f64::from(votes)));
         // Approaches stand where votes do: nobody votes.
         let ideas = round.approaches.zip(course.wanted);
-        let ideas = ideas.map(|(count, wanted)| [count, wanted].map(|one| f64::from(one)));
+        let ideas = ideas.map(|(count, wanted)| [count, wanted].map(f64::from));
         let [dissents, impactful, overrides, regretted] = round.deeds.map(u64::from);
         let name = |agent: Option<u32>| {
             let agent = agent.and_then(|agent| course.agents.get(agent as usize));
