@@ -1,9 +1,9 @@
-//! New keys in JSON: on a line of their own where the object has its entries so, else in line.
+//! New keys in JSON, and new items: on a line of their own where the others are so, else in line.
 
 use super::literal::key;
 use super::plan::{Branch, Insert};
 use super::style::{column, indent_step, last_end, line_break, on_one_line};
-use super::yaml::{flow, in_flow_map};
+use super::yaml::{flow, in_flow_list, in_flow_map};
 use super::{Format, Node, PatchError, Source, Span, Value};
 
 /// Edits that add keys below a container.
@@ -24,6 +24,10 @@ pub(super) fn insert(source: &Source, insert: &Insert) -> Result<Vec<(Span, Stri
             }
             _ => in_flow_map(source, map, &insert.new, in_line),
         },
+        Value::List(_) => {
+            let new = insert.item().ok_or(PatchError::Unsupported)?;
+            in_flow_list(source, map, &in_line(new)?)
+        }
         _ => Err(PatchError::Unsupported),
     }
 }

@@ -71,8 +71,9 @@ pub fn set_value(
 /// Sets several values of one document of a file.
 ///
 /// `root` is the document; `Null` stands for a file without any, which gets a fresh one. A path
-/// names keys from the root on, and items of lists by their number from 0. Keys that are not there
-/// are added at the end of the innermost map that is, in the file's own style. A value that is a
+/// names keys from the root on, and items of lists by their number from 0; the number behind the last one
+/// adds an item, one a patch. Keys that are not there are added at the end of the innermost map that is, in the
+/// file's own style. A value that is a
 /// JSON number, `true` or `false` is written as such, anything else as text, in quotes where the
 /// syntax would read it as something else.
 ///

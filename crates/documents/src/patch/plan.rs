@@ -15,16 +15,26 @@ pub(super) struct Plan<'t> {
     pub(super) inserts: Vec<Insert<'t>>,
 }
 
-/// New keys below one container.
+/// New keys below one container, or one new item.
 #[derive(Debug)]
 pub(super) struct Insert<'t> {
-    /// From the root to the container: a map, or a null that becomes one.
+    /// From the root to the container: a map, a null that becomes one, or a list.
     pub(super) steps: Vec<Step<'t>>,
     /// The names on the way, without the root.
     pub(super) path: Vec<String>,
     /// The syntax around the container.
     pub(super) format: Format,
     pub(super) new: Vec<(String, Branch)>,
+}
+
+impl Insert<'_> {
+    /// What is new behind the last item of a list.
+    pub(super) fn item(&self) -> Option<&Branch> {
+        match self.new.as_slice() {
+            [(_, branch)] => Some(branch),
+            _ => None,
+        }
+    }
 }
 
 /// A node on the way of a path, and the entry it is the value of.
@@ -87,11 +97,13 @@ impl<'t> Plan<'t> {
         let name = path.get(at).copied().unwrap_or_default();
         let child = match &last.node.value {
             Value::Map(entries) => last.entry(entries, name, self.source),
-            Value::List(items) => {
-                let at = dotted(path.get(..=at).unwrap_or_default());
-                let missing = PatchError::NoSuchItem { at };
-                Some(last.item(items, name).ok_or(missing)?)
-            }
+            Value::List(items) => match last.item(items, name) {
+                None if !is_behind(items, name) => {
+                    let at = dotted(path.get(..=at).unwrap_or_default());
+                    return Err(PatchError::NoSuchItem { at });
+                }
+                found => found,
+            },
             Value::Null => None,
             _ => {
                 let at = dotted(path.get(..at).unwrap_or_default());
@@ -202,6 +214,11 @@ impl<'t> Step<'t> {
             _ => self.format,
         }
     }
+}
+
+/// Whether a number of a path is that of a new item, behind the last one.
+pub(super) fn is_behind(items: &[Node], number: &str) -> bool {
+    number.parse() == Ok(items.len())
 }
 
 /// Adds a value under new keys; `None` where a value and a map clash.

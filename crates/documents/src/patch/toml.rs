@@ -4,7 +4,8 @@
 use super::literal::key;
 use super::plan::{Branch, Insert};
 use super::style::{indentation, last_end, line_break, line_end, line_start};
-use super::{Format, Node, PatchError, Source, Span};
+use super::yaml::in_flow_list;
+use super::{Format, Node, PatchError, Source, Span, Value};
 use crate::toml::{Line, LineKind, lines};
 
 type Edits = Result<Vec<(Span, String)>, PatchError>;
@@ -19,6 +20,15 @@ pub(super) fn insert(source: &Source, insert: &Insert) -> Edits {
     }
     let names = names(insert);
     let lines = lines(&source.text);
+    if matches!(step.node.value, Value::List(_)) {
+        let new = insert.item().ok_or(PatchError::Unsupported)?;
+        let is_header = |line: &Line| line.kind == LineKind::Header && line.keys == names;
+        return if lines.iter().any(is_header) {
+            append_item(source, &names, new)
+        } else {
+            in_flow_list(source, step.node, &inline(new)?)
+        };
+    }
     let place = Place::of(source, &lines, &names, step.node, insert.steps.len() == 1);
     let (pairs, tables): (Vec<_>, Vec<_>) = insert.new.iter().partition(|(_, branch)| {
         matches!(branch, Branch::Leaf(_)) || place.as_ref().is_some_and(|place| place.dotted)
@@ -217,6 +227,21 @@ fn append_tables(
         lines.push(header(names));
     }
     write_tables(&new, names, &mut lines)?;
+    Ok(at_end(source, &lines))
+}
+
+/// A new table of a list of tables at the end of the file, where it is the last of them.
+fn append_item(source: &Source, names: &[String], new: &Branch) -> Edits {
+    let Branch::Map(new) = new else {
+        return Err(PatchError::Unsupported);
+    };
+    let mut lines = vec![format!("[{}]", header(names))];
+    write_tables(new, names, &mut lines)?;
+    Ok(at_end(source, &lines))
+}
+
+/// Lines at the end of the file, below a blank one.
+fn at_end(source: &Source, lines: &[String]) -> Vec<(Span, String)> {
     let line_break = line_break(source);
     let at = source.text.len();
     let mut text = String::new();
@@ -226,7 +251,7 @@ fn append_tables(
     for line in std::iter::once("").chain(lines.iter().map(String::as_str)) {
         text.extend([line, line_break]);
     }
-    Ok(vec![(Span::new(at, at), text)])
+    vec![(Span::new(at, at), text)]
 }
 
 /// The lines of new keys below `names`: pairs first, then a table for each map.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::literal::Literal;
-use super::plan::dotted;
+use super::plan::{dotted, is_behind};
 use super::{Format, Node, Patch, PatchError, Source, Span, Value};
 use crate::sniff::read_as;
 use crate::tree::field;
@@ -64,6 +64,10 @@ fn set(node: &mut Node, path: &[&str], literal: &Literal, format: Format) {
     }
     match &mut node.value {
         Value::List(items) => {
+            if is_behind(items, name) {
+                let (span, value) = (Span::default(), Value::Null);
+                items.push(Node { span, value });
+            }
             if let Some(item) = name.parse().ok().and_then(|at: usize| items.get_mut(at)) {
                 set(item, rest, literal, format);
             }

@@ -1,4 +1,4 @@
-//! New keys in YAML: in block maps, flow maps, and below a key without a value.
+//! New keys in YAML: in block maps, flow maps, and below a key without a value; new items of lists.
 
 use super::literal::key;
 use super::plan::{Branch, Insert, Step};
@@ -19,6 +19,14 @@ pub(super) fn insert(source: &Source, insert: &Insert) -> Edits {
             in_flow_map(source, step.node, &insert.new, flow)
         }
         Value::Map(_) => in_block_map(source, insert, step.node),
+        Value::List(items) => {
+            let new = insert.item().ok_or(PatchError::Unsupported)?;
+            if written.starts_with('[') {
+                in_flow_list(source, step.node, &flow(new, Format::Yaml)?)
+            } else {
+                in_block_list(source, insert, items, new)
+            }
+        }
         Value::Null if written.is_empty() => below_key(source, insert, step),
         Value::Null => {
             let map = Branch::Map(insert.new.clone());
@@ -54,6 +62,31 @@ fn in_block_map(source: &Source, insert: &Insert, map: &Node) -> Edits {
     let indent = column(source, first.key_span.start);
     let at = after_last(source, map, end);
     block(source, insert, indent, at)
+}
+
+/// A new item below the others: on one line where the last one is so.
+fn in_block_list(source: &Source, insert: &Insert, items: &[Node], new: &Branch) -> Edits {
+    let last = items.last().ok_or(PatchError::Unsupported)?;
+    let before = source.text.get(..last.span.start).unwrap_or_default();
+    let dash = before.trim_end().strip_suffix('-');
+    let dash = dash.ok_or(PatchError::Unsupported)?.len();
+    let pad = " ".repeat(column(source, dash));
+    let mut lines = Vec::new();
+    match new {
+        Branch::Map(new) if !last.span.of(&source.text).starts_with('{') => {
+            let root = insert.steps.first().ok_or(PatchError::Unsupported)?;
+            let step = indent_step(source, root.node);
+            write_block(new, pad.len() + 2, step, &mut lines)?;
+            if let Some(first) = lines.first_mut() {
+                *first = format!("{pad}- {}", first.trim_start());
+            }
+        }
+        _ => lines.push(format!("{pad}- {}", flow(new, Format::Yaml)?)),
+    }
+    let at = after_last(source, last, last_end(last).unwrap_or(last.span.end));
+    let line_break = line_break(source);
+    let text: String = lines.iter().flat_map(|line| [line_break, line]).collect();
+    Ok(vec![(Span::new(at, at), text)])
 }
 
 /// The end of the line that a map ends on; behind the blank lines that a `|+` text keeps.
@@ -143,8 +176,32 @@ pub(super) fn in_flow_map(
     let Some(last) = last_end(map) else {
         return Ok(vec![(map.span, map_text)]);
     };
-    let gap = source.text.get(last..map.span.end).unwrap_or_default();
-    let separator = separator(source, map);
+    let start = map.entries().last().map(|entry| entry.key_span.start);
+    Ok(vec![in_flow(
+        source,
+        map,
+        (start.unwrap_or(last), last),
+        inner,
+    )])
+}
+
+/// A new item before the closing bracket of a flow list, in YAML, JSON or TOML.
+pub(super) fn in_flow_list(source: &Source, list: &Node, new: &str) -> Edits {
+    Ok(vec![match list.items().last() {
+        Some(last) => in_flow(source, list, (last.span.start, last.span.end), new),
+        None => (list.span, format!("[{new}]")),
+    }])
+}
+
+/// What is new behind the last of what stands between brackets, by where that begins and ends.
+fn in_flow(
+    source: &Source,
+    around: &Node,
+    (start, last): (usize, usize),
+    inner: &str,
+) -> (Span, String) {
+    let gap = source.text.get(last..around.span.end).unwrap_or_default();
+    let separator = separator(source, around, start);
     let open = gap.trim_start();
     let skipped = gap.len() - open.len();
     // A colon without a value, or a comma at the end, stays with the last entry.
@@ -155,18 +212,15 @@ pub(super) fn in_flow_map(
     } else {
         (last, format!(",{separator}{inner}"))
     };
-    Ok(vec![(Span::new(at, at), text)])
+    (Span::new(at, at), text)
 }
 
-/// What stands between two entries of a flow map: a blank, or a line break and an indentation.
-fn separator(source: &Source, map: &Node) -> String {
-    let last = map.entries().last().map(|entry| entry.key_span.start);
-    match last {
-        Some(last) if !on_one_line(source, map.span.start, last) => {
-            format!("{}{}", line_break(source), indentation(source, last))
-        }
-        _ => " ".to_owned(),
+/// What stands between two entries of what is in brackets: a blank, or a line break and an indentation.
+fn separator(source: &Source, around: &Node, last: usize) -> String {
+    if on_one_line(source, around.span.start, last) {
+        return " ".to_owned();
     }
+    format!("{}{}", line_break(source), indentation(source, last))
 }
 
 /// A value or a map on one line.

@@ -177,6 +177,23 @@ proptest! {
     }
 
     #[test]
+    fn a_patch_adds_an_item_and_nothing_else(
+        mut items in proptest::collection::vec(tree(false), 0..4),
+        behind in tree(false),
+        value in text(),
+        of_maps: bool,
+        step in 1_usize..5,
+    ) {
+        if of_maps {
+            items = items.into_iter().map(|item| Tree::Map(vec![("own".to_owned(), item)])).collect();
+        }
+        let path = ["a list".to_owned(), items.len().to_string(), "new".to_owned()];
+        let entries = [("a list", Tree::List(items)), ("behind", behind)];
+        let tree = Tree::Map(entries.map(|(key, value)| (key.to_owned(), value)).into());
+        check_patch(&tree, &path, &value, step)?;
+    }
+
+    #[test]
     fn a_patch_of_a_suspicious_text_is_right_or_refused(
         text in suspicious(),
         at: Index,

@@ -270,7 +270,16 @@ impl Tree {
             return;
         };
         match self {
-            Self::List(items) => items[name.parse::<usize>().expect("a number")].set(rest, new),
+            Self::List(items) => match items.get_mut(name.parse::<usize>().expect("a number")) {
+                Some(item) => item.set(rest, new),
+                None => {
+                    let item = rest
+                        .iter()
+                        .rev()
+                        .fold(new, |inner, key| Self::Map(vec![(key.clone(), inner)]));
+                    items.push(item);
+                }
+            },
             Self::Map(entries) => match entries.iter_mut().find(|(key, _)| key == name) {
                 Some((_, value)) => value.set(rest, new),
                 None => {
