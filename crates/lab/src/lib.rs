@@ -1,7 +1,7 @@
 //! What would have tipped it: questions about a decision that is weighed already.
 //!
 //! Here live sweeps of one number, the zones they cross, the edits that leave a zone,
-//! and the same over many decisions. Reading documents and weighing itself do
+//! the same over many decisions, and series of numbers against a limit. Reading documents and weighing itself do
 //! not; everything here asks [`steelyard_decision`] for outcomes and only finds where to ask.
 
 mod ab;
@@ -21,9 +21,11 @@ mod lines;
 mod meetings;
 mod names;
 mod power;
+mod proportion;
 mod report;
 mod scan;
 mod search;
+mod series;
 mod sweep;
 mod what_if;
 mod without;
@@ -47,9 +49,11 @@ pub use power::{
     ByWeight, ByWeightError, Errors, Evaluator, Method, Needed, Over, Power, PowerError, Smallest,
     WhoDecided, missing_vote, needed, power_by_weight, who_decided,
 };
+pub use proportion::proportion;
 pub use report::{
     ActReport, BreakpointReport, FlipReport, FlipsReport, MovedReport, ZoneReport, ZonesReport,
 };
+pub use series::{Alarm, Alerts, LimitStep, alerts, limit_steps};
 pub use sweep::Sweep;
 pub use what_if::{IfTurned, Itself, WhatIf, what_if};
 pub use without::{Without, panel_of, without_each};

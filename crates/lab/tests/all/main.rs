@@ -12,6 +12,7 @@ mod forms;
 mod lines;
 mod magnitudes;
 mod power;
+mod series;
 mod support;
 mod whole;
 mod zones;

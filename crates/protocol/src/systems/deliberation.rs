@@ -212,8 +212,9 @@ pub struct Course {
     pub alerts: [[Option<u32>; 2]; 2],
     /// Checks that were a warning or worse: now, and as saved.
     pub alert_counts: [u32; 2],
-    /// Limits of a warning at which its first round or the count of alerts changes, in percent, rising.
-    pub alert_steps: Vec<f64>,
+    /// Limits of a warning at which its first round or the count of alerts changes, rising; of very many those around the one
+    /// that is set.
+    pub alert_steps: Vec<AlertStep>,
     /// The devil's advocate over the run; `None` where the log tells no choice.
     pub fairness: Option<Fairness>,
     /// The safeguards.
@@ -226,6 +227,18 @@ pub struct Course {
     pub disagreements: u32,
     /// How many approaches there have to be, where different ideas are wanted: nobody votes then.
     pub wanted: Option<u32>,
+}
+
+/// A limit of a warning at which alerts change, unless it is above the limit of what is critical: that one tells what lies
+/// between. Above the last one there is no alert.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct AlertStep {
+    /// The limit, in percent.
+    pub at: f64,
+    /// The first round with an alert, by place, under every limit above the step before and up to this one.
+    pub first: Option<u32>,
+    /// How many alerts there are then.
+    pub count: u32,
 }
 
 /// An agent.

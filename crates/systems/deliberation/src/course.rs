@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use steelyard_decision::Place;
 use steelyard_documents::Name;
+use steelyard_lab::{Alarm, Alerts, LimitStep, alerts, limit_steps};
 
 use crate::advocate::{Candidate, Choice, choice};
 use crate::config::{Rules, Safeguard};
@@ -85,6 +86,46 @@ pub struct RoundState {
 }
 
 impl Course {
+    /// What each check of the rubric found, in percent, with the place of its round.
+    fn checks(&self) -> (Vec<usize>, Vec<f64>) {
+        let checked = self.rounds.iter().enumerate();
+        let checked = checked.filter(|(_, state)| state.checked);
+        let found = checked.filter_map(|(at, state)| Some((at, state.drift.as_ref()?.percent)));
+        found.unzip()
+    }
+
+    /// Checks that are a warning or worse under two limits, and those that are critical; the first ones by the place of their
+    /// round. What is above the second limit is critical also where the first one is higher.
+    pub fn alerts(&self, [warning, critical]: [f64; 2]) -> [Alerts; 2] {
+        use steelyard_decision::key;
+        let (rounds, found) = self.checks();
+        let worse = (Alarm::Above, critical);
+        let least = if key(warning) <= key(critical) {
+            (Alarm::From, warning)
+        } else {
+            worse
+        };
+        [least, worse].map(|(alarm, limit)| {
+            let Alerts { first, count } = alerts(&found, alarm, limit);
+            let first = first.map(|first| rounds[first]);
+            Alerts { first, count }
+        })
+    }
+
+    /// The limits of a warning, rising, at which [`Self::alerts`] changes: those up to the limit of what is critical, and one more,
+    /// which tells what lies between.
+    pub fn alert_steps(&self, critical: f64) -> Vec<LimitStep> {
+        use steelyard_decision::key;
+        let (rounds, found) = self.checks();
+        let mut steps = limit_steps(&found);
+        let count = steps.partition_point(|step| key(step.at) <= key(critical));
+        steps.truncate(count + 1);
+        for step in &mut steps {
+            step.below.first = step.below.first.map(|first| rounds[first]);
+        }
+        steps
+    }
+
     /// A round as if its artifacts were judged by another rubric; `trust` is that in each agent at its end.
     pub fn judged_by(
         &self,

@@ -1,7 +1,7 @@
 //! What is asked of the run of which a decision is a round, and told of it, with something in every field.
 
 use steelyard_protocol::deliberation::{
-    AgentSeen, AnswersOf, AnswersSeen, AnswersToSimulate, ApproachSeen, ApproachesAt,
+    AgentSeen, AlertStep, AnswersOf, AnswersSeen, AnswersToSimulate, ApproachSeen, ApproachesAt,
     ApproachesSeen, ConfigField, ConfigGroup, ConfigOf, ConfigSeen, ConfigWith, ConfigsToSimulate,
     Course, CourseOf, CourseRound, CriterionSeen, Deliberation, DifferenceSeen, DisagreementSeen,
     DisagreementsOf, Fairness, FieldKind, FiredSeen, IdeaSeen, NamedText, PairsCompared, PairsOf,
@@ -223,7 +223,14 @@ fn course() -> Course {
         limits: [5.0, 15.0],
         alerts: [[Some(6), None], [Some(9), Some(12)]],
         alert_counts: [2, 1],
-        alert_steps: vec![5.0, 10.0],
+        alert_steps: vec![
+            AlertStep::default(),
+            AlertStep {
+                at: 10.0,
+                first: Some(6),
+                count: 2,
+            },
+        ],
         fairness: Some(Fairness {
             rounds: 20,
             agents: vec![(4.5, 1.8, 6)],

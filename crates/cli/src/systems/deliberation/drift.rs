@@ -45,22 +45,17 @@ struct Criterion {
 }
 
 pub(super) fn of(run: &Run, under: &Under) -> Drift {
+    let [all, critical] = under.course.alerts(under.rules.limits);
+    let number = |place: usize| under.course.rounds[place].number;
     let mut told = Drift {
         run: run.id.to_string(),
         limits: under.rules.limits,
-        first_warning: None,
-        first_critical: None,
-        alerts: 0,
+        first_warning: all.first.map(number),
+        first_critical: critical.first.map(number),
+        alerts: all.count,
         rounds: Vec::new(),
     };
     for state in &under.course.rounds {
-        if state.severity > Some(Severity::Info) {
-            told.alerts += 1;
-            told.first_warning = told.first_warning.or(Some(state.number));
-        }
-        if state.severity == Some(Severity::Critical) {
-            told.first_critical = told.first_critical.or(Some(state.number));
-        }
         let moved = state.drift.as_ref().map_or(&[][..], |drift| &drift.moved);
         let criteria = moved.iter().map(|one| Criterion {
             name: one.name.to_string(),

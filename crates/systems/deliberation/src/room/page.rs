@@ -9,6 +9,7 @@ mod triaged;
 use steelyard_decision::Settings;
 use steelyard_documents::{excerpt, masked};
 use steelyard_kernel::Random;
+use steelyard_lab::LimitStep;
 use steelyard_protocol::deliberation as told;
 use steelyard_protocol::{Question, decode, to_u32};
 use steelyard_system::{Asked, OpenFiles};
@@ -16,9 +17,8 @@ use steelyard_system::{Asked, OpenFiles};
 use super::Runs;
 use crate::advocate::{Fallback, LeftOut, Rotation};
 use crate::config::{Safeguard, ids};
-use crate::course::{Course, RoundState};
+use crate::course::RoundState;
 use crate::quorum::{SmallGroups, required};
-use crate::rubric::Severity;
 use crate::run::{Run, Told, What};
 use crate::trust::{Standing, Trust, TrustRules};
 use crate::under::Under;
@@ -105,16 +105,7 @@ fn course(
         .map(|small| required(agents, rules.threshold, small, rules.bound)),
         holds: rules.small as u8,
     });
-    let (alerts, counts): (Vec<_>, Vec<_>) = [&under, &saved]
-        .map(|under| {
-            alerts(
-                &under.course,
-                under.rules.limits,
-                under.rules.safeguards.is_on(Safeguard::ShadowRubric),
-            )
-        })
-        .into_iter()
-        .unzip();
+    let alerts = [&under, &saved].map(|under| under.course.alerts(under.rules.limits));
     let disagreements = under.course.rounds.iter().map(|one| &one.disagreements);
     told::Course {
         title: run.title.to_string(),
@@ -126,9 +117,9 @@ fn course(
         similarity_threshold: rules.similarity_threshold,
         by_similarity: rules.by_similarity,
         limits: rules.limits,
-        alerts: [alerts[0], alerts[1]],
-        alert_counts: [counts[0], counts[1]],
-        alert_steps: alert_steps(&under.course),
+        alerts: alerts.map(|levels| levels.map(|one| one.first.map(to_u32))),
+        alert_counts: alerts.map(|[all, _]| to_u32(all.count)),
+        alert_steps: alert_steps(&under),
         fairness: fairness(run, &under),
         safeguards: safeguards(room, open, &under),
         not_recorded: not_recorded(run, &under),
@@ -221,40 +212,22 @@ fn trust_seen(round: Option<usize>, trust: Trust, rules: &TrustRules) -> told::T
     }
 }
 
-/// The first rounds in which a check is a warning or worse, and critical; and how many checks are.
-fn alerts(course: &Course, limits: [f64; 2], is_on: bool) -> ([Option<u32>; 2], u32) {
-    let checks = course
-        .rounds
-        .iter()
-        .enumerate()
-        .filter(|(_, state)| state.checked && is_on);
-    let mut first = [None; 2];
-    let mut count = 0;
-    for (at, state) in checks {
-        let percent = state.drift.as_ref().map_or(0.0, |drift| drift.percent);
-        let severity = Severity::of(percent, limits[0], limits[1]);
-        count += u32::from(severity > Severity::Info);
-        for (place, least) in [(0, Severity::Warning), (1, Severity::Critical)] {
-            if severity >= least && first[place].is_none() {
-                first[place] = Some(to_u32(at));
-            }
-        }
-    }
-    (first, count)
-}
-
-/// The limits at which the count of warnings changes: the drifts that checks found.
-fn alert_steps(course: &Course) -> Vec<f64> {
+/// The limits of a warning at which alerts change; of very many those around the one that is set.
+fn alert_steps(under: &Under) -> Vec<told::AlertStep> {
     const MOST: usize = 200;
-    let checked = course.rounds.iter().filter(|state| state.checked);
-    let mut steps: Vec<f64> = checked
-        .filter_map(|state| state.drift.as_ref())
-        .map(|drift| drift.percent)
-        .collect();
-    steelyard_kernel::ascending(&mut steps);
-    steps.dedup();
-    steps.truncate(MOST);
-    steps
+    let [warning, critical] = under.rules.limits;
+    let steps = under.course.alert_steps(critical);
+    let next = steps.partition_point(|step| step.at < warning);
+    let from = next
+        .saturating_sub(MOST / 2)
+        .min(steps.len().saturating_sub(MOST));
+    let steps = steps.iter().skip(from).take(MOST);
+    let step = |step: &LimitStep| told::AlertStep {
+        at: step.at,
+        first: step.below.first.map(to_u32),
+        count: to_u32(step.below.count),
+    };
+    steps.map(step).collect()
 }
 
 /// How often everybody was devil's advocate beside what was to be expected.

@@ -2,9 +2,6 @@
 
 use super::Effort;
 
-/// 97.5 % of a standard normal distribution lie below this, so that 95 % lie within.
-const Z: f64 = 1.959_963_984_540_054;
-
 /// Verdicts of one method beside the labels of the same questions, counted.
 ///
 /// ```
@@ -69,7 +66,7 @@ impl Agreement {
 
     /// Wilson's 95 % interval of that share; `None` without a question.
     pub fn interval(&self) -> Option<[f64; 2]> {
-        wilson(self.right(), self.all())
+        steelyard_lab::proportion(self.right(), self.all())
     }
 
     /// Questions of that label.
@@ -99,38 +96,4 @@ impl Agreement {
 
 fn share(part: usize, all: usize) -> Option<f64> {
     (all > 0).then(|| part as f64 / all as f64)
-}
-
-/// The 95 % interval of a share, without correction for continuity (Wilson 1927; Newcombe 1998, method 3):
-/// `(p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) / (1 + z²/n)`. Within 0 and 1 also where none or all are right.
-fn wilson(part: usize, all: usize) -> Option<[f64; 2]> {
-    let p = share(part, all)?;
-    let n = all as f64;
-    let z2 = Z * Z;
-    let half = Z * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
-    let ends = [-half, half].map(|half| (p + z2 / (2.0 * n) + half) / (1.0 + z2 / n));
-    Some(ends.map(|end| end.clamp(0.0, 1.0)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::wilson;
-
-    /// Newcombe, Two-sided confidence intervals for the single proportion (1998), table I, method 3.
-    #[test]
-    fn intervals_are_those_of_the_literature() {
-        for (part, all, ends) in [
-            (81, 263, [0.2553, 0.3662]),
-            (15, 148, [0.0624, 0.1605]),
-            (0, 20, [0.0, 0.1611]),
-            (1, 29, [0.0061, 0.1718]),
-            (29, 29, [0.8830, 1.0]),
-        ] {
-            let found = wilson(part, all).unwrap_or_default();
-            for (found, expected) in found.into_iter().zip(ends) {
-                assert!((found - expected).abs() < 5e-5, "{part} of {all}: {found}");
-            }
-        }
-        assert_eq!(wilson(0, 0), None);
-    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use steelyard_protocol::deliberation::{Course, CriterionSeen, RubricSeen};
+use steelyard_protocol::deliberation::{AlertStep, Course, CriterionSeen, RubricSeen};
 use steelyard_protocol::telemetry::Series;
 
 use super::known::{Latest, Run};
@@ -143,48 +143,67 @@ fn alert_lines(course: &Course) -> Vec<String> {
         format!("{}; as saved: {saved}.", format::sentence_case(&now))
     };
     let mut lines = vec![first];
-    lines.extend(next_limits(course));
+    let more: Vec<String> = [next_limits(course), first_stays(course)]
+        .into_iter()
+        .flatten()
+        .collect();
+    if !more.is_empty() {
+        lines.push(more.join(" "));
+    }
     lines
 }
 
 /// "With a warning from 4.1% on there would be 9 alerts, only above 6.2% 5."
 fn next_limits(course: &Course) -> Option<String> {
-    let warning = course.limits[0];
-    let checked = || {
-        course
-            .rounds
-            .iter()
-            .filter(|round| round.severity.is_some())
-    };
-    let drifts: Vec<f64> = checked().filter_map(|round| round.drift).collect();
-    let lower = course
-        .alert_steps
+    let [warning, critical] = course.limits;
+    let steps = &course.alert_steps;
+    let next = steps.partition_point(|step| step.at < warning);
+    let lower = steps[..next].last().filter(|step| step.at > 0.0);
+    let upper = steps.get(next).filter(|step| step.at <= critical);
+    let counted = |count: u32| counted(count, "alert");
+    let lower = lower.map(|step| {
+        let (at, count) = (exact(step.at), counted(step.count));
+        format!("from {at} on there would be {count}")
+    });
+    let upper = upper.map(|step| {
+        let count = steps.get(next + 1).map_or(0, |step| step.count);
+        let count = match lower {
+            Some(_) => format::count(count.into()),
+            None => format!("there would be {}", counted(count)),
+        };
+        format!("only above {} {count}", exact(step.at))
+    });
+    let all: Vec<String> = [lower, upper].into_iter().flatten().collect();
+    (!all.is_empty()).then(|| format!("With a warning {}.", all.join(", ")))
+}
+
+/// "The first one stays in round 2 with every limit above 4.1% up to 6.2%."
+fn first_stays(course: &Course) -> Option<String> {
+    let [warning, critical] = course.limits;
+    let steps = &course.alert_steps;
+    let next = steps.partition_point(|step| step.at < warning);
+    let first = steps.get(next)?.first?;
+    let others = |step: &&AlertStep| step.first != Some(first);
+    let from = steps[..next].iter().rfind(others);
+    let to = steps[next..]
         .iter()
-        .rfind(|step| **step > 0.0 && **step < warning);
-    let upper = course.alert_steps.iter().find(|step| **step >= warning);
-    let from = |limit: f64| drifts.iter().filter(|drift| **drift >= limit).count() as u64;
-    let above = |limit: f64| drifts.iter().filter(|drift| **drift > limit).count() as u64;
-    let counted = |count: u64| format::counted(count, "alert");
-    match (lower, upper) {
-        (None, None) => None,
-        (Some(low), None) => Some(format!(
-            "With a warning from {} on there would be {}.",
-            exact(*low),
-            counted(from(*low))
-        )),
-        (None, Some(high)) => Some(format!(
-            "With a warning only above {} there would be {}.",
-            exact(*high),
-            counted(above(*high))
-        )),
-        (Some(low), Some(high)) => Some(format!(
-            "With a warning from {} on there would be {}, only above {} {}.",
-            exact(*low),
-            counted(from(*low)),
-            exact(*high),
-            format::count(above(*high))
-        )),
-    }
+        .take_while(|step| !others(step))
+        .last()?;
+    let from = from.map_or(String::new(), |step| format!(" above {}", exact(step.at)));
+    let round = course.rounds.get(first as usize)?.number;
+    let to = if to.at > critical {
+        String::new()
+    } else {
+        format!(" up to {}", exact(to.at))
+    };
+    let every = if from.is_empty() && to.is_empty() {
+        " whatever the limit"
+    } else {
+        " with every limit"
+    };
+    Some(format!(
+        "The first one stays in round {round}{every}{from}{to}."
+    ))
 }
 
 /// A limit with as many digits as it takes to stand where it stands.
@@ -404,7 +423,13 @@ mod tests {
             limits: [5.0, 15.0],
             alerts: [[Some(2), Some(4)], [Some(2), Some(4)]],
             alert_counts: [3, 3],
-            alert_steps: vec![0.0, 4.1, 6.2, 16.0],
+            alert_steps: [(0.0, 0, 5), (4.1, 1, 4), (6.2, 2, 3), (16.0, 4, 1)]
+                .map(|(at, first, count)| AlertStep {
+                    at,
+                    first: Some(first),
+                    count,
+                })
+                .into(),
             ..Course::default()
         }
     }
@@ -416,7 +441,8 @@ mod tests {
             alert_lines(&course),
             [
                 "First warning in round 2, critical in round 4, 3 alerts in all.",
-                "With a warning from 4.1% on there would be 4 alerts, only above 6.2% 1."
+                "With a warning from 4.1% on there would be 4 alerts, only above 6.2% 1. \
+                 The first one stays in round 2 with every limit above 4.1% up to 6.2%."
             ]
         );
         course.alerts[0] = [Some(4), None];

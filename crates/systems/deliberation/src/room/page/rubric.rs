@@ -1,4 +1,5 @@
 use steelyard_decision::{Parameters, Settings, weigh};
+use steelyard_lab::proportion;
 use steelyard_protocol::deliberation as told;
 use steelyard_protocol::to_u32;
 
@@ -90,20 +91,7 @@ fn behaviour(room: &Runs, settings: &Settings, first: usize, seen: &mut told::Ru
         }
     }
     if seen.compared as usize >= FEWEST {
-        seen.interval = Some(proportion(seen.differing.len(), seen.compared as usize));
+        let found = proportion(seen.differing.len(), seen.compared as usize);
+        seen.interval = found.map(|[low, high]| (low, high));
     }
-}
-
-/// What a share lies within, 19 times of 20. Source: Wilson (1927), *Probable inference, the law of succession, and statistical
-/// inference*.
-fn proportion(count: usize, of: usize) -> (f64, f64) {
-    const Z: f64 = 1.959_963_984_540_054;
-    let (n, p) = (of as f64, count as f64 / of as f64);
-    let middle = p + Z * Z / (2.0 * n);
-    let reach = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
-    (
-        ((middle - reach) / scale).max(0.0),
-        ((middle + reach) / scale).min(1.0),
-    )
 }
