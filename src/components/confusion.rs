@@ -1,24 +1,26 @@
-//! A confusion matrix of efforts.
+//! A confusion matrix.
 
 use leptos::prelude::*;
 
-/// Names of the levels, from the lightest.
+/// Names of levels of effort, from the lightest.
 pub(crate) const LEVELS: [&str; 3] = ["low", "medium", "high"];
 
-/// The matrix: what questions are down, what is said of them across.
+/// The matrix: what things are down, what is said of them across.
 #[component]
 pub(crate) fn Confusion(
-    /// Rows by what questions are, columns by what is said, both from the lightest.
-    counts: [[u32; 3]; 3],
+    /// What things can be.
+    names: &'static [&'static str],
+    /// Rows by what they are, columns by what is said, both in the order of names.
+    counts: Vec<Vec<u32>>,
     /// What stands down and what across.
     #[prop(into)]
     caption: String,
 ) -> impl IntoView {
-    let rows = LEVELS
-        .into_iter()
+    let rows = names
+        .iter()
         .zip(counts)
         .enumerate()
-        .map(|(at, (level, row))| {
+        .map(|(at, (name, row))| {
             let cells = row.into_iter().enumerate().map(|(answer, count)| {
                 let class = match (at == answer, count) {
                     (true, _) => "end same",
@@ -27,7 +29,7 @@ pub(crate) fn Confusion(
                 };
                 view! { <td class=class>{count}</td> }
             });
-            view! { <tr><th scope="row">{level}</th>{cells.collect_view()}</tr> }
+            view! { <tr><th scope="row">{*name}</th>{cells.collect_view()}</tr> }
         });
     view! {
         <table class="confusion">
@@ -35,7 +37,7 @@ pub(crate) fn Confusion(
             <thead>
                 <tr>
                     <td></td>
-                    {LEVELS.map(|level| view! { <th scope="col" class="end">{level}</th> }).collect_view()}
+                    {names.iter().map(|name| view! { <th scope="col" class="end">{*name}</th> }).collect_view()}
                 </tr>
             </thead>
             <tbody>{rows.collect_view()}</tbody>

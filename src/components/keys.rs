@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-const KEYS: [(&str, &[(&str, &str)]); 10] = [
+const KEYS: [(&str, &[(&str, &str)]); 11] = [
     (
         "Everywhere",
         &[
@@ -71,6 +71,16 @@ const KEYS: [(&str, &[(&str, &str)]); 10] = [
         &[
             ("↑ ↓, Page keys, Home, End", "walk the list"),
             ("Enter", "open the decision"),
+        ],
+    ),
+    (
+        "In the list of disagreements",
+        &[
+            ("J, K, Page keys, Home, End", "walk the list"),
+            ("1, 2, 3, 0", "factual, value, semantic, undecided"),
+            ("Enter", "accept what the rules say"),
+            ("N", "note on it; Enter goes back to the list"),
+            ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo a judgement"),
         ],
     ),
     (

@@ -221,7 +221,10 @@ fn fetch_frame(
             if let Some(found) = &found {
                 editing.fit(found);
             }
-            set_frame.set(found);
+            // What comes back as it was stays the same object, so that nothing of the page is made anew.
+            if frame.with_untracked(|known| *known != found) {
+                set_frame.set(found);
+            }
         });
     });
     StoredValue::new_local(asking);

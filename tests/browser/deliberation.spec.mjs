@@ -1,4 +1,5 @@
 // The page of a round of a deliberation: rounds, quorum, devil's advocate, trust, rubric, disagreements, safeguards.
+import { readFileSync } from 'node:fs';
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
 import { choose, slider, status, toWorklist } from './workspace.mjs';
 
@@ -165,6 +166,84 @@ test('disagreements are worked through by keys; the class filters, what was foun
   await expect(inHand(page)).toContainText('Undecided');
 });
 
+const line = (page, at) => inbox(page).getByRole('option').nth(at);
+
+test('disagreements are judged by keys; what was judged is kept, undone and measured', async ({ page }) => {
+  await openRound(page, { 'paging.jsonl': log() }, /paged/);
+  await inbox(page).focus();
+  // What is judged goes before the rules, and the next one is in hand.
+  await page.keyboard.press('2');
+  await expect(line(page, 0)).toContainText('✓ value');
+  await expect(line(page, 1)).toHaveAttribute('aria-selected', 'true');
+  await expect(part(page, 'Disagreements').getByRole('status')).toHaveText('Value: kept in triage.yaml.');
+  await page.keyboard.press('Enter');
+  await expect(line(page, 1)).toContainText('✓ value');
+  await page.keyboard.press('0');
+  await expect(line(page, 2)).toContainText('✓ undecided');
+  await expect(line(page, 3)).toHaveAttribute('aria-selected', 'true');
+  const beside = page.getByRole('group', { name: 'How the rules do' });
+  await expect(beside).toContainText('The rules say the same of 2 of 3 that somebody judged: too few for a share, which takes 5.');
+  await expect(beside).toContainText('at most how good they are');
+  await expect(beside.getByRole('row', { name: /^value/ }).getByRole('cell')).toHaveText(['1', '1', '0', '0']);
+  await page.keyboard.press('Home');
+  await expect(inHand(page)).toContainText('Value, judged by hand.');
+  await expect(inHand(page)).toContainText('The rules: factual, 95% sure.');
+  // A note, and who says so.
+  await part(page, 'Disagreements').getByRole('textbox', { name: 'Who judges' }).fill('Ana');
+  await inbox(page).focus();
+  await page.keyboard.press('n');
+  await page.keyboard.type('a matter of taste');
+  await page.keyboard.press('Enter');
+  await expect(inbox(page)).toBeFocused();
+  await expect(inHand(page)).toContainText('Value, judged by Ana: a matter of taste');
+  await page.keyboard.press('Control+z');
+  await expect(inHand(page)).toContainText('Value, judged by hand.');
+  await page.keyboard.press('Control+Shift+Z');
+  await expect(inHand(page)).toContainText('Value, judged by Ana: a matter of taste');
+  // It is one of the files: a reload keeps it.
+  await page.reload();
+  await expect(line(page, 0)).toContainText('✓ value');
+  await expect(inHand(page)).toContainText('Value, judged by Ana: a matter of taste');
+  const coming = page.waitForEvent('download');
+  await part(page, 'Disagreements').getByRole('button', { name: 'Export triage.yaml' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('triage.yaml');
+  const text = readFileSync(await download.path(), 'utf8');
+  expect(text).toContain('triage:\n  - run: "paging"\n    seq: 11\n    class: value\n    by: Ana\n    note: a matter of taste\n');
+  expect(text.match(/seq:/g)).toHaveLength(3);
+  await expectAccessible(page);
+});
+
+test('undo takes the first judgement back, with its file', async ({ page }) => {
+  await openRound(page, { 'paging.jsonl': log() }, /paged/);
+  await part(page, 'Disagreements').getByRole('button', { name: 'Semantic', exact: true }).click();
+  await expect(line(page, 0)).toContainText('✓ semantic');
+  await part(page, 'Disagreements').getByRole('button', { name: 'Undo the last judgement' }).click();
+  await expect(line(page, 0)).toContainText('factual');
+  await expect(line(page, 0)).not.toContainText('✓');
+  await expect(page.getByRole('button', { name: /Export triage/ })).toHaveCount(0);
+  await part(page, 'Disagreements').getByRole('button', { name: 'Redo the judgement' }).click();
+  await expect(line(page, 0)).toContainText('✓ semantic');
+});
+
+test('a triage document that is open is written into, and keeps its comments', async ({ page }) => {
+  const own = '# Judged on Monday.\ntriage:\n  - {run: paging, seq: 11, class: value, by: Bo} # taste\n';
+  await openRound(page, { 'paging.jsonl': log(), 'mine.yaml': own }, /paged/);
+  await inbox(page).focus();
+  await expect(inHand(page)).toContainText('Value, judged by Bo.');
+  await page.keyboard.press('1');
+  await expect(inHand(page)).toContainText('Factual, judged by hand.');
+  await part(page, 'Disagreements').getByRole('button', { name: 'Unjudged 3' }).click();
+  await expect(inbox(page).getByRole('option')).toHaveCount(3);
+  await inbox(page).focus();
+  await page.keyboard.press('3');
+  await expect(inbox(page).getByRole('option')).toHaveCount(2);
+  const coming = page.waitForEvent('download');
+  await part(page, 'Disagreements').getByRole('button', { name: 'Export mine.yaml' }).click();
+  const text = readFileSync(await (await coming).path(), 'utf8');
+  expect(text).toMatch(/^# Judged on Monday\.\ntriage:\n {2}- \{run: paging, seq: 11, class: factual, by: ""\} # taste\n {2}- \{run: paging, seq: \d+, class: semantic\}\n$/);
+});
+
 test('a safeguard is turned off where it stands, and undo turns it on', async ({ page }) => {
   await openRound(page, { 'paging.jsonl': log() }, /paged/);
   const safeguards = part(page, 'Safeguards');
@@ -176,7 +255,7 @@ test('a safeguard is turned off where it stands, and undo turns it on', async ({
   await expect(safeguards).toContainText('off, the master switch is off');
   await expect(part(page, 'Devil’s advocate')).toContainText('Nobody is chosen');
   await expect(page).toHaveURL(/deliberation\.safeguards/);
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(safeguards.locator('.section-head')).toContainText('4 of 4 on');
 });
 

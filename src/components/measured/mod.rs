@@ -5,7 +5,7 @@ mod held_out;
 use leptos::prelude::*;
 
 use crate::charts::format;
-use crate::components::confusion::Confusion;
+use crate::components::confusion::{Confusion, LEVELS};
 use held_out::HELD_OUT;
 
 /// A method, and how many questions of each label it calls what: by label, then by verdict.
@@ -37,7 +37,7 @@ pub(crate) fn Measured() -> impl IntoView {
     let asked = HELD_OUT.first().map_or(0, OfMethod::all);
     let matrices = HELD_OUT.iter().map(|one| {
         let caption = format!("{}: {}% right", one.method, format::fixed(one.right(), 1));
-        view! { <Confusion counts=one.counts caption=caption/> }
+        view! { <Confusion names=&LEVELS counts=one.counts.map(Vec::from).into() caption=caption/> }
     });
     view! {
         <p class="measured-on">

@@ -1,7 +1,8 @@
-//! Documents that the page writes, of tasks and of prices, as files of the workspace, and the way back from each change.
+//! Documents that the page writes, of tasks, of prices and of triage, as files of the workspace, and the way back from each change.
 
 use leptos::prelude::*;
 use steelyard_protocol::TasksFile;
+use steelyard_protocol::deliberation::TriageFile;
 use steelyard_protocol::telemetry::PricesFile;
 
 use super::{FileHandle, Files, Handed};
@@ -29,6 +30,12 @@ impl Files {
         let PricesFile {
             key, name, text, ..
         } = document;
+        self.take_written(key, &name, Some(text)).await
+    }
+
+    /// The same of what disagreements are about.
+    pub(crate) async fn take_triage(self, document: TriageFile) -> Result<Before, String> {
+        let TriageFile { key, name, text } = document;
         self.take_written(key, &name, Some(text)).await
     }
 
@@ -62,13 +69,19 @@ impl Files {
         Ok(before)
     }
 
-    /// Puts back what stood there before.
-    pub(crate) async fn put_back_before(self, before: Before) {
+    /// Puts back what stood there before; gives the way forth again.
+    pub(crate) async fn put_back_before(self, before: Before) -> Before {
         let _busy = self.quietly();
-        match before.file {
+        let Before { key, file } = before;
+        let after = Before {
+            key,
+            file: self.handle(key),
+        };
+        match file {
             Some(handle) => self.renew(vec![handle], Vec::new()).await,
-            None => self.renew(Vec::new(), vec![before.key]).await,
+            None => self.renew(Vec::new(), vec![key]).await,
         }
+        after
     }
 
     /// Hands an open file to the user.

@@ -94,6 +94,73 @@ fn the_sample_comes_out_as_it_says() {
     assert_eq!(classes, ["undecided", "factual", "value"]);
 }
 
+/// Of the sample's three disagreements the rules say: undecided, factual, value.
+#[test]
+fn what_somebody_judged_goes_before_the_rules_and_measures_them() {
+    let bare = json(&["triage", SAMPLE, "--json"]);
+    assert!(bare[0]["measured"].is_null());
+    let seqs = bare[0]["disagreements"].as_array().unwrap().iter();
+    let seqs: Vec<u64> = seqs.map(|one| one["seq"].as_u64().unwrap()).collect();
+    let run = bare[0]["run"].as_str().unwrap();
+    let judged = [
+        (seqs[0], "value", ", by: Ana, note: a matter of taste"),
+        (seqs[1], "factual", ""),
+        (seqs[2], "undecided", ""),
+    ]
+    .map(|(seq, class, more)| format!("  - {{run: {run}, seq: {seq}, class: {class}{more}}}\n"));
+    let text = format!("triage:\n{}", judged.concat());
+    let wrong_one = format!(
+        "{text}  - {{run: {run}, seq: {}, class: value}}\n",
+        seqs[0] + 1
+    );
+    let home = folder(
+        "judged",
+        &[("triage.yaml", &text), ("wrong.yaml", &wrong_one)],
+    );
+    let [right, off] = ["triage.yaml", "wrong.yaml"].map(|name| home.join(name));
+    let (right, off) = (right.to_str().unwrap(), off.to_str().unwrap());
+    let told = json(&["triage", SAMPLE, right, "--json"]);
+    assert_eq!(wrong("triage", &told), Vec::<String>::new());
+    let all = told[0]["disagreements"].as_array().unwrap().iter();
+    let all: Vec<[&str; 2]> = all
+        .map(|one| ["class", "ruled"].map(|key| one[key].as_str().unwrap()))
+        .collect();
+    let expected = [
+        ["value", "undecided"],
+        ["factual", "factual"],
+        ["undecided", "value"],
+    ];
+    assert_eq!(all, expected);
+    let measured = &told[0]["measured"];
+    assert_eq!(
+        (&measured["judged"], &measured["agreed"]),
+        (&Value::from(3), &Value::from(1))
+    );
+    assert!(measured["share"].is_null() && measured["interval"].is_null());
+    let confusion = serde_json::json!([[1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 0, 0], [0, 1, 0, 0]]);
+    assert_eq!(measured["confusion"], confusion);
+    let printed = steelyard(&["triage", SAMPLE, right]);
+    for words in [
+        "value, judged by Ana, “a matter of taste”, the rules say undecided",
+        "Judged: 3. The rules say the same of 1: too few for a share, which takes 5.",
+        "at most how good they are",
+    ] {
+        assert!(
+            printed.output.contains(words),
+            "{words}: {}",
+            printed.output
+        );
+    }
+    let checked = steelyard(&["check", SAMPLE, off]);
+    let words = format!("event {} of {run}", seqs[0] + 1);
+    assert!(
+        checked.output.contains("wrong.yaml:5:"),
+        "{}",
+        checked.output
+    );
+    assert!(checked.output.contains(&words), "{}", checked.output);
+}
+
 #[test]
 fn the_sample_converges_in_its_last_round_on_what_the_rubric_does_not_put_first() {
     let all = rounds(&["decide", "deliberation", "--json", SAMPLE]);

@@ -26,7 +26,7 @@ pub(super) fn insert(source: &Source, insert: &Insert) -> Result<Vec<(Span, Stri
         },
         Value::List(_) => {
             let new = insert.item().ok_or(PatchError::Unsupported)?;
-            in_flow_list(source, map, &in_line(new)?)
+            Ok(in_flow_list(source, map, &in_line(new)?))
         }
         _ => Err(PatchError::Unsupported),
     }

@@ -26,7 +26,7 @@ pub(super) fn insert(source: &Source, insert: &Insert) -> Edits {
         return if lines.iter().any(is_header) {
             append_item(source, &names, new)
         } else {
-            in_flow_list(source, step.node, &inline(new)?)
+            Ok(in_flow_list(source, step.node, &inline(new)?))
         };
     }
     let place = Place::of(source, &lines, &names, step.node, insert.steps.len() == 1);

@@ -22,7 +22,7 @@ pub(super) fn insert(source: &Source, insert: &Insert) -> Edits {
         Value::List(items) => {
             let new = insert.item().ok_or(PatchError::Unsupported)?;
             if written.starts_with('[') {
-                in_flow_list(source, step.node, &flow(new, Format::Yaml)?)
+                Ok(in_flow_list(source, step.node, &flow(new, Format::Yaml)?))
             } else {
                 in_block_list(source, insert, items, new)
             }
@@ -186,11 +186,11 @@ pub(super) fn in_flow_map(
 }
 
 /// A new item before the closing bracket of a flow list, in YAML, JSON or TOML.
-pub(super) fn in_flow_list(source: &Source, list: &Node, new: &str) -> Edits {
-    Ok(vec![match list.items().last() {
-        Some(last) => in_flow(source, list, (last.span.start, last.span.end), new),
+pub(super) fn in_flow_list(source: &Source, list: &Node, new: &str) -> Vec<(Span, String)> {
+    vec![match list.items().last() {
+        Some(item) => in_flow(source, list, (item.span.start, item.span.end), new),
         None => (list.span, format!("[{new}]")),
-    }])
+    }]
 }
 
 /// What is new behind the last of what stands between brackets, by where that begins and ends.

@@ -252,7 +252,7 @@ fn empty_texts_say_nothing() {
     let course = answer(&workspace, &Settings::default(), 0, CourseOf {});
     // Both changed something, and neither is deep: 0.4 · 1 + 0.3 · 0 + 0.3 · 1.
     assert!((course.agents[0].trust[1].value - 0.7).abs() < 1e-12);
-    let triaged = answer(&workspace, &Settings::default(), 0, DisagreementsOf {});
+    let triaged = answer(&workspace, &Settings::default(), 0, DisagreementsOf {}).all;
     assert_eq!(
         (triaged[0].class.as_str(), triaged[0].fired.len()),
         ("undecided", 0)

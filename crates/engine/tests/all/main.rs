@@ -17,6 +17,7 @@ mod deliberation_hostile;
 mod deliberation_oracle;
 mod deliberation_simulated;
 mod deliberation_support;
+mod deliberation_triage;
 mod hybrid_card;
 mod import_calls;
 mod import_copies;

@@ -8,7 +8,7 @@ use crate::{Diagnostic, Measure, OfSystem, Opens};
 /// What opens.
 pub const OPENS: Opens = Opens {
     label: "Deliberations",
-    documents: "a config with its rubric, logs of runs with reviews and votes, a run’s history",
+    documents: "a config with its rubric, logs of runs with reviews and votes, a run’s history, what disagreements are about",
     formats: "YAML TOML JSON JSONL",
 };
 
@@ -21,8 +21,19 @@ family! {
         RoundAt {} -> RoundSeen,
         /// How far the rubric of the round has moved from the one that the run began with, and what that changes.
         RubricAt {} -> RubricSeen,
-        /// Disagreements of the run, sorted by rules.
-        DisagreementsOf {} -> Vec<DisagreementSeen>,
+        /// Disagreements of the run, sorted by rules, and what somebody takes them for.
+        DisagreementsOf {} -> Disagreements,
+        /// A disagreement of the run is taken for something by hand: the document that says so.
+        Judge {
+            /// The event of the disagreement.
+            seq: u32,
+            /// `factual`, `value`, `semantic` or `undecided`.
+            class: String,
+            /// Who says so; empty where nothing tells.
+            by: String,
+            /// Why; empty where nothing tells.
+            note: String,
+        } -> TriageFile,
         /// Configs that are open, and one that comes along: the last.
         ConfigsToSimulate {} -> Vec<NamedText>,
         /// What a config says.
@@ -483,6 +494,52 @@ pub struct DifferenceSeen {
     pub text: String,
 }
 
+/// The disagreements of a run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Disagreements {
+    /// All of them, the first ones of very many.
+    pub all: Vec<DisagreementSeen>,
+    /// How the rules do where somebody judged.
+    pub beside: BesideSeen,
+    /// The files that hold what somebody says, by key and name.
+    pub files: Vec<(u32, String)>,
+}
+
+/// What the rules say beside what somebody says of the same disagreements.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct BesideSeen {
+    /// Rows by what somebody says, columns by what the rules say: factual, value, semantic, undecided.
+    pub counts: [[u32; 4]; 4],
+    /// What the share of those on which both agree lies within, 19 times of 20; `None` where there are too few to say.
+    pub interval: Option<(f64, f64)>,
+    /// Fewest that it takes to say something.
+    pub fewest: u32,
+    /// What to know of the share, in a sentence.
+    pub flatters: String,
+}
+
+/// What somebody takes a disagreement for, beside the class.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct JudgementSeen {
+    /// Who says so; empty where nothing tells.
+    pub by: String,
+    /// Why; empty where nothing tells.
+    pub note: String,
+    /// Key of the file and the line where it stands.
+    pub place: (u32, u32),
+}
+
+/// A document of what disagreements are about, as it is to be opened.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TriageFile {
+    /// Key of the file that it stands in the place of; `None` for a new one.
+    pub key: Option<u32>,
+    /// Name of the file.
+    pub name: String,
+    /// Its whole text.
+    pub text: String,
+}
+
 /// A disagreement with what the rules make of it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DisagreementSeen {
@@ -498,8 +555,12 @@ pub struct DisagreementSeen {
     pub texts: [String; 2],
     /// What the log takes it for; empty where it says nothing.
     pub recorded: String,
-    /// What it is: `factual`, `value`, `semantic`, or `undecided`.
+    /// What it is: `factual`, `value`, `semantic`, or `undecided`; as somebody says, where one does.
     pub class: String,
+    /// What the rules say.
+    pub ruled: String,
+    /// What somebody says of it.
+    pub judged: Option<JudgementSeen>,
     /// The rules that hold, the surest first.
     pub fired: Vec<FiredSeen>,
     /// How alike the texts are, and the share of words that both have.

@@ -6,6 +6,7 @@ use steelyard_decision::Place;
 use steelyard_documents::Name;
 
 use crate::config::{Agent, Draft};
+use crate::read::Given;
 use crate::rubric::Rubric;
 pub use crate::texts::Text;
 
@@ -150,6 +151,8 @@ pub enum What {
         texts: [String; 2],
         /// What the log takes it for.
         class: Option<Name>,
+        /// What somebody takes it for, with the place of the file that says so.
+        judged: Option<Box<(usize, Given)>>,
     },
     /// An agent was chosen to object, or none was.
     Advocate {

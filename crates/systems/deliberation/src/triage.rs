@@ -4,8 +4,11 @@ use std::ops::Range;
 
 use steelyard_documents::similarity::{Method, similarity};
 
+mod judgement;
 mod units;
 mod words;
+
+pub use judgement::{Beside, Judgement};
 
 use units::{measures, numbers};
 use words::{EXPLICIT, IMPLICIT, STOPWORDS};
@@ -34,6 +37,17 @@ impl Class {
         }
     }
 
+    /// The public name of a class, or that it is undecided.
+    pub fn word(class: Option<Self>) -> &'static str {
+        class.map_or(UNDECIDED, Self::id)
+    }
+
+    /// What a public name stands for: a class, or, inside, that it is undecided; `None` of what is no such name.
+    pub fn of(word: &str) -> Option<Option<Self>> {
+        let class = Self::ALL.into_iter().find(|class| class.id() == word);
+        (class.is_some() || word == UNDECIDED).then_some(class)
+    }
+
     /// What follows.
     pub const fn advice(self) -> &'static str {
         match self {
@@ -43,6 +57,9 @@ impl Class {
         }
     }
 }
+
+/// The word for what no rule is sure of, and what somebody cannot decide.
+const UNDECIDED: &str = "undecided";
 
 /// A rule that holds for two texts.
 #[derive(Clone, Debug, PartialEq)]

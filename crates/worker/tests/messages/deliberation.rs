@@ -2,11 +2,12 @@
 
 use steelyard_protocol::deliberation::{
     AgentSeen, AlertStep, AnswersOf, AnswersSeen, AnswersToSimulate, ApproachSeen, ApproachesAt,
-    ApproachesSeen, ConfigField, ConfigGroup, ConfigOf, ConfigSeen, ConfigWith, ConfigsToSimulate,
-    Course, CourseOf, CourseRound, CriterionSeen, Deliberation, DifferenceSeen, DisagreementSeen,
-    DisagreementsOf, Fairness, FieldKind, FiredSeen, IdeaSeen, NamedText, PairsCompared, PairsOf,
-    PairsSeen, QuorumRow, RoundAt, RoundSeen, RubricAt, RubricSeen, RunFiles, RunOf, SafeguardSeen,
-    SimulatedRun, TrustSeen,
+    ApproachesSeen, BesideSeen, ConfigField, ConfigGroup, ConfigOf, ConfigSeen, ConfigWith,
+    ConfigsToSimulate, Course, CourseOf, CourseRound, CriterionSeen, Deliberation, DifferenceSeen,
+    DisagreementSeen, Disagreements, DisagreementsOf, Fairness, FieldKind, FiredSeen, IdeaSeen,
+    Judge, JudgementSeen, NamedText, PairsCompared, PairsOf, PairsSeen, QuorumRow, RoundAt,
+    RoundSeen, RubricAt, RubricSeen, RunFiles, RunOf, SafeguardSeen, SimulatedRun, TriageFile,
+    TrustSeen,
 };
 
 use super::{compare, same_answers, text, workspace};
@@ -42,6 +43,13 @@ pub(crate) fn questions() -> Vec<Deliberation> {
         }
         .into(),
         ApproachesAt {}.into(),
+        Judge {
+            seq: 40,
+            class: text("value"),
+            by: text("Ana"),
+            note: text("Taste."),
+        }
+        .into(),
     ]
 }
 
@@ -50,7 +58,8 @@ pub(crate) fn every_answer_comes_back_the_same() {
     same_answers::<RoundAt>(&[RoundSeen::default(), round()]);
     same_answers::<RubricAt>(&[RubricSeen::default(), rubric()]);
     same_answers::<ApproachesAt>(&[ApproachesSeen::default(), approaches()]);
-    same_answers::<DisagreementsOf>(&[vec![], vec![DisagreementSeen::default(), disagreement()]]);
+    same_answers::<DisagreementsOf>(&[Disagreements::default(), disagreements()]);
+    same_answers::<Judge>(&[TriageFile::default(), file()]);
     same_answers::<ConfigsToSimulate>(&[vec![], vec![named()]]);
     same_answers::<ConfigOf>(&[ConfigSeen::default(), config()]);
     same_answers::<ConfigWith>(&[Ok(text("rounds: 3")), Err(text("no place for that"))]);
@@ -278,6 +287,27 @@ fn rubric() -> RubricSeen {
     }
 }
 
+fn disagreements() -> Disagreements {
+    Disagreements {
+        all: vec![DisagreementSeen::default(), disagreement()],
+        beside: BesideSeen {
+            counts: [[3, 1, 0, 0], [0, 2, 0, 1], [0; 4], [0, 0, 0, 4]],
+            interval: Some((0.5, 0.9)),
+            fewest: 5,
+            flatters: text("At most."),
+        },
+        files: vec![(2, text("triage.yaml"))],
+    }
+}
+
+fn file() -> TriageFile {
+    TriageFile {
+        key: Some(2),
+        name: text("triage.yaml"),
+        text: text("triage: []"),
+    }
+}
+
 fn disagreement() -> DisagreementSeen {
     DisagreementSeen {
         round: 3,
@@ -286,7 +316,13 @@ fn disagreement() -> DisagreementSeen {
         agents: vec![0, 2],
         texts: [text("RFC 9110 says so."), text("It should be simple.")],
         recorded: text("value"),
-        class: text("factual"),
+        class: text("value"),
+        ruled: text("factual"),
+        judged: Some(JudgementSeen {
+            by: text("Ana"),
+            note: text("Taste."),
+            place: (2, 3),
+        }),
         fired: vec![FiredSeen {
             class: text("factual"),
             confidence: 0.95,

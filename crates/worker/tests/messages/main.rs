@@ -373,8 +373,9 @@ fn every_variant_of_a_system_has_a_sample() {
         of_deliberation::Deliberation::PairsCompared(_) => 11,
         of_deliberation::Deliberation::RunFiles(_) => 12,
         of_deliberation::Deliberation::ApproachesAt(_) => 13,
+        of_deliberation::Deliberation::Judge(_) => 14,
     };
-    all_seen::<14>(deliberation::questions().iter().map(deliberation));
+    all_seen::<15>(deliberation::questions().iter().map(deliberation));
     all_seen::<4>(interview::roles().into_iter().map(interview::place_of));
 }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{NO_EFFORT, QuestionLine, Runs};
 
 use crate::charts::format;
-use crate::components::confusion::Confusion;
+use crate::components::confusion::{Confusion, LEVELS};
 use crate::components::dynamic::{dynamic, word};
 use crate::components::measured::Measured;
 use crate::pages::runs::effort::EffortMark;
@@ -91,7 +91,8 @@ pub(super) fn Methods(
                     let method = chosen.get();
                     let name = matrix_of.methods.get(method).cloned().unwrap_or_default();
                     let caption = format!("{against} down, {name} across");
-                    view! { <Confusion counts=matrix(&matrix_of, truth, method) caption=caption/> }.into_any()
+                    let counts = matrix(&matrix_of, truth, method).map(Vec::from).into();
+                    view! { <Confusion names=&LEVELS counts=counts caption=caption/> }.into_any()
                 })}
             </div>
             <Disagreements all=all/>

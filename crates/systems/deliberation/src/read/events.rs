@@ -536,6 +536,7 @@ impl Line<'_, '_> {
             agents,
             texts: [next(), next()],
             class: name(self.node, "class"),
+            judged: None,
         }
     }
 

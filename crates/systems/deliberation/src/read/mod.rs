@@ -1,10 +1,12 @@
-//! Reads runs: logs of events, and histories as the original program writes them.
+//! Reads runs: logs of events, and histories as the original program writes them; and what somebody takes their disagreements for.
 
 mod events;
 mod history;
+mod judgements;
 
 pub use events::read_events;
 pub use history::{looks_like_history, read_history};
+pub use judgements::{Given, judge, looks_like_triage, read_triage};
 
 use steelyard_documents::{Decoder, Name, Node};
 

@@ -1,6 +1,7 @@
 //! What the files of a workspace mean here: the config in force, the runs, and a decision for each round.
 
 mod decisions;
+mod judged;
 mod page;
 mod save;
 
@@ -15,7 +16,9 @@ use steelyard_system::{
 };
 
 use crate::config::{Draft, looks_like_config, read_config};
-use crate::read::{looks_like_history, read_events, read_history};
+use crate::read::{
+    Given, judge, looks_like_history, looks_like_triage, read_events, read_history, read_triage,
+};
 use crate::run::Run;
 
 use decisions::Kept;
@@ -43,7 +46,7 @@ impl System for Deliberations {
     }
 
     fn documents(&self) -> &'static str {
-        "deliberation config, log of events, run history"
+        "deliberation config, log of events, run history, triage of disagreements"
     }
 
     fn opens(&self) -> Opens {
@@ -74,6 +77,9 @@ struct Contents {
     runs: Vec<Run>,
     /// Runs of a log of events.
     logged: usize,
+    /// Documents of what disagreements are about, with what they say, in file order.
+    triages: usize,
+    judged: Vec<Given>,
 }
 
 /// The deliberations of a workspace.
@@ -101,6 +107,10 @@ static CONFIG: DocumentKind = DocumentKind {
 static HISTORY: DocumentKind = DocumentKind {
     label: "History of a run",
     noun: ["history of a run", "histories of runs"],
+};
+static TRIAGE: DocumentKind = DocumentKind {
+    label: "Triage of disagreements",
+    noun: ["triage of disagreements", "triages of disagreements"],
 };
 static RUN: DocumentKind = DocumentKind {
     label: "Deliberation",
@@ -167,7 +177,7 @@ impl Room for Runs {
     }
 
     fn claims(&self, node: &Node) -> Claim {
-        if looks_like_history(node) || looks_like_config(node) {
+        if looks_like_history(node) || looks_like_config(node) || looks_like_triage(node) {
             Claim::Sure
         } else {
             Claim::No
@@ -183,6 +193,14 @@ impl Room for Runs {
             let name = reader.decoder.source().name.clone();
             let untitled = steelyard_documents::inner_name(&name);
             contents.runs.push(read_history(reader, node, untitled));
+            return true;
+        }
+        if looks_like_triage(node) && !looks_like_config(node) {
+            contents.triages += 1;
+            let words = ["a triage without errors", "not used; the rules hold"];
+            if !reader.refuses(node, words) {
+                contents.judged.extend(read_triage(reader, node));
+            }
             return true;
         }
         let words = [
@@ -209,6 +227,8 @@ impl Room for Runs {
             }
             self.all.extend(logged);
         }
+        let given = self.files.iter().map(|one| one.judged.as_slice());
+        judge(&mut self.all, given.enumerate(), files);
         self.configure_by(files);
         self.rounds = decisions::rounds(&self.all, in_force);
     }
@@ -220,6 +240,7 @@ impl Room for Runs {
         let held = [
             Held::some(&CONFIG, contents.configs.len() + contents.refused),
             Held::some(&HISTORY, contents.runs.len()),
+            Held::some(&TRIAGE, contents.triages),
             Held::subject(&RUN, contents.logged),
         ];
         held.into_iter().flatten().collect()

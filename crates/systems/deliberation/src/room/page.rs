@@ -14,7 +14,7 @@ use steelyard_protocol::deliberation as told;
 use steelyard_protocol::{Question, decode, to_u32};
 use steelyard_system::{Asked, OpenFiles};
 
-use super::Runs;
+use super::{Runs, judged};
 use crate::advocate::{Fallback, LeftOut, Rotation};
 use crate::config::{Safeguard, ids};
 use crate::course::RoundState;
@@ -58,7 +58,11 @@ pub(super) fn answer(
             Ok(question.answered(&rubric::seen(room, asked.settings, round, open.first)))
         }
         told::Deliberation::DisagreementsOf(question) => {
-            Ok(question.answered(&triaged::disagreements(run, &under().rules)))
+            let found = triaged::disagreements(room, open, run, &under().rules);
+            Ok(question.answered(&found))
+        }
+        told::Deliberation::Judge(question) => {
+            Ok(question.answered(&judged::judged(room, open, run, &question)?))
         }
         told::Deliberation::ApproachesAt(question) => {
             Ok(question.answered(&approaches::seen(run, &under(), round.round)))

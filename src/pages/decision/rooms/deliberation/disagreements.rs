@@ -4,9 +4,13 @@ use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use steelyard_protocol::deliberation::DisagreementSeen;
+use leptos::wasm_bindgen::JsCast;
+use steelyard_protocol::deliberation::{DisagreementSeen, Disagreements};
+use web_sys::HtmlElement;
 
+use super::beside::beside;
 use super::evidence::{marked, spans};
+use super::judging::{Acts, Judging};
 use super::known::{Run, switch};
 use super::words::chance;
 use crate::charts::format;
@@ -16,6 +20,10 @@ use crate::state::navigation::Navigation;
 
 /// Classes in the order of their filters.
 const CLASSES: [&str; 4] = ["factual", "value", "semantic", "undecided"];
+/// What is listed that nobody judged.
+const UNJUDGED: &str = "unjudged";
+/// Id of the list, for the focus.
+const LIST: &str = "disagreement-lines";
 /// Reading of how likeness is measured.
 const METHOD: &str = "deliberation.similarity";
 /// Height of a line, in pixels.
@@ -44,15 +52,30 @@ impl Inbox {
 
 /// The list as it is filtered.
 #[derive(Clone, Copy)]
-struct List {
+pub(super) struct List {
     run: Run,
     inbox: Inbox,
-    all: Memo<Arc<Vec<DisagreementSeen>>>,
+    all: Memo<Arc<Disagreements>>,
     /// Places among all of those that are listed.
     listed: Memo<Vec<usize>>,
     /// Place among the listed of the one in hand.
     at: Memo<Option<usize>>,
+    /// The one in hand.
+    pub(super) one: Memo<Option<DisagreementSeen>>,
     view: ScrollView,
+}
+
+/// Whether one is of those that a filter lists.
+fn fits(one: &DisagreementSeen, class: Option<&str>) -> bool {
+    class.is_none_or(|class| one.class == class || class == UNJUDGED && one.judged.is_none())
+}
+
+/// Brings the keyboard back to the list.
+pub(super) fn focus_list() {
+    let list = document().get_element_by_id(LIST);
+    if let Some(list) = list.and_then(|list| list.dyn_into::<HtmlElement>().ok()) {
+        let _gone = list.focus();
+    }
 }
 
 impl List {
@@ -63,26 +86,31 @@ impl List {
         let all = Memo::new(move |_| found.get().unwrap_or_default());
         let listed = Memo::new(move |_| {
             let class = inbox.class.get();
-            let fits = |one: &DisagreementSeen| class.is_none_or(|class| one.class == class);
             all.with(|all| {
-                let all = all.iter().enumerate();
-                all.filter(|(_, one)| fits(one))
+                let all = all.all.iter().enumerate();
+                all.filter(|(_, one)| fits(one, class))
                     .map(|(at, _)| at)
                     .collect::<Vec<usize>>()
             })
+        });
+        let at = Memo::new(move |_| {
+            let hand = inbox.hand.get();
+            listed.with(|listed| match listed.binary_search(&hand) {
+                Ok(at) => Some(at),
+                Err(next) => listed.len().checked_sub(1).map(|last| next.min(last)),
+            })
+        });
+        let one = Memo::new(move |_| {
+            let place = listed.with(|listed| listed.get(at.get()?).copied())?;
+            all.with(|all| all.all.get(place).cloned())
         });
         Self {
             run,
             inbox,
             all,
             listed,
-            at: Memo::new(move |_| {
-                let hand = inbox.hand.get();
-                listed.with(|listed| match listed.binary_search(&hand) {
-                    Ok(at) => Some(at),
-                    Err(next) => listed.len().checked_sub(1).map(|last| next.min(last)),
-                })
-            }),
+            at,
+            one,
             view: ScrollView::follow(),
         }
     }
@@ -92,6 +120,27 @@ impl List {
         if let Some(hand) = self.listed.with_untracked(|listed| listed.get(at).copied()) {
             self.inbox.hand.set(hand);
             self.view.show(at as f64 * PITCH, PITCH, 0.0);
+        }
+    }
+
+    /// Takes the next of the listed in hand that nobody judged; without one the hand stays.
+    pub(super) fn take_next_unjudged(self) {
+        let Some(at) = self.at.get_untracked() else {
+            return;
+        };
+        let next = self.all.with_untracked(|all| {
+            let is_open =
+                |place: &usize| all.all.get(*place).is_some_and(|one| one.judged.is_none());
+            self.listed.with_untracked(|listed| {
+                let behind = listed.iter().enumerate().skip(at + 1);
+                behind
+                    .filter(|(_, place)| is_open(place))
+                    .map(|(at, _)| at)
+                    .next()
+            })
+        });
+        if let Some(next) = next {
+            self.take(next);
         }
     }
 
@@ -164,7 +213,7 @@ fn Worked() -> impl IntoView {
             .course
             .found
             .with(|course| course.as_ref().map_or(0, |one| one.disagreements));
-        let shown = list.all.with(|all| all.len()) as u64;
+        let shown = list.all.with(|all| all.all.len()) as u64;
         match u64::from(told).saturating_sub(shown) {
             left if left > 0 && shown > 0 => format!("{} more not shown. ", format::count(left)),
             _ => String::new(),
@@ -177,7 +226,9 @@ fn Worked() -> impl IntoView {
                 <Filters list=list/>
             </header>
             <Lines list=list/>
+            <Acts list=list/>
             {in_hand(list)}
+            {beside(list.run)}
             <p class="watch-foot">
                 {left}
                 {method}
@@ -194,11 +245,8 @@ fn Filters(
 ) -> impl IntoView {
     let one = move |class: Option<&'static str>| {
         let count = Memo::new(move |_| {
-            list.all.with(|all| {
-                all.iter()
-                    .filter(|one| class.is_none_or(|class| one.class == class))
-                    .count()
-            })
+            list.all
+                .with(|all| all.all.iter().filter(|one| fits(one, class)).count())
         });
         let chosen = move || list.inbox.class.get() == class;
         view! {
@@ -214,7 +262,8 @@ fn Filters(
             </button>
         }
     };
-    let all = std::iter::once(None).chain(CLASSES.map(Some)).map(one);
+    let classes = CLASSES.into_iter().chain([UNJUDGED]);
+    let all = std::iter::once(None).chain(classes.map(Some)).map(one);
     view! {
         <div class="disagreement-filters" role="group" aria-label="Which are listed">
             {all.collect_view()}
@@ -231,7 +280,12 @@ fn Lines(
     let view = list.view;
     let lines = view.lines(Memo::new(|_| PITCH));
     let high = text(move || format!("{}px", list.listed.with(Vec::len) as f64 * PITCH));
+    let judging = expect_context::<Judging>();
     let on_key = move |event: KeyboardEvent| {
+        if judging.on_key(list, &event) {
+            event.prevent_default();
+            return;
+        }
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
@@ -242,6 +296,7 @@ fn Lines(
     };
     let shown = dynamic(move || {
         list.run.names.track();
+        list.all.track();
         let (from, to) = lines.get();
         list.listed.with(|listed| {
             let last = listed.len();
@@ -253,6 +308,7 @@ fn Lines(
     view! {
         <div
             class="disagreement-lines"
+            id=LIST
             role="listbox"
             tabindex="0"
             aria-label="Disagreements"
@@ -275,7 +331,7 @@ fn Line(
     /// Its place among all.
     place: usize,
 ) -> impl IntoView {
-    let Some(one) = list.all.with_untracked(|all| all.get(place).cloned()) else {
+    let Some(one) = list.all.with_untracked(|all| all.all.get(place).cloned()) else {
         return ().into_any();
     };
     let count = list.listed.with_untracked(Vec::len);
@@ -313,9 +369,10 @@ fn Line(
     .into_any()
 }
 
-/// Class and word of what it is.
+/// Class and word of what it is; what somebody judged is ticked.
 fn class_of(one: &DisagreementSeen) -> (String, String) {
     let words = match (one.class.as_str(), one.fired.first()) {
+        (class, _) if one.judged.is_some() => format!("✓ {class}"),
         ("undecided", Some(guess)) => format!("{}?", guess.class),
         (class, _) => class.to_owned(),
     };
@@ -324,12 +381,7 @@ fn class_of(one: &DisagreementSeen) -> (String, String) {
 
 /// What is to know of the one in hand.
 fn in_hand(list: List) -> Dynamic {
-    let one = Memo::new(move |_| {
-        let at = list
-            .listed
-            .with(|listed| list.at.get().and_then(|at| listed.get(at).copied()))?;
-        list.all.with(|all| all.get(at).cloned())
-    });
+    let one = list.one;
     dynamic(move || {
         list.run.names.track();
         match one.get() {
@@ -363,6 +415,9 @@ fn Seen(
         .fired
         .is_empty()
         .then(|| view! { <p class="disagreement-advice">"No rule holds."</p> });
+    let judged = judged_words(&one);
+    let is_judged = judged.is_some();
+    let judged = judged.map(|words| view! { <p class="disagreement-verdict"><b>{words}</b></p> });
     let verdict = verdict(&one);
     let log = log_words(&one);
     let advice = if one.advice.is_empty() {
@@ -372,7 +427,8 @@ fn Seen(
     };
     view! {
         <div class="disagreement" aria-live="polite">
-            <p class="disagreement-verdict"><b>{verdict}</b> {log} <span>{advice}</span></p>
+            {judged}
+            <p class="disagreement-verdict" class:ruled=is_judged><b>{verdict}</b> {log} <span>{advice}</span></p>
             <div class="disagreement-texts">{texts}</div>
             {none}
             <ul class="disagreement-rules" aria-label="Rules that hold">{rules}</ul>
@@ -416,21 +472,40 @@ fn texts(run: Run, one: &DisagreementSeen) -> impl IntoView + use<> {
     texts.collect_view()
 }
 
-/// "Factual, 95% sure." or the best guess.
+/// "Value, judged by Ana: a matter of taste."; `None` where nobody judged.
+fn judged_words(one: &DisagreementSeen) -> Option<String> {
+    let judged = one.judged.as_ref()?;
+    let class = format::sentence_case(&one.class);
+    let by = match judged.by.as_str() {
+        "" => "judged by hand",
+        by => &format!("judged by {by}"),
+    };
+    Some(match judged.note.as_str() {
+        "" => format!("{class}, {by}."),
+        note => format!("{class}, {by}: {note}"),
+    })
+}
+
+/// "Factual, 95% sure." or the best guess: what the rules say.
 fn verdict(one: &DisagreementSeen) -> String {
-    match (one.class.as_str(), one.fired.first()) {
+    let rules = if one.judged.is_some() {
+        "The rules: "
+    } else {
+        ""
+    };
+    let said = match (one.ruled.as_str(), one.fired.first()) {
         ("undecided", Some(guess)) => format!(
-            "Undecided: {} at best, {} sure.",
+            "undecided, {} at best, {} sure.",
             guess.class,
             chance(guess.confidence)
         ),
-        ("undecided", None) => "Undecided.".to_owned(),
-        (class, Some(fired)) => format!(
-            "{}, {} sure.",
-            format::sentence_case(class),
-            chance(fired.confidence)
-        ),
-        (class, None) => format!("{}.", format::sentence_case(class)),
+        (class, Some(fired)) => format!("{class}, {} sure.", chance(fired.confidence)),
+        (class, None) => format!("{class}."),
+    };
+    if rules.is_empty() {
+        format::sentence_case(&said)
+    } else {
+        format!("{rules}{said}")
     }
 }
 
@@ -446,7 +521,7 @@ fn log_words(one: &DisagreementSeen) -> impl IntoView + use<> {
 
 #[cfg(test)]
 mod tests {
-    use steelyard_protocol::deliberation::FiredSeen;
+    use steelyard_protocol::deliberation::{FiredSeen, JudgementSeen};
 
     use super::*;
 
@@ -463,14 +538,42 @@ mod tests {
     fn the_verdict_guesses_where_no_rule_is_sure() {
         let mut one = DisagreementSeen {
             class: "undecided".to_owned(),
+            ruled: "undecided".to_owned(),
             fired: vec![fired("value", 0.6, &[])],
             ..DisagreementSeen::default()
         };
-        assert_eq!(verdict(&one), "Undecided: value at best, 60% sure.");
+        assert_eq!(verdict(&one), "Undecided, value at best, 60% sure.");
         one.fired.clear();
         assert_eq!(verdict(&one), "Undecided.");
-        one.class = "factual".to_owned();
+        one.ruled = "factual".to_owned();
         one.fired = vec![fired("factual", 0.95, &[])];
         assert_eq!(verdict(&one), "Factual, 95% sure.");
+    }
+
+    #[test]
+    fn what_somebody_judged_goes_first() {
+        let one = DisagreementSeen {
+            class: "value".to_owned(),
+            ruled: "factual".to_owned(),
+            fired: vec![fired("factual", 0.95, &[])],
+            judged: Some(JudgementSeen {
+                by: "Ana".to_owned(),
+                note: "a matter of taste".to_owned(),
+                place: (2, 3),
+            }),
+            ..DisagreementSeen::default()
+        };
+        let words = judged_words(&one);
+        assert_eq!(
+            words.as_deref(),
+            Some("Value, judged by Ana: a matter of taste")
+        );
+        assert_eq!(verdict(&one), "The rules: factual, 95% sure.");
+        assert_eq!(class_of(&one).1, "✓ value");
+        assert!(
+            fits(&one, Some("value"))
+                && !fits(&one, Some("factual"))
+                && !fits(&one, Some(UNJUDGED))
+        );
     }
 }

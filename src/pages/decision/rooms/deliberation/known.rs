@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::Switch;
 use steelyard_protocol::deliberation::{
-    ApproachesAt, ApproachesSeen, Course, CourseOf, DisagreementSeen, DisagreementsOf, RoundAt,
+    ApproachesAt, ApproachesSeen, Course, CourseOf, Disagreements, DisagreementsOf, RoundAt,
     RoundSeen, RubricAt, RubricSeen,
 };
 
@@ -59,7 +59,7 @@ pub(super) struct Run {
     pub(super) course: Latest<Course>,
     pub(super) round: Latest<RoundSeen>,
     pub(super) rubric: Latest<RubricSeen>,
-    pub(super) disagreements: Latest<Vec<DisagreementSeen>>,
+    pub(super) disagreements: Latest<Disagreements>,
     pub(super) approaches: Latest<ApproachesSeen>,
     /// The round in view, by its place among those of the run.
     pub(super) here: Memo<Option<usize>>,

@@ -2,8 +2,10 @@
 
 mod advocate;
 mod approaches;
+mod beside;
 mod disagreements;
 mod evidence;
+mod judging;
 mod known;
 mod quorum;
 mod rubric;
@@ -27,6 +29,7 @@ pub(super) const ROOM: Room = Room {
         known::provide();
         timeline::Lanes::provide();
         disagreements::Inbox::provide();
+        judging::Judging::provide();
     },
     parts: &[
         Part {

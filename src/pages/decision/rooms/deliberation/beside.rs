@@ -1,0 +1,82 @@
+//! How the rules of triage do, where somebody judged.
+
+use leptos::prelude::*;
+use steelyard_protocol::deliberation::BesideSeen;
+
+use super::known::Run;
+use super::words::chance;
+use crate::charts::format;
+use crate::components::confusion::Confusion;
+use crate::components::dynamic::{Dynamic, dynamic};
+
+/// The classes as they are counted.
+const NAMES: [&str; 4] = ["factual", "value", "semantic", "undecided"];
+
+/// The share and the matrix; nothing where nobody judged.
+pub(super) fn beside(run: Run) -> Dynamic {
+    let found = run.disagreements.part(|found| found.beside.clone());
+    dynamic(move || {
+        let Some(found) = found.get().filter(|found| judged(found) > 0) else {
+            return ().into_any();
+        };
+        let counts = found.counts.map(Vec::from).into();
+        view! {
+            <div class="disagreement-beside" role="group" aria-label="How the rules do">
+                <div>
+                    <p><b>{words(&found)}</b></p>
+                    <p>{found.flatters}</p>
+                </div>
+                <Confusion names=&NAMES counts=counts caption="Judged down, the rules across"/>
+            </div>
+        }
+        .into_any()
+    })
+}
+
+fn judged(found: &BesideSeen) -> u32 {
+    found.counts.iter().flatten().sum()
+}
+
+/// "The rules say the same of 9 of 12 that were judged: 75% [47, 91], 19 times of 20."
+fn words(found: &BesideSeen) -> String {
+    let agreed: u32 = (0..4).map(|at| found.counts[at][at]).sum();
+    let judged = judged(found);
+    let said = format!(
+        "The rules say the same of {} of {} that somebody judged",
+        format::count(agreed.into()),
+        format::count(judged.into())
+    );
+    match found.interval {
+        Some((low, high)) => {
+            let share = chance(f64::from(agreed) / f64::from(judged));
+            let [low, high] = [low, high].map(|share| format::fixed(share * 100.0, 0));
+            format!("{said}: {share} [{low}, {high}], 19 times of 20.")
+        }
+        None => format!("{said}: too few for a share, which takes {}.", found.fewest),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_few_no_share_is_told() {
+        let mut found = BesideSeen {
+            counts: [[2, 1, 0, 0], [0, 1, 0, 0], [0; 4], [0, 0, 0, 1]],
+            interval: Some((0.3755, 0.9638)),
+            fewest: 5,
+            flatters: String::new(),
+        };
+        assert_eq!(
+            words(&found),
+            "The rules say the same of 4 of 5 that somebody judged: 80% [38, 96], 19 times of 20."
+        );
+        found.counts[3][3] = 0;
+        found.interval = None;
+        assert_eq!(
+            words(&found),
+            "The rules say the same of 3 of 4 that somebody judged: too few for a share, which takes 5."
+        );
+    }
+}
