@@ -64,7 +64,8 @@ pub fn limit_steps(series: &[f64]) -> Vec<LimitStep> {
         below.count += 1;
         below.first = Some(below.first.map_or(place, |first| first.min(place)));
         match steps.last_mut() {
-            Some(step) if key(step.at) == key(value) => step.below = below,
+            // They come falling.
+            Some(step) if key(step.at) <= key(value) => step.below = below,
             _ => steps.push(LimitStep { at: value, below }),
         }
     }

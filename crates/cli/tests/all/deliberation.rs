@@ -109,16 +109,9 @@ fn what_somebody_judged_goes_before_the_rules_and_measures_them() {
     ]
     .map(|(seq, class, more)| format!("  - {{run: {run}, seq: {seq}, class: {class}{more}}}\n"));
     let text = format!("triage:\n{}", judged.concat());
-    let wrong_one = format!(
-        "{text}  - {{run: {run}, seq: {}, class: value}}\n",
-        seqs[0] + 1
-    );
-    let home = folder(
-        "judged",
-        &[("triage.yaml", &text), ("wrong.yaml", &wrong_one)],
-    );
-    let [right, off] = ["triage.yaml", "wrong.yaml"].map(|name| home.join(name));
-    let (right, off) = (right.to_str().unwrap(), off.to_str().unwrap());
+    let home = folder("judged", &[("triage.yaml", &text)]);
+    let right = home.join("triage.yaml");
+    let right = right.to_str().unwrap();
     let told = json(&["triage", SAMPLE, right, "--json"]);
     assert_eq!(wrong("triage", &told), Vec::<String>::new());
     let all = told[0]["disagreements"].as_array().unwrap().iter();
@@ -151,14 +144,21 @@ fn what_somebody_judged_goes_before_the_rules_and_measures_them() {
             printed.output
         );
     }
-    let checked = steelyard(&["check", SAMPLE, off]);
-    let words = format!("event {} of {run}", seqs[0] + 1);
-    assert!(
-        checked.output.contains("wrong.yaml:5:"),
-        "{}",
-        checked.output
-    );
-    assert!(checked.output.contains(&words), "{}", checked.output);
+}
+
+#[test]
+fn a_judgement_of_nothing_is_told_with_its_line() {
+    let text = "triage:\n  - {run: nobody, seq: 1, class: value}\n";
+    let home = folder("judged-nothing", &[("triage.yaml", text)]);
+    let path = home.join("triage.yaml");
+    let checked = steelyard(&["check", SAMPLE, path.to_str().unwrap()]);
+    for words in ["triage.yaml:2:", "event 1 of nobody", "a run that is open"] {
+        assert!(
+            checked.output.contains(words),
+            "{words}: {}",
+            checked.output
+        );
+    }
 }
 
 #[test]

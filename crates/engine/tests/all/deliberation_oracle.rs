@@ -110,7 +110,7 @@ fn differences(case: &Value, lines: &mut Vec<String>) -> usize {
         for (found, expected) in state.similarities.iter().zip(similarities) {
             near(lines, &of("similarity"), Some(*found), expected);
         }
-        let drift = state.drift.as_ref().map(|drift| drift.percent);
+        let drift = state.percent;
         near(lines, &of("drift"), drift, &expected["drift_percent"]);
         for (agent, about) in run.agents.iter().enumerate() {
             let states = under.course.rounds[..=at].iter().rev();

@@ -12,6 +12,7 @@ mod collapse_properties;
 mod collapse_receipts;
 mod collapse_support;
 mod decision_schema;
+mod deliberation_behaviour;
 mod deliberation_diverging;
 mod deliberation_hostile;
 mod deliberation_oracle;

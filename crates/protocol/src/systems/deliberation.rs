@@ -395,8 +395,11 @@ pub struct RoundSeen {
 /// The gold rubric beside the living one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RubricSeen {
-    /// How far it has moved, in percent.
-    pub percent: f64,
+    /// How far it has moved, in percent, as it is measured; `None` where that is not known.
+    pub percent: Option<f64>,
+    /// Whether it is measured by what it changes: of the decisions of the run up to here with several scored artifacts, the share whose
+    /// first differs.
+    pub by_behaviour: bool,
     /// Criterion by criterion.
     pub criteria: Vec<CriterionSeen>,
     /// Decisions with several scored artifacts, whose first is looked at under both rubrics.

@@ -7,10 +7,11 @@ use steelyard_documents::Name;
 use steelyard_lab::{Alarm, Alerts, LimitStep, alerts, limit_steps};
 
 use crate::advocate::{Candidate, Choice, choice};
+use crate::behaviour::{behavioural, compared};
 use crate::config::{Rules, Safeguard};
 use crate::convergence::{Votes, votes};
 use crate::quorum::required;
-use crate::rubric::{Drift, Rubric, Severity, drift};
+use crate::rubric::{Drift, Measure, Rubric, Severity, drift};
 use crate::run::{Run, Text, What};
 use crate::scoring::{Judged, is_of_ten, judged};
 use crate::texts::Known;
@@ -45,8 +46,10 @@ pub struct RoundState {
     pub place: Place,
     /// The rubric in force at its end.
     pub living: Rubric,
-    /// How far that is from the gold one; `None` where there is no rubric.
+    /// How far that is from the gold one, by weights and wording; `None` where there is no rubric.
     pub drift: Option<Drift>,
+    /// Its drift in percent as it is measured; `None` where that is not known.
+    pub percent: Option<f64>,
     /// Whether it is checked in this round.
     pub checked: bool,
     /// What a check says.
@@ -90,7 +93,7 @@ impl Course {
     fn checks(&self) -> (Vec<usize>, Vec<f64>) {
         let checked = self.rounds.iter().enumerate();
         let checked = checked.filter(|(_, state)| state.checked);
-        let found = checked.filter_map(|(at, state)| Some((at, state.drift.as_ref()?.percent)));
+        let found = checked.filter_map(|(at, state)| Some((at, state.percent?)));
         found.unzip()
     }
 
@@ -124,25 +127,6 @@ impl Course {
             step.below.first = step.below.first.map(|first| rounds[first]);
         }
         steps
-    }
-
-    /// A round as if its artifacts were judged by another rubric; `trust` is that in each agent at its end.
-    pub fn judged_by(
-        &self,
-        run: &Run,
-        round: usize,
-        rubric: &Rubric,
-        rules: &Rules,
-        trust: &[f64],
-    ) -> RoundState {
-        let events = run.rounds[round].events.iter();
-        let events = events.map(|event| (&event.what, event.place));
-        let scale = if self.of_ten { 10.0 } else { 1.0 };
-        let weight = |agent: Option<usize>| rules.opinion(agent.map(|agent| trust[agent]));
-        RoundState {
-            artifacts: judged(events, rubric, scale, weight),
-            ..self.rounds[round].clone()
-        }
     }
 }
 
@@ -208,6 +192,17 @@ pub fn course(run: &Run, rubric: Option<&Rubric>, rules: &Rules) -> Course {
         made.rounds.push(state);
     }
     made.trust = walk.trust;
+    if let (Measure::Behaviour, Some(gold)) = (rules.measure, rubric) {
+        let percents = behavioural(&compared(run, &made, gold, rules));
+        for (state, percent) in made.rounds.iter_mut().zip(percents) {
+            state.percent = percent;
+        }
+    }
+    for state in &mut made.rounds {
+        let [warning, critical] = rules.limits;
+        let percent = state.percent.filter(|_| state.checked);
+        state.severity = percent.map(|percent| Severity::of(percent, warning, critical));
+    }
     made
 }
 
@@ -389,16 +384,13 @@ impl Walk<'_> {
     /// Compares the rubrics, every so many rounds and after each override.
     fn checks(&mut self, at: usize, state: &mut RoundState) {
         state.drift.clone_from(&self.drift);
-        let Some(drift) = &state.drift else {
+        if state.drift.is_none() {
             return;
-        };
+        }
+        state.percent = state.drift.as_ref().map(|drift| drift.percent);
         let every = self.rules.check_every as usize;
         let is_due = (at + 1).is_multiple_of(every) || state.deeds[2] > 0;
         state.checked = self.rules.safeguards.is_on(Safeguard::ShadowRubric) && is_due;
-        if state.checked {
-            let [warning, critical] = self.rules.limits;
-            state.severity = Some(Severity::of(drift.percent, warning, critical));
-        }
     }
 
     /// Scores, votes and what follows.

@@ -112,6 +112,21 @@ fn authors(run: &Run, number: u32) -> BTreeMap<&Name, usize> {
     authors
 }
 
+/// What an artifact of a round, by place, is called.
+pub(crate) fn label(run: &Run, state: &RoundState, at: usize) -> Name {
+    let id = &state.artifacts[at].id;
+    let authors = authors(run, state.number);
+    called(id, authors.get(id).map(|agent| &run.agents[*agent].name))
+}
+
+/// An artifact by its id, with its author where one is told.
+fn called(id: &Name, author: Option<&Name>) -> Name {
+    match author {
+        Some(author) if author != id => format!("{id} ({author})").into(),
+        _ => id.clone(),
+    }
+}
+
 impl Making<'_> {
     fn alternative(&self, judged: &Judged) -> Alternative {
         let author = self.authors.get(&judged.id);
@@ -332,10 +347,7 @@ impl Making<'_> {
 /// An artifact, called by its author where one is told.
 fn named(id: &Name, author: Option<&Name>, place: Option<Place>) -> Alternative {
     Alternative {
-        label: match author {
-            Some(author) if author != id => format!("{id} ({author})").into(),
-            _ => id.clone(),
-        },
+        label: called(id, author),
         place,
         ..Alternative::new(id.clone())
     }

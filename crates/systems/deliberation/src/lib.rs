@@ -6,6 +6,7 @@
 
 pub mod advocate;
 pub mod approaches;
+pub mod behaviour;
 pub mod codes;
 pub mod config;
 pub mod convergence;

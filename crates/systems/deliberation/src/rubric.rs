@@ -76,10 +76,27 @@ pub enum Measure {
     WeightsAndWording,
     /// Weights alone.
     Weights,
+    /// How often another artifact comes first ([`crate::behaviour`]).
+    Behaviour,
+}
+
+impl Measure {
+    /// All of them, as the readings stand.
+    pub const ALL: [Self; 3] = [Self::WeightsAndWording, Self::Weights, Self::Behaviour];
+
+    /// Its public name.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::WeightsAndWording => "weights_and_wording",
+            Self::Weights => "weights",
+            Self::Behaviour => "behaviour",
+        }
+    }
 }
 
 /// How far `living` has moved from `gold`: half of what the shares of criteria changed by and, where wording counts, what both
-/// have of a criterion times how unlike its two wordings are. Criteria are matched by name.
+/// have of a criterion times how unlike its two wordings are. Criteria are matched by name. By behaviour both count here, since
+/// no two rubrics alone tell it.
 pub fn drift(gold: &Rubric, living: &Rubric, measure: Measure, method: Method) -> Drift {
     let (was, is) = (gold.shares(), living.shares());
     let new = living
@@ -93,7 +110,7 @@ pub fn drift(gold: &Rubric, living: &Rubric, measure: Measure, method: Method) -
         let shares = [side(&was).unwrap_or(0.0), side(&is).unwrap_or(0.0)];
         let wording = match (was.get(&one.name), is.get(&one.name)) {
             (Some((_, before)), Some((_, after)))
-                if measure == Measure::WeightsAndWording && before.trim() != after.trim() =>
+                if measure != Measure::Weights && before.trim() != after.trim() =>
             {
                 shares[0].min(shares[1]) * (1.0 - similarity(method, before.trim(), after.trim()))
             }

@@ -118,6 +118,24 @@ pub fn judged<'a>(
     all
 }
 
+/// The place of the artifact that comes first: the one whose criteria, as far as they are scored, have the greatest mean by the
+/// weights of the rubric; of equals the one that came up first. `None` where none has one.
+pub fn first(artifacts: &[Judged], rubric: &Rubric) -> Option<usize> {
+    use steelyard_decision::key;
+    let mut best: Option<(usize, f64)> = None;
+    for (at, judged) in artifacts.iter().enumerate() {
+        let scored = rubric.criteria.iter().zip(&judged.criteria);
+        let scored = scored.filter_map(|(criterion, one)| Some((criterion.weight, one.mean?)));
+        let (sum, total) = scored.fold((0.0, 0.0), |(sum, total), (weight, mean)| {
+            (sum + weight * mean, total + weight)
+        });
+        if total > 0.0 && best.is_none_or(|(_, best)| key(sum / total) > key(best)) {
+            best = Some((at, sum / total));
+        }
+    }
+    best.map(|(at, _)| at)
+}
+
 fn mean(
     scores: &[(Option<usize>, f64, Place)],
     weight: &impl Fn(Option<usize>) -> f64,

@@ -273,7 +273,8 @@ fn round() -> RoundSeen {
 
 fn rubric() -> RubricSeen {
     RubricSeen {
-        percent: 10.0,
+        percent: Some(10.0),
+        by_behaviour: true,
         criteria: vec![CriterionSeen {
             name: text("Clarity"),
             shares: [Some(0.3), None],

@@ -15,6 +15,8 @@ use crate::terminal::line;
 #[derive(Serialize)]
 pub(super) struct Drift {
     run: String,
+    /// How it is measured: a reading of `deliberation.drift-measure`.
+    measure: &'static str,
     /// From where on it is a warning, and above which it is critical, in percent.
     limits: [f64; 2],
     first_warning: Option<u32>,
@@ -49,6 +51,7 @@ pub(super) fn of(run: &Run, under: &Under) -> Drift {
     let number = |place: usize| under.course.rounds[place].number;
     let mut told = Drift {
         run: run.id.to_string(),
+        measure: under.rules.measure.id(),
         limits: under.rules.limits,
         first_warning: all.first.map(number),
         first_critical: critical.first.map(number),
@@ -66,7 +69,7 @@ pub(super) fn of(run: &Run, under: &Under) -> Drift {
         });
         told.rounds.push(Round {
             number: state.number,
-            percent: state.drift.as_ref().map(|drift| drift.percent),
+            percent: state.percent,
             severity: state.severity.map(Severity::id),
             recorded: state.recorded_drift,
             criteria: criteria.collect(),

@@ -216,8 +216,7 @@ impl Rules {
             triage_threshold: given.number(ids::TRIAGE),
             advocate: given.advocate(safeguards),
             trust: given.trust(),
-            measure: [Measure::WeightsAndWording, Measure::Weights]
-                [given.chosen(switch_ids::DRIFT_MEASURE)],
+            measure: Measure::ALL[given.chosen(switch_ids::DRIFT_MEASURE)],
             limits: [given.number(ids::WARNING), given.number(ids::CRITICAL)],
             check_every: given.count(ids::CHECK_EVERY).max(1),
             by_gold: given.is(switch_ids::RUBRIC),

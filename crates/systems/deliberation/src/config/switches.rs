@@ -3,6 +3,7 @@
 use steelyard_decision::{Choice, Switch};
 
 use super::numbers;
+use crate::rubric::Measure;
 
 /// Public names of the readings.
 pub mod switch_ids {
@@ -62,8 +63,12 @@ const RUBRIC: &[Choice] = &[
     choice("gold", "the one that the run began with"),
 ];
 const DRIFT_MEASURE: &[Choice] = &[
-    choice("weights_and_wording", "weights and wording"),
-    choice("weights", "weights alone"),
+    choice(Measure::WeightsAndWording.id(), "weights and wording"),
+    choice(Measure::Weights.id(), "weights alone"),
+    choice(
+        Measure::Behaviour.id(),
+        "how often another artifact comes first",
+    ),
 ];
 const FIRST_NOVELTY: &[Choice] = &[choice("0", "nothing"), choice("1", "all of it")];
 const DEPTH_SCALE: &[Choice] = &[

@@ -80,7 +80,13 @@ fn judgement<'a>(decoder: &mut Decoder<'a>, item: &'a Node, file: u32) -> Option
         decoder.wrong_type(seq, "seq as a whole number from 0 on");
         return None;
     }
-    let class = class_of(decoder, class)?;
+    let word = decoder.text(class, "class")?;
+    let Some(known) = Class::of(&normalised(&word)) else {
+        let expected = "factual, value, semantic or undecided";
+        let words = [word.as_str(), expected, "left out"];
+        decoder.report(Severity::Error, Code::UNKNOWN_WORD, class.span, words);
+        return None;
+    };
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -92,7 +98,7 @@ fn judgement<'a>(decoder: &mut Decoder<'a>, item: &'a Node, file: u32) -> Option
         run: name.into(),
         seq,
         judgement: Judgement {
-            class,
+            class: known,
             by: by.into(),
             note,
             place: Place { file, line },
@@ -100,18 +106,6 @@ fn judgement<'a>(decoder: &mut Decoder<'a>, item: &'a Node, file: u32) -> Option
         item: (0, 0),
         span: item.span,
     })
-}
-
-/// The class that a word names; `None` inside for what cannot be decided.
-fn class_of(decoder: &mut Decoder<'_>, node: &Node) -> Option<Option<Class>> {
-    let word = decoder.text(node, "class")?;
-    let found = Class::of(&normalised(&word));
-    if found.is_none() {
-        let expected = "factual, value, semantic or undecided";
-        let words = [word.as_str(), expected, "left out"];
-        decoder.report(Severity::Error, Code::UNKNOWN_WORD, node.span, words);
-    }
-    found
 }
 
 /// Puts what files say, each by its place, onto the disagreements that it is about. What is about none of them is told, and so is what is

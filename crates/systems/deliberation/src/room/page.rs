@@ -147,7 +147,7 @@ fn round_line(state: &RoundState) -> told::CourseRound {
         similarity: state.similarities.iter().copied().reduce(f64::min),
         settled: state.settled,
         recorded: state.recorded,
-        drift: state.drift.as_ref().map(|drift| drift.percent),
+        drift: state.percent,
         recorded_drift: state.recorded_drift,
         severity: state.severity.map(|severity| severity as u8),
         advocate: state.advocate.map(|agent| agent.map(to_u32)),

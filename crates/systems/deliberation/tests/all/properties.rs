@@ -4,9 +4,10 @@ use proptest::prelude::*;
 use steelyard_deliberation::advocate::{self, Candidate, Rotation, choice};
 use steelyard_deliberation::diverge::{Ideas, Landscape, landscape};
 use steelyard_deliberation::quorum::{SmallGroups, required};
-use steelyard_deliberation::rubric::{Criterion, Measure, Rubric, drift};
+use steelyard_deliberation::rubric::{Criterion, Measure, Rubric, Severity, drift};
 use steelyard_deliberation::run::Text;
 use steelyard_deliberation::trust::{Standing, TrustRules};
+use steelyard_deliberation::{Course, RoundState};
 use steelyard_documents::similarity::Method;
 
 fn small() -> impl Strategy<Value = SmallGroups> {
@@ -131,6 +132,44 @@ proptest! {
         prop_assert_eq!(all, (0..ideas.len()).collect::<Vec<_>>());
         for one in &found.approaches {
             prop_assert!(one.ideas.contains(&one.representative));
+        }
+    }
+
+    /// Held against looking at each check by itself, also where the limits stand the wrong way round.
+    #[test]
+    fn alerts_are_the_checks_that_are_severe(
+        rounds in prop::collection::vec((0_u8..80, any::<bool>(), any::<bool>()), 0..20),
+        limits in prop::array::uniform2(0_u8..80),
+    ) {
+        let quarter = |quarters: u8| f64::from(quarters) / 4.0;
+        let [warning, critical] = limits.map(quarter);
+        let rounds = rounds.into_iter().map(|(percent, checked, known)| RoundState {
+            percent: known.then_some(quarter(percent)),
+            checked,
+            ..RoundState::default()
+        });
+        let course = Course { rounds: rounds.collect(), ..Course::default() };
+        let severe = |warning: f64, least: Severity| {
+            let rounds = course.rounds.iter().enumerate();
+            let found = rounds.filter(|(_, state)| {
+                let percent = state.percent.filter(|_| state.checked);
+                percent.is_some_and(|percent| Severity::of(percent, warning, critical) >= least)
+            });
+            let all: Vec<usize> = found.map(|(at, _)| at).collect();
+            (all.first().copied(), all.len())
+        };
+        let [all, worst] = course.alerts([warning, critical]);
+        prop_assert_eq!((all.first, all.count), severe(warning, Severity::Warning));
+        prop_assert_eq!((worst.first, worst.count), severe(warning, Severity::Critical));
+        let steps = course.alert_steps(critical);
+        for eighth in 0..170 {
+            let limit = f64::from(eighth) / 8.0;
+            if limit > critical {
+                break;
+            }
+            let step = steps.iter().find(|step| step.at >= limit);
+            let told = step.map_or((None, 0), |step| (step.below.first, step.below.count));
+            prop_assert_eq!(told, severe(limit, Severity::Warning), "a warning from {} on", limit);
         }
     }
 

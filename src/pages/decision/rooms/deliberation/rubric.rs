@@ -35,18 +35,10 @@ pub(super) fn RubricPart() -> impl IntoView {
         .course
         .part(|course| course.rounds.iter().any(|one| one.drift > Some(0.0)));
     let summary = text(move || {
-        let percents = run
-            .rubric
-            .found
-            .with(|rubric| rubric.as_ref().map(|one| one.percent));
         let limits = limits(run.course);
-        percents.map_or(String::new(), |now| match now {
-            now if now > 0.0 => format!(
-                "{} away from the first one in this round: {}",
-                percent(now),
-                severity(now, limits)
-            ),
-            _ => "as the run began with it".to_owned(),
+        run.rubric.found.with(|rubric| match rubric {
+            Some(rubric) => summary_words(rubric, limits),
+            None => String::new(),
         })
     });
     view! {
@@ -59,6 +51,27 @@ pub(super) fn RubricPart() -> impl IntoView {
             {dynamic(move || criteria.get().map(sides).into_any())}
             {behaviour(run.rubric)}
         </section>
+    }
+}
+
+/// "12% away from the first one in this round: warning"
+fn summary_words(rubric: &RubricSeen, limits: [f64; 2]) -> String {
+    match (rubric.percent, rubric.by_behaviour) {
+        (None, true) => format!(
+            "fewer than {} rounds up to this one tell what it changes",
+            rubric.fewest
+        ),
+        (Some(now), true) => format!(
+            "another artifact first in {} of the rounds up to this one: {}",
+            percent(now),
+            severity(now, limits)
+        ),
+        (Some(now), false) if now > 0.0 => format!(
+            "{} away from the first one in this round: {}",
+            percent(now),
+            severity(now, limits)
+        ),
+        _ => "as the run began with it".to_owned(),
     }
 }
 
@@ -450,6 +463,30 @@ mod tests {
         assert_eq!(
             alert_lines(&course)[0],
             "First warning in round 4, 1 alert in all; as saved: first warning in round 2, critical in round 4, 3 alerts in all."
+        );
+    }
+
+    #[test]
+    fn drift_is_told_as_it_is_measured() {
+        let mut rubric = RubricSeen {
+            percent: Some(12.0),
+            fewest: 5,
+            ..RubricSeen::default()
+        };
+        let words = |rubric: &RubricSeen| summary_words(rubric, [5.0, 15.0]);
+        assert_eq!(
+            words(&rubric),
+            "12% away from the first one in this round: warning"
+        );
+        rubric.by_behaviour = true;
+        assert_eq!(
+            words(&rubric),
+            "another artifact first in 12% of the rounds up to this one: warning"
+        );
+        rubric.percent = None;
+        assert_eq!(
+            words(&rubric),
+            "fewer than 5 rounds up to this one tell what it changes"
         );
     }
 

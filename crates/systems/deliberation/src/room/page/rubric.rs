@@ -1,15 +1,13 @@
-use steelyard_decision::{Parameters, Settings, weigh};
+use steelyard_decision::Settings;
 use steelyard_lab::proportion;
 use steelyard_protocol::deliberation as told;
 use steelyard_protocol::to_u32;
 
-use crate::evaluate::evaluate;
+use crate::behaviour::{Compared, FEWEST, compared};
+use crate::evaluate::label;
 use crate::room::Runs;
-use crate::room::decisions::{Round, Weights};
-use crate::rubric::Rubric;
-
-/// Decisions that a share is told of at least.
-const FEWEST: usize = 5;
+use crate::room::decisions::Round;
+use crate::rubric::{Measure, Rubric};
 
 pub(super) fn seen(
     room: &Runs,
@@ -21,10 +19,11 @@ pub(super) fn seen(
     let state = &under.course.rounds[round.round];
     let mut seen = told::RubricSeen {
         fewest: to_u32(FEWEST),
+        percent: state.percent,
+        by_behaviour: under.rules.measure == Measure::Behaviour,
         ..told::RubricSeen::default()
     };
     if let Some(drift) = &state.drift {
-        seen.percent = drift.percent;
         let guidelines = |rubric: &Rubric, name: &str| {
             let found = rubric.criteria.iter().find(|one| one.name == name);
             found.map(|one| one.guidelines.clone())
@@ -49,43 +48,21 @@ pub(super) fn seen(
     seen
 }
 
-/// The decisions whose first differs under the gold rubric of their run and the living one of their round, whatever weights
-/// settings move.
+/// The decisions whose first differs under the gold rubric of their run and the living one of their round.
 fn behaviour(room: &Runs, settings: &Settings, first: usize, seen: &mut told::RubricSeen) {
-    let as_saved = Settings::default();
-    let mut at = first;
+    let mut decisions = (first..).zip(&room.rounds).peekable();
     for (place, run) in room.all.iter().enumerate() {
         let under = room.under(place, settings);
-        let mut trust = vec![under.rules.trust.initial; run.agents.len()];
-        let (mut gold, mut living) = (Weights::default(), Weights::default());
-        let mut decisions = room.rounds_of(place).iter().peekable();
-        for (number, state) in under.course.rounds.iter().enumerate() {
-            for (agent, now) in &state.trust {
-                trust[*agent] = now.value;
-            }
-            if decisions.next_if(|one| one.round == number).is_none() {
+        let compared = compared(run, &under.course, &under.gold, &under.rules);
+        for (number, compared) in compared.into_iter().enumerate() {
+            let is_it = |one: &(usize, &Round)| one.1.run == place && one.1.round == number;
+            let Some((decision, _)) = decisions.next_if(is_it) else {
                 continue;
-            }
-            let decision = at;
-            at += 1;
-            if state.artifacts.iter().filter(|one| one.is_scored()).count() < 2 {
-                continue;
-            }
-            seen.compared += 1;
-            if state.living == under.gold {
-                continue;
-            }
-            let leads = |rubric: &Rubric, parameters: &Parameters| {
-                let rules = &under.rules;
-                let state = under.course.judged_by(run, number, rubric, rules, &trust);
-                let (cells, _) = evaluate(run, &state, rubric, &under, parameters);
-                let weighed = weigh(parameters, &cells);
-                let first = weighed.order.first()?;
-                Some(cells.alternatives[*first].label.to_string())
             };
-            let was = leads(&under.gold, gold.of(&under.gold, &under, &as_saved));
-            let is = leads(&state.living, living.of(&state.living, &under, &as_saved));
-            if let Some((was, is)) = was.zip(is).filter(|(was, is)| was != is) {
+            seen.compared += u32::from(compared != Compared::No);
+            if let Compared::Other(places) = compared {
+                let state = &under.course.rounds[number];
+                let [was, is] = places.map(|at| label(run, state, at).to_string());
                 seen.differing.push((to_u32(decision), was, is));
             }
         }
