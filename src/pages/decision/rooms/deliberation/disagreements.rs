@@ -335,10 +335,8 @@ fn Line(
         return ().into_any();
     };
     let count = list.listed.with_untracked(Vec::len);
-    let sure = one
-        .fired
-        .first()
-        .map_or(String::new(), |fired| chance(fired.confidence));
+    let fired = one.fired.first().filter(|_| one.judged.is_none());
+    let sure = fired.map_or(String::new(), |fired| chance(fired.confidence));
     let (class, words) = class_of(&one);
     let names: Vec<String> = one
         .agents
@@ -415,10 +413,14 @@ fn Seen(
         .fired
         .is_empty()
         .then(|| view! { <p class="disagreement-advice">"No rule holds."</p> });
-    let judged = judged_words(&one);
-    let is_judged = judged.is_some();
-    let judged = judged.map(|words| view! { <p class="disagreement-verdict"><b>{words}</b></p> });
     let verdict = verdict(&one);
+    let (first, ruled) = match judged_words(&one) {
+        Some(judged) => (
+            judged,
+            Some(view! { <p class="disagreement-ruled">{verdict}</p> }),
+        ),
+        None => (verdict, None),
+    };
     let log = log_words(&one);
     let advice = if one.advice.is_empty() {
         "Somebody has to look at it.".to_owned()
@@ -427,8 +429,8 @@ fn Seen(
     };
     view! {
         <div class="disagreement" aria-live="polite">
-            {judged}
-            <p class="disagreement-verdict" class:ruled=is_judged><b>{verdict}</b> {log} <span>{advice}</span></p>
+            <p class="disagreement-verdict"><b>{first}</b> {log} <span>{advice}</span></p>
+            {ruled}
             <div class="disagreement-texts">{texts}</div>
             {none}
             <ul class="disagreement-rules" aria-label="Rules that hold">{rules}</ul>

@@ -10,8 +10,9 @@ use steelyard_protocol::Settings;
 use steelyard_protocol::deliberation::{DisagreementSeen, Judge};
 
 use super::disagreements::{List, focus_list};
+use super::known::Run;
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag, text, when, word};
+use crate::components::dynamic::{Dynamic, dynamic, flag, text, when, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::deciding::Deciding;
 use crate::state::files::{Before, Files};
@@ -258,16 +259,11 @@ pub(super) fn Acts(
     view! {
         <div class="judging" role="group" aria-label="What the one in hand is">
             <div class="judging-classes">{KEYS.map(class_button).collect_view()}</div>
-            {when(
-                move || known.with(Option::is_none),
-                move || view! {
-                    <button type="button" class="button" aria-keyshortcuts="Enter" disabled=bare on:click=move |_| judging.accept(list)>
-                        {guessed} <kbd aria-hidden="true">"Enter"</kbd>
-                    </button>
-                }.into_any(),
-            )}
+            <button type="button" class="button" aria-keyshortcuts="Enter" disabled=bare on:click=move |_| judging.accept(list)>
+                {guessed} <kbd aria-hidden="true">"Enter"</kbd>
+            </button>
+            <Undo/>
             <Typed list=list/>
-            <Ways/>
         </div>
         {when(move || bare.get(), || view! {
             <p class="judging-said">"The log numbers no events, so that nothing can be kept of this one."</p>
@@ -277,13 +273,14 @@ pub(super) fn Acts(
     }
 }
 
-/// Why, and who.
+/// Why, who, and the way out.
 #[component]
 fn Typed(
     /// The list.
     list: List,
 ) -> impl IntoView {
     let judging = expect_context::<Judging>();
+    let exports = exports(judging);
     let back = move |event: KeyboardEvent| {
         if matches!(event.key().as_str(), "Enter" | "Escape") {
             event.prevent_default();
@@ -292,6 +289,7 @@ fn Typed(
         }
     };
     view! {
+        <div class="judging-typed">
         <input
             type="text"
             class="judging-note"
@@ -314,15 +312,15 @@ fn Typed(
             on:input=move |event| judging.by.set(event_target_value(&event))
             on:keydown=back
         />
+        {exports}
+        </div>
     }
 }
 
-/// Back, forth, and the document to take along.
+/// Back and forth.
 #[component]
-fn Ways() -> impl IntoView {
+fn Undo() -> impl IntoView {
     let judging = expect_context::<Judging>();
-    let run = expect_context::<super::known::Run>();
-    let files = run.disagreements.part(|found| found.files.clone());
     let way = move |at: usize, name: &'static str, glyph: Glyph| {
         let none = flag(move || judging.counts.with(|counts| counts[at] == 0));
         let work = move || if at == 0 { Work::Undo } else { Work::Redo };
@@ -336,20 +334,26 @@ fn Ways() -> impl IntoView {
         <span class="judging-ways">
             {way(0, "Undo the last judgement", Glyph::Undo)}
             {way(1, "Redo the judgement", Glyph::Redo)}
-            {dynamic(move || {
-                let buttons = files.get().unwrap_or_default().into_iter().map(|(key, name)| {
-                    let name = format::path_and_leaf(&name).1.to_owned();
-                    view! {
-                        <button type="button" class="button" on:click=move |_| judging.files.download_file(key)>
-                            <Icon glyph=Glyph::Drop/>
-                            {format!("Export {name}")}
-                        </button>
-                    }
-                });
-                buttons.collect_view().into_any()
-            })}
         </span>
     }
+}
+
+/// The documents to take along.
+fn exports(judging: Judging) -> Dynamic {
+    let run = expect_context::<Run>();
+    let files = run.disagreements.part(|found| found.files.clone());
+    dynamic(move || {
+        let buttons = files.get().unwrap_or_default().into_iter().map(|(key, name)| {
+            let name = format::path_and_leaf(&name).1.to_owned();
+            view! {
+                <button type="button" class="button" on:click=move |_| judging.files.download_file(key)>
+                    <Icon glyph=Glyph::Drop/>
+                    {format!("Export {name}")}
+                </button>
+            }
+        });
+        buttons.collect_view().into_any()
+    })
 }
 
 #[cfg(test)]
