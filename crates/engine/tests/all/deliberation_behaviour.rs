@@ -195,16 +195,15 @@ proptest! {
 /// Were each decision looked at again under the rubric of each later round, nobody would wait for it.
 #[test]
 fn a_run_of_thousands_of_rounds_is_gone_through_once() {
-    let round = |at: usize| -> Round {
-        let scores = (0..3).map(|one| {
-            [
-                Some((at + 3 * one) as u8 % 11),
-                Some((at * 7 + one) as u8 % 11),
-            ]
-        });
-        (scores.collect(), Some([at as u8 % 9 + 1, 5]))
-    };
-    let rounds: Vec<Round> = (0..4_000).map(round).collect();
+    let rounds: Vec<Round> = (0_u8..11)
+        .cycle()
+        .zip((1_u8..10).cycle())
+        .map(|(score, weight)| {
+            let scores = [score, 10 - score, weight].map(|one| [Some(one), Some(10 - one / 2)]);
+            (scores.into(), Some([weight, 5]))
+        })
+        .take(4_000)
+        .collect();
     let text = run(&rounds);
     let workspace = workspace_of(&[("events.jsonl", &text)]);
     let course = answer(

@@ -174,11 +174,7 @@ fn as_toml() -> String {
 
 #[test]
 fn of_four_no_share_is_told() {
-    let four: String = SOME
-        .lines()
-        .take(12)
-        .map(|line| format!("{line}\n"))
-        .collect();
+    let four: String = SOME.split_inclusive('\n').take(12).collect();
     let found = seen(&open(&[("triage.yaml", &four)]));
     assert_eq!(found.beside.counts.as_flattened().iter().sum::<u32>(), 4);
     assert_eq!((found.beside.interval, found.beside.fewest), (None, 5));

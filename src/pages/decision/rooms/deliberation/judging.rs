@@ -280,7 +280,7 @@ fn Typed(
     list: List,
 ) -> impl IntoView {
     let judging = expect_context::<Judging>();
-    let exports = exports(judging);
+    let exports = exports(judging.files);
     let back = move |event: KeyboardEvent| {
         if matches!(event.key().as_str(), "Enter" | "Escape") {
             event.prevent_default();
@@ -339,19 +339,23 @@ fn Undo() -> impl IntoView {
 }
 
 /// The documents to take along.
-fn exports(judging: Judging) -> Dynamic {
+fn exports(files: Files) -> Dynamic {
     let run = expect_context::<Run>();
-    let files = run.disagreements.part(|found| found.files.clone());
+    let own = run.disagreements.part(|found| found.files.clone());
     dynamic(move || {
-        let buttons = files.get().unwrap_or_default().into_iter().map(|(key, name)| {
-            let name = format::path_and_leaf(&name).1.to_owned();
-            view! {
-                <button type="button" class="button" on:click=move |_| judging.files.download_file(key)>
-                    <Icon glyph=Glyph::Drop/>
-                    {format!("Export {name}")}
-                </button>
-            }
-        });
+        let buttons = own
+            .get()
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(key, name)| {
+                let name = format::path_and_leaf(&name).1.to_owned();
+                view! {
+                    <button type="button" class="button" on:click=move |_| files.download_file(key)>
+                        <Icon glyph=Glyph::Drop/>
+                        {format!("Export {name}")}
+                    </button>
+                }
+            });
         buttons.collect_view().into_any()
     })
 }

@@ -58,11 +58,11 @@ pub(super) fn RubricPart() -> impl IntoView {
 fn summary_words(rubric: &RubricSeen, limits: [f64; 2]) -> String {
     match (rubric.percent, rubric.by_behaviour) {
         (None, true) => format!(
-            "fewer than {} rounds up to this one tell what it changes",
+            "fewer than {} rounds so far tell what it changes",
             rubric.fewest
         ),
         (Some(now), true) => format!(
-            "another artifact first in {} of the rounds up to this one: {}",
+            "another one first in {} of rounds so far: {}",
             percent(now),
             severity(now, limits)
         ),
@@ -481,12 +481,12 @@ mod tests {
         rubric.by_behaviour = true;
         assert_eq!(
             words(&rubric),
-            "another artifact first in 12% of the rounds up to this one: warning"
+            "another one first in 12% of rounds so far: warning"
         );
         rubric.percent = None;
         assert_eq!(
             words(&rubric),
-            "fewer than 5 rounds up to this one tell what it changes"
+            "fewer than 5 rounds so far tell what it changes"
         );
     }
 
