@@ -11,15 +11,13 @@ use steelyard_decision::{Group, Mode, Parameter, Parameters, Switch};
 use steelyard_documents::Name;
 
 pub use keys::{path_of, spelled_reading as spelled, tree, write};
-pub(crate) use numbers::TRIAGE;
-pub use numbers::ids;
+pub use numbers::{groups, ids};
 pub use read::{joins, looks_like_config, read_config, read_rubric};
 pub use rules::{Rules, Safeguard, Safeguards};
 pub use switches::switch_ids;
 pub use version::CURRENT;
 
 use crate::rubric::Rubric;
-use crate::run::Told;
 use numbers::NUMBERS;
 
 /// An agent that a config or a run lists.
@@ -93,19 +91,11 @@ impl Draft {
     /// Its numbers, with a weight for each of these criteria.
     pub fn parameters<'a>(&self, criteria: impl Iterator<Item = (&'a Name, f64)>) -> Parameters {
         let diverges = self.diverges();
-        self.parameters_of(criteria, |group| diverges || group != numbers::DIVERGENCE)
+        self.parameters_of(criteria, |group| diverges || group != groups::DIVERGENCE)
     }
 
-    /// The numbers and readings that something in a run that diverges and tells so much follows from.
-    pub fn of_diverging(&self, told: &[Told]) -> (Parameters, Vec<Switch>) {
-        let moves = |group: &str| match group {
-            numbers::DIVERGENCE => true,
-            numbers::TRUST => told.contains(&Told::Deeds),
-            numbers::ADVOCATE => told.contains(&Told::Advocates),
-            numbers::DRIFT => told.contains(&Told::Rubrics),
-            numbers::TRIAGE => told.contains(&Told::Disagreements),
-            _ => false,
-        };
+    /// Its numbers and readings of these groups alone.
+    pub fn of_groups(&self, moves: impl Fn(&str) -> bool) -> (Parameters, Vec<Switch>) {
         let mut switches = self.switches();
         switches.retain(|one| moves(switches::group_of(one.id)));
         (self.parameters_of(std::iter::empty(), moves), switches)

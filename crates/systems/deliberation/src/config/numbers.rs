@@ -55,15 +55,25 @@ pub mod ids {
     pub const GREATEST: &str = "deliberation.trust.max_depth";
 }
 
+/// Groups of numbers that only some runs tell something of.
+pub mod groups {
+    /// What different ideas are told apart by.
+    pub const DIVERGENCE: &str = "divergence";
+    /// The devil's advocate.
+    pub const ADVOCATE: &str = "devil_advocate";
+    /// Drift of the rubric.
+    pub const DRIFT: &str = "drift";
+    /// Trust.
+    pub const TRUST: &str = "trust";
+    /// Disagreements.
+    pub const TRIAGE: &str = "triage";
+}
+
+use groups::{ADVOCATE, DIVERGENCE, DRIFT, TRIAGE, TRUST};
+
 /// The group of the weights of criteria.
 pub(super) const RUBRIC: &str = "rubric";
 
-/// The group of what different ideas are told apart by.
-pub(super) const DIVERGENCE: &str = "divergence";
-pub(super) const ADVOCATE: &str = "devil_advocate";
-pub(super) const DRIFT: &str = "drift";
-pub(super) const TRUST: &str = "trust";
-pub(crate) const TRIAGE: &str = "triage";
 const AGREEMENT: &str = "agreement";
 
 /// Groups with their labels, in the order in which they stand.

@@ -2,7 +2,7 @@
 
 use steelyard_decision::{Choice, Switch};
 
-use super::numbers;
+use super::groups;
 use crate::rubric::Measure;
 
 /// Public names of the readings.
@@ -125,16 +125,16 @@ const ALL: [(&str, &str, &[Choice]); 16] = [
 /// The group of numbers that a reading stands with; empty for what only agreement goes by.
 pub(super) fn group_of(id: &str) -> &'static str {
     match id {
-        switch_ids::METHOD => numbers::DIVERGENCE,
-        switch_ids::DRIFT_MEASURE | switch_ids::SHADOW_RUBRIC => numbers::DRIFT,
-        switch_ids::DEPTH_SCALE | switch_ids::FIRST_NOVELTY => numbers::TRUST,
+        switch_ids::METHOD => groups::DIVERGENCE,
+        switch_ids::DRIFT_MEASURE | switch_ids::SHADOW_RUBRIC => groups::DRIFT,
+        switch_ids::DEPTH_SCALE | switch_ids::FIRST_NOVELTY => groups::TRUST,
         switch_ids::ROTATION
         | switch_ids::DETERMINISTIC
         | switch_ids::COOLDOWN
         | switch_ids::SAFEGUARDS
         | switch_ids::DEVIL_ADVOCATE
         | switch_ids::PROBATION
-        | switch_ids::COOLDOWN_PERIOD => numbers::ADVOCATE,
+        | switch_ids::COOLDOWN_PERIOD => groups::ADVOCATE,
         _ => "",
     }
 }

@@ -9,9 +9,10 @@ use steelyard_documents::Name;
 use steelyard_system::{Can, Decision, MadeOf, OpenFiles, SavedIn, System};
 
 use super::{Deliberations, Runs, unique};
+use crate::config::groups;
 use crate::evaluate::{evaluate, evaluate_diverging};
 use crate::rubric::Rubric;
-use crate::run::{Run, What};
+use crate::run::{Run, Told, What};
 use crate::under::Under;
 
 /// Letters of a title that stand behind the number of its round.
@@ -145,7 +146,7 @@ pub(super) fn models(
         let about = MadeOf::of(open, [Some(run.file), room.config_file]);
         let mut weights = Weights::default();
         let diverging = under.approaches.as_ref().map(|_| {
-            let (mut numbers, mut readings) = under.draft.of_diverging(&run.recorded);
+            let (mut numbers, mut readings) = under.draft.of_groups(|group| tells_of(run, group));
             let _told_elsewhere = Model::apply(&mut numbers, &mut readings, settings);
             (numbers, readings)
         });
@@ -184,6 +185,19 @@ pub(super) fn models(
         }
     }
     (models, refused)
+}
+
+/// Whether something of a group of numbers follows from a run in which different ideas are wanted.
+fn tells_of(run: &Run, group: &str) -> bool {
+    let told = match group {
+        groups::DIVERGENCE => return true,
+        groups::TRUST => Told::Deeds,
+        groups::ADVOCATE => Told::Advocates,
+        groups::DRIFT => Told::Rubrics,
+        groups::TRIAGE => Told::Disagreements,
+        _ => return false,
+    };
+    run.recorded.contains(&told)
 }
 
 /// The numbers of a run with the weights of a rubric, made anew where it is another one than the last.

@@ -5,7 +5,7 @@ use steelyard_documents::{Budget, File, Node, Value, read};
 use steelyard_protocol::deliberation::{ConfigField, ConfigGroup, FieldKind, NamedText};
 use steelyard_system::{set, spelled, written};
 
-use crate::config::{Safeguard, TRIAGE, path_of, spelled as word, switch_ids};
+use crate::config::{Safeguard, groups as known_groups, path_of, spelled as word, switch_ids};
 use crate::simulate::{Chances, MOST_RETRIES, MOST_ROUNDS, Plan};
 
 /// Before the keys of what happens how often.
@@ -49,7 +49,7 @@ pub(super) fn groups(config: &NamedText, mut plan: Plan) -> Vec<ConfigGroup> {
     ];
     for known in plan.parameters.groups() {
         // No simulated run tells disagreements.
-        if known.id == TRIAGE {
+        if known.id == known_groups::TRIAGE {
             continue;
         }
         let own = plan.parameters.all().iter();
