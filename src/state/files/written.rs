@@ -1,8 +1,7 @@
-//! Documents that the page writes, of tasks, of prices and of triage, as files of the workspace, and the way back from each change.
+//! Documents that the page writes, of tasks, of prices and of systems, as files of the workspace, and the way back from each change.
 
 use leptos::prelude::*;
 use steelyard_protocol::TasksFile;
-use steelyard_protocol::deliberation::TriageFile;
 use steelyard_protocol::telemetry::PricesFile;
 
 use super::{FileHandle, Files, Handed};
@@ -33,13 +32,8 @@ impl Files {
         self.take_written(key, &name, Some(text)).await
     }
 
-    /// The same of what disagreements are about.
-    pub(crate) async fn take_triage(self, document: TriageFile) -> Result<Before, String> {
-        let TriageFile { key, name, text } = document;
-        self.take_written(key, &name, Some(text)).await
-    }
-
-    async fn take_written(
+    /// The same of a document of any system: its key, if it is one of the files, its name, and its text where any is left.
+    pub(crate) async fn take_written(
         self,
         key: Option<u32>,
         name: &str,

@@ -1,5 +1,9 @@
 //! What follows from a run up to each of its rounds.
 
+mod behaviour;
+
+pub use behaviour::{Compared, FEWEST, behavioural, compared};
+
 use std::collections::BTreeMap;
 
 use steelyard_decision::Place;
@@ -7,7 +11,6 @@ use steelyard_documents::Name;
 use steelyard_lab::{Alarm, Alerts, LimitStep, alerts, limit_steps};
 
 use crate::advocate::{Candidate, Choice, choice};
-use crate::behaviour::{behavioural, compared};
 use crate::config::{Rules, Safeguard};
 use crate::convergence::{Votes, votes};
 use crate::quorum::required;

@@ -6,7 +6,6 @@
 
 pub mod advocate;
 pub mod approaches;
-pub mod behaviour;
 pub mod codes;
 pub mod config;
 pub mod convergence;
@@ -25,7 +24,7 @@ pub mod triage;
 pub mod trust;
 mod under;
 
-pub use course::{Course, RoundState, course};
+pub use course::{Compared, Course, FEWEST, RoundState, behavioural, compared, course};
 pub use evaluate::{evaluate, statuses};
 pub use room::{Deliberations, Round, Runs};
 pub use under::Under;

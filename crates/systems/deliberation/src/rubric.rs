@@ -76,7 +76,7 @@ pub enum Measure {
     WeightsAndWording,
     /// Weights alone.
     Weights,
-    /// How often another artifact comes first ([`crate::behaviour`]).
+    /// How often another artifact comes first ([`crate::behavioural`]).
     Behaviour,
 }
 

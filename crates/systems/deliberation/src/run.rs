@@ -6,9 +6,9 @@ use steelyard_decision::Place;
 use steelyard_documents::Name;
 
 use crate::config::{Agent, Draft};
-use crate::read::Given;
 use crate::rubric::Rubric;
 pub use crate::texts::Text;
+use crate::triage::Given;
 
 /// What happened in a run, round by round.
 #[derive(Clone, Debug, Default, PartialEq)]

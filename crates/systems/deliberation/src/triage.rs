@@ -8,7 +8,7 @@ mod judgement;
 mod units;
 mod words;
 
-pub use judgement::{Beside, Judgement};
+pub use judgement::{Beside, Given, Judgement};
 
 use units::{measures, numbers};
 use words::{EXPLICIT, IMPLICIT, STOPWORDS};

@@ -3,32 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_decision::Place;
-use steelyard_documents::{Code, Decoder, Name, Node, Range, Severity, Span, Value, normalised};
+use steelyard_documents::{Code, Decoder, Name, Node, Range, Severity, Value, normalised};
 use steelyard_system::{OpenFile, Reader, holding};
 
 use crate::codes;
 use crate::run::{Run, What};
-use crate::triage::{Class, Judgement};
+use crate::triage::{Class, Given, Judgement};
 
 const SEQ: Range = Range {
     min: 0.0,
     max: u32::MAX as f64,
     says: "a whole number from 0 on",
 };
-
-/// A judgement as it is written.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Given {
-    /// The run, by its name in the log.
-    pub run: Name,
-    /// The event of the disagreement.
-    pub seq: u32,
-    /// What is said.
-    pub judgement: Judgement,
-    /// Where its document begins, and which of the list it is.
-    pub item: (usize, usize),
-    span: Span,
-}
 
 /// Whether a document says what disagreements are about: a list under `triage`, where a config has settings.
 pub fn looks_like_triage(node: &Node) -> bool {

@@ -6,7 +6,7 @@ mod judgements;
 
 pub use events::read_events;
 pub use history::{looks_like_history, read_history};
-pub use judgements::{Given, judge, looks_like_triage, read_triage};
+pub use judgements::{judge, looks_like_triage, read_triage};
 
 use steelyard_documents::{Decoder, Name, Node};
 

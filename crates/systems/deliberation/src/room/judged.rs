@@ -7,9 +7,9 @@ use steelyard_protocol::deliberation as told;
 use steelyard_system::{Change, OpenFile, OpenFiles, holding, set, spelled, written};
 
 use super::Runs;
-use crate::read::{Given, looks_like_triage};
+use crate::read::looks_like_triage;
 use crate::run::{Run, What};
-use crate::triage::Class;
+use crate::triage::{Class, Given};
 
 /// What a new document begins with.
 const ABOUT: &str = "# What disagreements of runs are about, as somebody judged them. Open this file beside their logs.\n";

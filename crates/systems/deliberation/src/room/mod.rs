@@ -17,9 +17,10 @@ use steelyard_system::{
 
 use crate::config::{Draft, looks_like_config, read_config};
 use crate::read::{
-    Given, judge, looks_like_history, looks_like_triage, read_events, read_history, read_triage,
+    judge, looks_like_history, looks_like_triage, read_events, read_history, read_triage,
 };
 use crate::run::Run;
+use crate::triage::Given;
 
 use decisions::Kept;
 pub use decisions::Round;

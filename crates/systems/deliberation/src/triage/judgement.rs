@@ -1,7 +1,7 @@
 //! What somebody takes disagreements for, and how often the rules say the same.
 
 use steelyard_decision::Place;
-use steelyard_documents::Name;
+use steelyard_documents::{Name, Span};
 use steelyard_lab::proportion;
 
 use super::Class;
@@ -17,6 +17,21 @@ pub struct Judgement {
     pub note: String,
     /// Where it stands.
     pub place: Place,
+}
+
+/// A judgement as it is written, with what it is about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Given {
+    /// The run, by its name in the log.
+    pub run: Name,
+    /// The event of the disagreement.
+    pub seq: u32,
+    /// What is said.
+    pub judgement: Judgement,
+    /// Where its document begins, and which of the list it is.
+    pub item: (usize, usize),
+    /// Its place in the text.
+    pub span: Span,
 }
 
 /// What the rules say beside what somebody says of the same disagreements, counted.

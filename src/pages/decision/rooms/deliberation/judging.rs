@@ -7,7 +7,7 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::Settings;
-use steelyard_protocol::deliberation::{DisagreementSeen, Judge};
+use steelyard_protocol::deliberation::{DisagreementSeen, Judge, TriageFile};
 
 use super::disagreements::{List, focus_list};
 use super::known::Run;
@@ -184,8 +184,9 @@ impl Judging {
         let class = format::sentence_case(&question.class);
         let settings = Settings::default();
         let document = self.files.of_decision(decision, settings, question).await?;
-        let words = format!("{class}: kept in {}.", document.name);
-        let before = self.files.take_triage(document).await?;
+        let TriageFile { key, name, text } = document;
+        let words = format!("{class}: kept in {name}.");
+        let before = self.files.take_written(key, &name, Some(text)).await?;
         self.ways.try_update_value(|[back, forth]| {
             back.push(before);
             forth.clear();

@@ -3,7 +3,7 @@ use steelyard_lab::proportion;
 use steelyard_protocol::deliberation as told;
 use steelyard_protocol::to_u32;
 
-use crate::behaviour::{Compared, FEWEST, compared};
+use crate::course::{Compared, FEWEST, compared};
 use crate::evaluate::label;
 use crate::room::Runs;
 use crate::room::decisions::Round;

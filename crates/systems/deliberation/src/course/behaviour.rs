@@ -1,7 +1,7 @@
 //! How often another artifact comes first under the rubric in force than under the one that the run began with.
 
+use super::Course;
 use crate::config::Rules;
-use crate::course::Course;
 use crate::rubric::Rubric;
 use crate::run::Run;
 use crate::scoring::{first, judged};
