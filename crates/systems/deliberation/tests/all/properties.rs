@@ -233,3 +233,13 @@ fn texts_of(ideas: &[String], threshold: f64) -> Vec<Vec<String>> {
     all.sort();
     all
 }
+
+/// Of two pairs that are equally alike, and share an idea, the one whose texts come first is one approach.
+#[test]
+fn the_order_of_ideas_decides_nothing_between_equals() {
+    let mut ideas = ["aa bb", "bb cc", "cc dd"].map(str::to_owned);
+    let expected = [vec!["aa bb", "bb cc"], vec!["cc dd"]];
+    assert_eq!(texts_of(&ideas, 0.05), expected);
+    ideas.reverse();
+    assert_eq!(texts_of(&ideas, 0.05), expected);
+}
