@@ -12,6 +12,8 @@ mod worklist;
 
 use leptos::prelude::*;
 
+pub(crate) use simulate::Simulation;
+
 use crate::state::route::Page;
 
 /// Draws a page.

@@ -26,7 +26,6 @@ pub(crate) mod samples;
 pub(crate) mod seating;
 pub(crate) mod selection;
 pub(crate) mod sharing;
-pub(crate) mod simulation;
 pub(crate) mod studies;
 pub(crate) mod theme;
 pub(crate) mod tour;

@@ -27,11 +27,12 @@ static SYSTEM: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a valid pattern")
 });
 
-/// Folders where each system has one of its own.
-const OWN: [&str; 3] = [
+/// Folders where each system has one of its own, and that of the one page that runs are simulated on.
+const OWN: [&str; 4] = [
     "crates/cli/src/systems/",
     "crates/protocol/src/systems/",
     "src/pages/decision/rooms/",
+    "src/pages/simulate/",
 ];
 
 /// Files that name a system, and why.

@@ -5,10 +5,13 @@ use std::sync::Arc;
 use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::deliberation::{AnswersOf, AnswersSeen, AnswersToSimulate, PairsSeen};
+use steelyard_protocol::deliberation::{
+    AnswersOf, AnswersSeen, AnswersToSimulate, NamedText, PairsSeen,
+};
 
 use super::named::read_first;
 use super::one::Whole;
+use super::simulation::{self, Going, Simulation};
 use crate::charts::chart::Chart;
 use crate::charts::format;
 use crate::charts::histogram::{self, Histogram};
@@ -22,7 +25,6 @@ use crate::components::typed_number::Limits;
 use crate::give::download_text;
 use crate::state::files::Files;
 use crate::state::intake::Handed;
-use crate::state::simulation::{self, Going, Simulation};
 
 /// Width of a picture on paper.
 const ON_PAPER: f64 = 440.0;
@@ -143,22 +145,7 @@ fn under_way(going: Going) -> impl IntoView {
 fn Answers() -> impl IntoView {
     let files = expect_context::<Files>();
     let answers = expect_context::<Simulation>().answers;
-    let seen: RwSignal<Option<Result<AnswersSeen, String>>> = RwSignal::new(None);
-    Effect::new(move || {
-        let Some(file) = answers.get() else {
-            return seen.set(None);
-        };
-        spawn_local(async move {
-            let told = files
-                .of_files(AnswersOf {
-                    answers: file.clone(),
-                })
-                .await;
-            if answers.try_with_untracked(|now| now.as_ref() == Some(&file)) == Some(true) {
-                seen.set(Some(told));
-            }
-        });
-    });
+    let seen = seen_of(files, answers);
     let on_files = move |handed: Vec<Handed>| {
         spawn_local(async move {
             match read_first(handed).await {
@@ -208,6 +195,30 @@ fn Answers() -> impl IntoView {
         </div>
         {dynamic(move || seen.get().map(said).into_any())}
     }
+}
+
+/// What is said of the file of answers, asked for each time that it is another.
+fn seen_of(
+    files: Files,
+    answers: RwSignal<Option<NamedText>>,
+) -> RwSignal<Option<Result<AnswersSeen, String>>> {
+    let seen: RwSignal<Option<Result<AnswersSeen, String>>> = RwSignal::new(None);
+    Effect::new(move || {
+        let Some(file) = answers.get() else {
+            return seen.set(None);
+        };
+        spawn_local(async move {
+            let told = files
+                .of_files(AnswersOf {
+                    answers: file.clone(),
+                })
+                .await;
+            if answers.try_with_untracked(|now| now.as_ref() == Some(&file)) == Some(true) {
+                seen.set(Some(told));
+            }
+        });
+    });
+    seen
 }
 
 /// What is said of a file of answers.

@@ -5,6 +5,7 @@ mod many;
 mod named;
 mod one;
 mod seen;
+mod simulation;
 mod sources;
 mod text;
 
@@ -14,11 +15,11 @@ use crate::components::about::about;
 use crate::components::dynamic::{dynamic, when};
 use crate::components::tabs::TabList;
 use crate::state::route::Page;
-use crate::state::simulation::Simulation;
 use fields::Fields;
 use many::Many;
 use one::One;
 use seen::Seen;
+pub(crate) use simulation::Simulation;
 use sources::Sources;
 use text::Text;
 

@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 use steelyard_protocol::deliberation::{NamedText, RunFiles, RunOf, SimulatedRun};
 
 use super::named::Resting;
+use super::simulation::Simulation;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text};
 use crate::components::typed_number::Limits;
@@ -15,7 +16,6 @@ use crate::state::files::Files;
 use crate::state::intake::Handed;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
-use crate::state::simulation::Simulation;
 
 /// What a run came to, or why there is none; and what it is of.
 type Found = Option<(RunOf, Result<Arc<SimulatedRun>, String>)>;

@@ -5,12 +5,12 @@ use leptos::task::spawn_local;
 use steelyard_protocol::deliberation::{ConfigsToSimulate, NamedText};
 
 use super::named::read_first;
+use super::simulation::Simulation;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::file_buttons::ChooseButton;
 use crate::give::download_text;
 use crate::state::files::Files;
 use crate::state::intake::Handed;
-use crate::state::simulation::Simulation;
 
 /// What can be begun with, and what was there before.
 #[derive(Clone, Copy)]

@@ -140,7 +140,8 @@ pub fn compare(outcomes: &[[Measures; 2]]) -> Vec<Compared> {
             .filter_map(|[one, other]| Some([one[at]?, other[at]?]));
         let pairs: Vec<[f64; 2]> = pairs.collect();
         let mean = |side: usize| {
-            pairs.iter().map(|pair| pair[side]).sum::<f64>() / pairs.len().max(1) as f64
+            // The sum of nothing is −0.
+            (0.0 + pairs.iter().map(|pair| pair[side]).sum::<f64>()) / pairs.len().max(1) as f64
         };
         let differences = pairs.iter().map(|[one, other]| other - one);
         let mut bootstrap = Bootstrap::new(differences.enumerate());

@@ -10,9 +10,9 @@ use steelyard_protocol::deliberation::{
     NamedText, PairMeasured, PairsCompared, PairsOf, PairsSeen,
 };
 
-use super::files::Files;
 use crate::persist::percent::{decode, encode};
 use crate::persist::{keep_simulation, kept_simulation};
+use crate::state::files::Files;
 
 /// How long a piece of many runs should take, in milliseconds: so soon is it cancelled.
 const PIECE_MS: f64 = 150.0;
