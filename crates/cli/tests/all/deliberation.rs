@@ -255,6 +255,43 @@ fn a_simulated_run_is_read_back_as_it_was() {
 }
 
 #[test]
+fn a_simulated_run_measures_drift_as_it_is_read_back() {
+    const TWO: &str = "agents:
+  - {name: Ada, role: creator}
+  - {name: Bob, role: creator}
+  - {name: Cy, role: reviewer}
+rounds: 40
+convergence: {threshold: 1}
+rubric: {criteria: [{name: Facts, weight: 0.5}, {name: Words, weight: 0.5}]}
+readings: {drift_measure: behaviour}
+simulation: {accept_at: 1, score_noise: 0.1, weight_drift: 0.2}
+";
+    let home = folder("behaviour", &[("config.yaml", TWO)]);
+    let (config, made) = (home.join("config.yaml"), home.join("run"));
+    let to = made.to_str().unwrap();
+    let run = steelyard(&["simulate", config.to_str().unwrap(), "--out", to]);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""), "{}", run.output);
+    let drift = &json(&[
+        "drift",
+        made.join("events.jsonl").to_str().unwrap(),
+        "--json",
+    ])[0];
+    let rounds = drift["rounds"].as_array().unwrap().iter();
+    let told = rounds.filter_map(|one| Some((one["recorded"].as_f64()?, one["percent"].as_f64())));
+    let told: Vec<(f64, Option<f64>)> = told.collect();
+    assert!(
+        told.len() > 8 && told.iter().any(|(recorded, _)| *recorded > 0.0),
+        "{told:?}"
+    );
+    for (recorded, percent) in told {
+        assert!(
+            (percent.unwrap() - recorded).abs() < 1e-9,
+            "{recorded}, {percent:?}"
+        );
+    }
+}
+
+#[test]
 fn pairs_of_runs_differ_by_what_safeguards_do() {
     let home = folder("pairs", &[("config.yaml", CONFIG)]);
     let config = home.join("config.yaml");

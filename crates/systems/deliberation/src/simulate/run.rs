@@ -39,8 +39,8 @@ pub struct Outcome {
     pub dissents: [u32; 2],
     /// Overrides, and those that were regretted.
     pub overrides: [u32; 2],
-    /// Drift at the end, in percent.
-    pub drift: f64,
+    /// Drift at the end, in percent; `None` where it cannot be said.
+    pub drift: Option<f64>,
     /// Warnings and worse.
     pub alerts: u32,
     /// Rounds of agents that could not be reached.
@@ -82,6 +82,8 @@ struct Sim<'a> {
     draws: Draws,
     /// Whether somebody overrode a decision in this round.
     is_overridden: bool,
+    /// Rounds whose first artifacts under the two rubrics were compared, and those in which they differed.
+    compared: [u32; 2],
 }
 
 /// What numbers are drawn for.
@@ -139,6 +141,7 @@ pub fn simulate(plan: &Plan, mock: &Mock, seed: u64) -> Simulated {
         },
         draws: Draws::new(seed),
         is_overridden: false,
+        compared: [0; 2],
     };
     // Without creators everybody writes.
     if sim.members.iter().all(|one| one.role != "creator") {

@@ -81,7 +81,7 @@ impl Measure {
             Self::Dissents => Some(f64::from(outcome.dissents[0])),
             Self::Impact => share(outcome.dissents),
             Self::Regret => share(outcome.overrides),
-            Self::Drift => Some(outcome.drift),
+            Self::Drift => outcome.drift,
             Self::Alerts => Some(f64::from(outcome.alerts)),
         }
     }

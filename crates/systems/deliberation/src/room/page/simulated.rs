@@ -201,7 +201,12 @@ fn facts(outcome: &Outcome) -> Vec<(String, String)> {
         ("Rounds", outcome.rounds.to_string()),
         ("Dissents", of(outcome.dissents, "changed something")),
         ("Overrides", of(outcome.overrides, "regretted")),
-        ("Drift at the end", format!("{:.2}%", outcome.drift)),
+        (
+            "Drift at the end",
+            outcome
+                .drift
+                .map_or("not known".to_owned(), |percent| format!("{percent:.2}%")),
+        ),
         ("Alerts of drift", outcome.alerts.to_string()),
         ("Agents not reached", outcome.unavailable.to_string()),
         ("Pauses", outcome.pauses.to_string()),

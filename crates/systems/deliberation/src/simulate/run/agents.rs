@@ -6,6 +6,7 @@ use steelyard_documents::similarity::Counted;
 use super::super::mock::Answer;
 use super::Sim;
 use crate::quorum::required;
+use crate::rubric::Rubric;
 use crate::run::Text;
 use crate::texts::Known;
 
@@ -145,7 +146,7 @@ impl Sim<'_> {
         similarities: &[f64],
         began: u64,
     ) -> bool {
-        let best = self.best();
+        let best = self.scored(&self.living).reduce(better);
         let mut counts = (0, 0);
         for agent in self.there() {
             if self.members[agent].role == "curator" {
@@ -192,10 +193,11 @@ impl Sim<'_> {
         }
     }
 
-    /// The artifact with the best score by the living rubric, the first of equals.
-    fn best(&self) -> Option<(usize, f64)> {
-        let scored = self.members.iter().enumerate().filter_map(|(at, member)| {
-            let means = self.living.criteria.iter().zip(&member.scores);
+    /// The artifacts that are scored, with their scores by a rubric.
+    pub(super) fn scored(&self, rubric: &Rubric) -> impl Iterator<Item = (usize, f64)> {
+        let members = self.members.iter().enumerate();
+        members.filter_map(|(at, member)| {
+            let means = rubric.criteria.iter().zip(&member.scores);
             let means = means.filter(|(_, (_, count))| *count > 0);
             let (sum, total) = means.fold((0.0, 0.0), |(sum, total), (one, (score, count))| {
                 (
@@ -204,7 +206,11 @@ impl Sim<'_> {
                 )
             });
             (total > 0.0).then(|| (at, sum / total))
-        });
-        scored.reduce(|best, one| if one.1 > best.1 { one } else { best })
+        })
     }
+}
+
+/// The better of two artifacts, the first of equals.
+pub(super) fn better(best: (usize, f64), one: (usize, f64)) -> (usize, f64) {
+    if one.1 > best.1 { one } else { best }
 }

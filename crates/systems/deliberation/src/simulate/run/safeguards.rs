@@ -2,10 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
+use super::agents::better;
 use super::{Sim, rubric_json};
+use crate::FEWEST;
 use crate::advocate::{Candidate, Choice, choice};
-use crate::config::Safeguard;
-use crate::rubric::{Severity, drift};
+use crate::config::{Rules, Safeguard};
+use crate::rubric::{Measure, Severity, drift};
 
 impl Sim<'_> {
     /// Who argues against the others in the round.
@@ -117,18 +119,37 @@ impl Sim<'_> {
         }
     }
 
+    /// How far the rubric has moved, in percent; `None` where that cannot be said yet.
+    fn drift(&mut self) -> Option<f64> {
+        let Rules {
+            measure, method, ..
+        } = *self.rules;
+        if measure != Measure::Behaviour {
+            return Some(drift(&self.gold, &self.living, measure, method).percent);
+        }
+        if self.scored(&self.gold).count() > 1 {
+            let first = |rubric| self.scored(rubric).reduce(better).map(|(at, _)| at);
+            let differs = first(&self.gold) != first(&self.living);
+            let [all, differing] = self.compared;
+            self.compared = [all + 1, differing + u32::from(differs)];
+        }
+        let [all, differing] = self.compared.map(f64::from);
+        (all >= FEWEST as f64).then(|| 100.0 * differing / all)
+    }
+
     /// Compares the rubrics, every so many rounds and after an override.
     pub(super) fn check(&mut self, round: u32) {
         let rules = self.rules;
-        let found = drift(&self.gold, &self.living, rules.measure, rules.method);
-        self.outcome.drift = found.percent;
+        let found = self.drift();
+        self.outcome.drift = found;
         let is_due = (round + 1).is_multiple_of(rules.check_every) || self.is_overridden;
-        if !rules.safeguards.is_on(Safeguard::ShadowRubric) || !is_due {
+        let due = found.filter(|_| is_due && rules.safeguards.is_on(Safeguard::ShadowRubric));
+        let Some(percent) = due else {
             return;
-        }
-        let severity = Severity::of(found.percent, rules.limits[0], rules.limits[1]);
+        };
+        let severity = Severity::of(percent, rules.limits[0], rules.limits[1]);
         let fields = [
-            ("percent", json!(found.percent)),
+            ("percent", json!(percent)),
             ("severity", json!(severity.id())),
         ];
         self.log.emit("drift_checked", &fields);
