@@ -61,13 +61,16 @@ fn Row(
     };
     let takes_time = unit.trim() == "ms";
     let value = |x: f64| {
-        if takes_time {
+        if n == 0 {
+            "–".to_owned()
+        } else if takes_time {
             format::duration(x)
         } else {
             [format::fixed(x, digits), unit.clone()].concat()
         }
     };
     let apart = |x: f64| match (takes_time, x) {
+        _ if n == 0 => "–".to_owned(),
         (false, x) => format::signed(x, digits),
         (true, ..0.0) => format!("{MINUS}{}", format::duration(-x)),
         (true, _) => format!("+{}", format::duration(x)),

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use steelyard_kernel::sort_by_key;
+
 use crate::levels::Levels;
 use crate::spending::{Spending, merged, spendings};
 use crate::{Field, Kind, Log, Round, Totals, Warning};
@@ -334,7 +336,7 @@ impl<'l> Making<'l> {
         let rounds = self.made.rounds.iter().enumerate();
         let mut order: Vec<(usize, usize)> =
             rounds.map(|(place, round)| (round.span.1, place)).collect();
-        order.sort_unstable();
+        sort_by_key(&mut order, |one| *one);
         let drifts = log.said(Kind::DriftChecked, Field::Percent);
         let trusts = log.said(Kind::TrustUpdated, Field::Trust);
         let mut coming = merged(drifts, trusts).peekable();

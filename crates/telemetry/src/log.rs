@@ -418,7 +418,7 @@ impl Log {
         for (run, state) in states.iter().enumerate() {
             let mut met: Vec<(usize, usize)> = Vec::new();
             met.extend(state.met.iter().map(|(agent, (event, _))| (*event, *agent)));
-            met.sort_unstable();
+            sort_by_key(&mut met, |one| *one);
             self.runs[run].met = met.into_iter().map(|(_, agent)| agent).collect();
             if state.known.is_empty() {
                 continue;

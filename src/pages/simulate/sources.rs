@@ -35,11 +35,11 @@ impl Choosing {
                 match files.of_files(ConfigsToSimulate {}).await {
                     Ok(all) => {
                         let first = self.simulation.configs[0];
-                        let natural = all.first().cloned();
-                        if let Some(natural) =
-                            natural.filter(|_| first.with_untracked(|one| one.name.is_empty()))
-                        {
-                            first.set(natural);
+                        // The example gives way to what is open, as long as nobody has changed it.
+                        let untouched = first
+                            .with_untracked(|one| one.name.is_empty() || all.last() == Some(one));
+                        if let Some(natural) = all.first().filter(|_| untouched) {
+                            first.set(natural.clone());
                         }
                         let _gone = self.known.try_set(all);
                     }

@@ -267,3 +267,26 @@ fn answers_are_read_with_what_is_wrong_in_them() {
     assert_eq!(read.diagnostics.len(), 1);
     assert_eq!(read.diagnostics[0].line, 2);
 }
+
+#[test]
+fn what_an_open_run_goes_by_can_be_begun_with() {
+    let run = RunOf {
+        config: example(),
+        answers: None,
+        seed: 3,
+    };
+    let files = answer_of_files(&Workspace::default(), RunFiles { run: run.clone() }).unwrap();
+    let log = files.last().unwrap();
+    let workspace = workspace_of(&[(log.name.as_str(), log.text.as_str())]);
+    let configs = answer_of_files(&workspace, ConfigsToSimulate {});
+    let names: Vec<&str> = configs.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names, ["simulated-3.yaml", "deliberation.yaml"]);
+    let of_run = seen(&configs[0]);
+    assert_eq!(of_run.diagnostics, []);
+    // The same fields as the config that it was made of, but for what happens how often and what it is called.
+    let was = fields(&seen(&configs[1]));
+    for (one, other) in was.iter().zip(fields(&of_run)) {
+        let differs = one.id == "task" || one.id == "rounds" || one.id.starts_with("simulation.");
+        assert!(differs || one.value == other.value, "{one:?} {other:?}");
+    }
+}

@@ -1,10 +1,11 @@
 //! The ideas of a run in which different ones are wanted, and what becomes of them round by round.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use steelyard_documents::Name;
 use steelyard_documents::similarity::Method;
+use steelyard_kernel::sort_by;
 
 use crate::diverge::{Ideas, Landscape, Tree};
 use crate::run::{Run, What};
@@ -73,10 +74,21 @@ impl Approaches {
     pub fn is_same(&self, found: &Landscape, groups: &[Vec<Name>]) -> bool {
         let name = |at: &usize| &self.named[*at].0;
         let ours = found.approaches.iter();
-        let ours = ours.map(|one| one.ideas.iter().map(name).collect::<BTreeSet<_>>());
+        let ours = ours.map(|one| one.ideas.iter().map(name).collect());
         let theirs = groups.iter().map(|group| group.iter().collect());
-        ours.collect::<BTreeSet<_>>() == theirs.collect()
+        sorted(ours.collect()) == sorted(theirs.collect())
     }
+}
+
+/// Groups of names, each once, in an order that hangs on nothing else.
+fn sorted(mut groups: Vec<Vec<&Name>>) -> Vec<Vec<&Name>> {
+    for group in &mut groups {
+        sort_by(group, Ord::cmp);
+        group.dedup();
+    }
+    sort_by(&mut groups, Ord::cmp);
+    groups.dedup();
+    groups
 }
 
 /// A difference that a review lists.

@@ -7,6 +7,7 @@ mod rows;
 use std::sync::Arc;
 
 use leptos::ev::SubmitEvent;
+use leptos::html::Button;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::telemetry::{Currency, Lack, PriceTable, PriceTables, WritePrices};
@@ -240,8 +241,13 @@ pub(super) fn PricesPanel() -> impl IntoView {
 fn Form() -> impl IntoView {
     let prices = expect_context::<Prices>();
     let here = flag(move || prices.shown.with(Option::is_some));
+    let save = NodeRef::<Button>::new();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
+        // What the field in hand holds is taken as it is left.
+        if let Some(save) = save.get_untracked() {
+            let _gone = save.focus();
+        }
         prices.save();
     };
     view! {
@@ -268,7 +274,7 @@ fn Form() -> impl IntoView {
                     view! { <p class="waiting" role="status">{words}</p> }.into_any()
                 },
             )}
-            <Acts/>
+            <Acts save=save/>
         </form>
     }
 }
@@ -390,7 +396,10 @@ fn Lacks() -> impl IntoView {
 
 /// What is done with them.
 #[component]
-fn Acts() -> impl IntoView {
+fn Acts(
+    /// The button that saves.
+    save: NodeRef<Button>,
+) -> impl IntoView {
     let prices = expect_context::<Prices>();
     let refused = flag(move || {
         let typed = prices.dirty.get() && prices.draft.with(|draft| draft.list().is_some());
@@ -436,7 +445,15 @@ fn Acts() -> impl IntoView {
                 },
             )}
             <Export/>
-            <button type="submit" class="button primary" prop:disabled=refused>
+            // A press leaves the focus where it is: were the field left by it, the panel could change under the hand, and the
+            // click would meet nothing.
+            <button
+                type="submit"
+                class="button primary"
+                node_ref=save
+                prop:disabled=refused
+                on:mousedown=|event| event.prevent_default()
+            >
                 "Save"
             </button>
         </div>

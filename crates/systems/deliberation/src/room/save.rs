@@ -7,7 +7,10 @@ use steelyard_documents::Format;
 use steelyard_system::{Change, OpenFiles, SaveError, SavedFile, set, written};
 
 use super::Runs;
+use crate::Under;
 use crate::config::{CURRENT, looks_like_config, path_of, spelled, weight_id, write};
+use crate::rubric::Rubric;
+use crate::run::Run;
 
 /// Name of a config that is made anew.
 const CONFIG_NAME: &str = "deliberation.yaml";
@@ -34,7 +37,7 @@ pub(super) fn save(
     let Some((source, format, document)) = standing else {
         return Ok(SavedFile::fresh(
             CONFIG_NAME,
-            whole(room, &parameters, &switches),
+            whole(rubric(room), &parameters, &switches),
         ));
     };
     let values = settings.values.iter();
@@ -59,11 +62,27 @@ fn scalar(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// A whole config: the rubric, and every number and reading in its place.
-fn whole(room: &Runs, parameters: &Parameters, switches: &[Switch]) -> String {
-    let mut text = format!("schema_version: {CURRENT}\n");
+/// The rubric in force, or else the first that a run tells.
+fn rubric(room: &Runs) -> Option<&Rubric> {
     let told = room.draft.rubric.as_ref();
-    let rubric = told.or_else(|| room.all.iter().find_map(|run| run.draft.rubric.as_ref()));
+    told.or_else(|| room.all.iter().find_map(|run| run.draft.rubric.as_ref()))
+}
+
+/// What a run goes by as a config: its task, its agents, and all that holds for it.
+pub(super) fn config_of(run: &Run, under: &Under) -> String {
+    let mut text = format!("task: {}\nagents:\n", scalar(&run.title));
+    for agent in &run.agents[..run.listed.min(run.agents.len())] {
+        let _written = writeln!(text, "  - name: {}", scalar(&agent.name));
+        if !agent.role.is_empty() {
+            let _written = writeln!(text, "    role: {}", scalar(&agent.role));
+        }
+    }
+    text + &whole(Some(&under.gold), &under.parameters, &under.switches)
+}
+
+/// A whole config: the rubric, and every number and reading in its place.
+fn whole(rubric: Option<&Rubric>, parameters: &Parameters, switches: &[Switch]) -> String {
+    let mut text = format!("schema_version: {CURRENT}\n");
     if let Some(rubric) = rubric {
         text.push_str("rubric:\n  criteria:\n");
         for one in &rubric.criteria {

@@ -144,10 +144,10 @@ fn Steps(
     }
 }
 
-/// "Ideas of one approach are alike by 0.5. Up to 0.306 there are 2, above 0.652 there are 4."
+/// "Ideas that are alike by 0.5 or more on average are one approach. Up to 0.306 there are 2, above 0.652 there are 4."
 fn next_steps(seen: &ApproachesSeen) -> String {
     let first = format!(
-        "Ideas of one approach are alike by {} on average.",
+        "Ideas that are alike by {} or more on average are one approach.",
         format::short(seen.threshold)
     );
     let lower = seen.steps.iter().rfind(|(at, _)| *at < seen.threshold);
@@ -361,19 +361,19 @@ mod tests {
         let mut seen = seen();
         assert_eq!(
             next_steps(&seen),
-            "Ideas of one approach are alike by 0.5 on average. Up to 0.3062 there would be 2, above 0.6519 there would be 4."
+            "Ideas that are alike by 0.5 or more on average are one approach. Up to 0.3062 there would be 2, above 0.6519 there would be 4."
         );
         seen.threshold = 0.9;
         assert_eq!(
             next_steps(&seen),
-            "Ideas of one approach are alike by 0.9 on average. Up to 0.8106 there would be 4."
+            "Ideas that are alike by 0.9 or more on average are one approach. Up to 0.8106 there would be 4."
         );
         seen.threshold = 0.0;
         assert!(next_steps(&seen).ends_with("Above 0.1583 there would be 2."));
         seen.steps.clear();
         assert_eq!(
             next_steps(&seen),
-            "Ideas of one approach are alike by 0 on average."
+            "Ideas that are alike by 0 or more on average are one approach."
         );
     }
 

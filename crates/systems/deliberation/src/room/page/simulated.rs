@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use steelyard_decision::Settings;
 use steelyard_documents::{Budget, Decoder, Severity, Source};
 use steelyard_protocol::deliberation as told;
 use steelyard_protocol::deliberation::{Deliberation, NamedText};
@@ -11,6 +12,7 @@ use steelyard_telemetry::{Derived, Reader, metrics_csv, summary_json};
 
 use super::form;
 use crate::room::Runs;
+use crate::room::save::config_of;
 use crate::simulate::{
     BUNDLED, Compared, Measure, Measures, Mock, Outcome, Plan, Simulated, compare, pairs,
     read_mock, read_plan, simulate,
@@ -20,6 +22,8 @@ use crate::simulate::{
 const CONFIG: NamedTextOf = NamedTextOf("deliberation.yaml", include_str!("config.yaml"));
 /// Rounds times agents that a run in a page can have: some ten megabytes of log, and less than a second.
 const MOST_TURNS: u64 = 40_000;
+/// Runs whose settings can be begun with.
+const MOST_RUNS: usize = 8;
 /// Bars that rounds are counted in at most.
 const BARS: u32 = 40;
 
@@ -79,7 +83,8 @@ pub(super) fn answer(room: &Runs, open: OpenFiles<'_>, question: &Deliberation) 
     }
 }
 
-/// The configs that are open, each with the text of its file where that is one document, and the one that comes along.
+/// The configs that are open, each with the text of its file where that is one document, or else what the open runs go by; and the
+/// one that comes along.
 fn configs(room: &Runs, open: OpenFiles<'_>) -> Vec<NamedText> {
     let files = open.files.iter().zip(&room.files);
     let own = files.filter(|(opened, contents)| {
@@ -89,7 +94,17 @@ fn configs(room: &Runs, open: OpenFiles<'_>) -> Vec<NamedText> {
         name: opened.file.source.name.clone(),
         text: opened.file.source.text.clone(),
     });
-    named.chain([CONFIG.told()]).collect()
+    let mut all: Vec<NamedText> = named.collect();
+    if all.is_empty() {
+        let runs = room.all.iter().enumerate().take(MOST_RUNS);
+        let runs = runs.filter(|(_, run)| run.listed > 0);
+        all.extend(runs.map(|(at, run)| NamedText {
+            name: format!("{}.yaml", run.id),
+            text: config_of(run, &room.under(at, &Settings::default())),
+        }));
+    }
+    all.push(CONFIG.told());
+    all
 }
 
 /// A config that is read, with what is said about it.
@@ -137,11 +152,10 @@ fn ready(
         let (plan, said) = read(config);
         let plan = plan.ok_or_else(|| {
             let worst = said.iter().max_by_key(|one| one.severity);
-            let place = worst.map_or(String::new(), |one| format!(", line {}", one.line));
-            format!(
-                "{}{place}: not a config that runs can be simulated from.",
-                config.name
-            )
+            let why = worst.map_or("nothing in it".to_owned(), |one| {
+                format!("line {}, {}: found {}", one.line, one.title, one.found)
+            });
+            format!("{}: no runs can be simulated from it; {why}.", config.name)
         })?;
         let turns = u64::from(plan.rounds) * plan.draft.agents.len() as u64;
         if turns > MOST_TURNS {
