@@ -27,14 +27,15 @@ pub(super) fn One() -> impl IntoView {
     let simulation = expect_context::<Simulation>();
     let Simulation { seed, answers, .. } = simulation;
     let config = simulation.configs[0];
+    let asked = Memo::new(move |_| RunOf {
+        config: config.get(),
+        answers: answers.get(),
+        seed: seed.get(),
+    });
     let found: RwSignal<Found> = RwSignal::new(None);
     let resting = Resting::new();
     Effect::new(move || {
-        let question = RunOf {
-            config: config.get(),
-            answers: answers.get(),
-            seed: seed.get(),
-        };
+        let question = asked.get();
         if question.config.name.is_empty() {
             return;
         }
@@ -42,11 +43,8 @@ pub(super) fn One() -> impl IntoView {
             spawn_local(async move {
                 let run = files.of_files(question.clone()).await;
                 let run = run.and_then(|run| run).map(Arc::new);
-                let is_newest = config.try_with_untracked(|newest| *newest == question.config)
-                    == Some(true)
-                    && answers.with_untracked(|newest| *newest == question.answers)
-                    && seed.get_untracked() == question.seed;
-                if is_newest {
+                // Something else is asked by now, or the page is gone.
+                if asked.try_with_untracked(|newest| *newest == question) == Some(true) {
                     found.set(Some((question, run)));
                 }
             });
@@ -54,9 +52,8 @@ pub(super) fn One() -> impl IntoView {
     });
     let stale = flag(move || {
         found.with(|found| {
-            found
-                .as_ref()
-                .is_some_and(|(of, _)| config.with(|config| of.config != *config))
+            let found = found.as_ref();
+            found.is_some_and(|(of, _)| asked.with(|asked| of != asked))
         })
     });
     view! {

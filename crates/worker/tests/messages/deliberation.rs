@@ -119,7 +119,6 @@ fn config() -> ConfigSeen {
 fn answers() -> AnswersSeen {
     AnswersSeen {
         diagnostics: vec![workspace::diagnostic(steelyard_protocol::Severity::Warning)],
-        is_usable: true,
         lists: vec![(text("*/vote"), u32::MAX)],
     }
 }

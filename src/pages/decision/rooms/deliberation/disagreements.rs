@@ -523,18 +523,10 @@ fn log_words(one: &DisagreementSeen) -> impl IntoView + use<> {
 
 #[cfg(test)]
 mod tests {
-    use steelyard_protocol::deliberation::{FiredSeen, JudgementSeen};
+    use steelyard_protocol::deliberation::JudgementSeen;
 
+    use super::super::evidence::tests::fired;
     use super::*;
-
-    fn fired(class: &str, confidence: f64, evidence: &[(u8, u32, u32)]) -> FiredSeen {
-        FiredSeen {
-            class: class.to_owned(),
-            confidence,
-            evidence: evidence.to_vec(),
-            ..FiredSeen::default()
-        }
-    }
 
     #[test]
     fn the_verdict_guesses_where_no_rule_is_sure() {

@@ -48,10 +48,10 @@ pub(super) fn marked(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn fired(class: &str, confidence: f64, evidence: &[(u8, u32, u32)]) -> FiredSeen {
+    pub(crate) fn fired(class: &str, confidence: f64, evidence: &[(u8, u32, u32)]) -> FiredSeen {
         FiredSeen {
             class: class.to_owned(),
             confidence,

@@ -66,8 +66,8 @@ pub(super) fn answer(room: &Runs, open: OpenFiles<'_>, question: &Deliberation) 
             Some(question.answered(&files))
         }
         Deliberation::PairsOf(question) => {
-            let configs = [Some(&question.config), question.against.as_ref()];
-            let ready = ready(configs, question.answers.as_ref());
+            let against = question.against.as_ref();
+            let ready = ready(&question.config, against, question.answers.as_ref());
             let measured = ready.map(|([one, other], mock)| {
                 let first = u64::from(question.first);
                 let seeds = first..first + u64::from(question.count);
@@ -138,14 +138,14 @@ fn answers_seen(answers: &NamedText) -> told::AnswersSeen {
         lists: lists
             .map(|(key, answers)| (key.to_owned(), to_u32(answers)))
             .collect(),
-        is_usable: mock.is_some() && said.iter().all(|one| one.severity != Severity::Error),
     }
 }
 
 /// Plans and answers of what is asked for, or why there are none. The second plan without a config of its own is the first
 /// without safeguards.
 fn ready(
-    configs: [Option<&NamedText>; 2],
+    config: &NamedText,
+    against: Option<&NamedText>,
     answers: Option<&NamedText>,
 ) -> Result<([Plan; 2], Mock), String> {
     let plan = |config: &NamedText| {
@@ -168,8 +168,8 @@ fn ready(
         }
         Ok(plan)
     };
-    let one = plan(configs[0].unwrap_or(&CONFIG.told()))?;
-    let other = match configs[1] {
+    let one = plan(config)?;
+    let other = match against {
         Some(config) => plan(config)?,
         None => one.without_safeguards(),
     };
@@ -184,7 +184,7 @@ fn ready(
 }
 
 fn run(asked: &told::RunOf) -> Result<Simulated, String> {
-    let ready = ready([Some(&asked.config), None], asked.answers.as_ref());
+    let ready = ready(&asked.config, None, asked.answers.as_ref());
     ready.map(|([plan, _], mock)| simulate(&plan, &mock, u64::from(asked.seed)))
 }
 
