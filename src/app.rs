@@ -69,7 +69,7 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(List::start());
     provide_context(Themes::start());
     provide_context(Densities::start());
-    provide_context(Tour::start());
+    provide_context(Tour::default());
     provide_context(Reports::start());
     provide_context(Palette::start());
     let paper = Paper::start();

@@ -20,7 +20,7 @@ pub(crate) use record::{MOST_UNDO, Record, Remembered, Unread, fingerprint};
 pub(crate) use simulation::{keep_simulation, kept_simulation};
 pub(crate) use store::{GIVEN, Store};
 pub(crate) use tabs::{Held, adopt_id, can_hold, fresh_id, held_ids, hold, own_id};
-pub(crate) use taste::{density, end_tour, store_density, store_theme, theme, tour_ended};
+pub(crate) use taste::{density, store_density, store_theme, theme};
 pub(crate) use transaction::Fault;
 
 use leptos::prelude::window;

@@ -3,7 +3,6 @@ use super::storage_of_browser;
 // start.js knows these names too: what is stored stands on the root element before the first picture.
 const THEME: &str = "steelyard.theme";
 const DENSITY: &str = "steelyard.density";
-const TOUR: &str = "steelyard.tour";
 
 /// The stored theme: "light" or "dark"; `None` follows the system.
 pub(crate) fn theme() -> Option<String> {
@@ -23,17 +22,6 @@ pub(crate) fn density() -> Option<String> {
 /// Stores the density; `None` forgets it.
 pub(crate) fn store_density(density: Option<&str>) {
     store(DENSITY, density);
-}
-
-/// Whether the tour has ended here before. Where nothing can be stored it does not begin: it would begin anew
-/// each time.
-pub(crate) fn tour_ended() -> bool {
-    storage_of_browser().is_none() || stored(TOUR).is_some()
-}
-
-/// The tour has ended.
-pub(crate) fn end_tour() {
-    store(TOUR, Some("ended"));
 }
 
 fn stored(name: &str) -> Option<String> {

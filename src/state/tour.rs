@@ -1,26 +1,18 @@
-//! How far the first-run tour has come. It begins with the first decision that is opened, and once it has
-//! ended it comes back only when asked for.
+//! How far the tour of a decision has come. It begins when it is asked for.
 
 use leptos::prelude::*;
 
-use crate::persist;
-
 /// The tour.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Tour(RwSignal<Option<usize>>);
 
 impl Tour {
-    /// At its first step, unless it has ended in this browser before.
-    pub(crate) fn start() -> Self {
-        Self(RwSignal::new((!persist::tour_ended()).then_some(0)))
-    }
-
-    /// The step that it is at, from 0; `None` once it has ended.
+    /// The step that it is at, from 0; `None` where it does not go on.
     pub(crate) fn step(self) -> Option<usize> {
         self.0.get()
     }
 
-    /// From the first step on, again.
+    /// From the first step on.
     pub(crate) fn begin(self) {
         self.0.set(Some(0));
     }
@@ -30,9 +22,8 @@ impl Tour {
         self.0.set(Some(step));
     }
 
-    /// Ends it for good.
+    /// Ends it.
     pub(crate) fn end(self) {
-        persist::end_tour();
         self.0.set(None);
     }
 }

@@ -9,12 +9,9 @@ export const test = base.extend({
   /** Patterns of faults that a test provokes itself: `test.use({ expectedFaults: [/panicked/] })`. */
   expectedFaults: [[], { option: true }],
 
-  /** Whether the first-run tour begins by itself, as it does for a visitor: `test.use({ tour: true })`. */
-  tour: [false, { option: true }],
-
   // Requests to other origins, errors and warnings in the console (those of workers and of the
   // content security policy among them), uncaught errors and answers of 400 and above.
-  context: async ({ context, baseURL, expectedFaults, tour }, use) => {
+  context: async ({ context, baseURL, expectedFaults }, use) => {
     const faults = [];
     const { origin } = new URL(baseURL);
     context.on('request', (request) => {
@@ -29,15 +26,6 @@ export const test = base.extend({
       if (['error', 'warning'].includes(message.type())) faults.push(`Console ${message.type()}: ${message.text()}`);
     });
     context.on('weberror', (fault) => faults.push(`Uncaught: ${fault.error()}`));
-    if (!tour) {
-      await context.addInitScript(() => {
-        try {
-          localStorage.setItem('steelyard.tour', 'ended');
-        } catch {
-          // Storage is refused, and with it the tour.
-        }
-      });
-    }
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         console.error(`Policy: ${event.violatedDirective} refused ${event.blockedURI} ${event.sample}`);

@@ -1,19 +1,26 @@
-// The first-run tour, the help behind "?", and the line in each view's head.
+// The tour, the help behind "?", and the line in each view's head.
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
 import { openDecision, slider, toDecision, toWorklist, winner } from './workspace.mjs';
 
 const tour = (page) => page.getByRole('complementary', { name: 'Tour' });
 const help = (page) => page.getByRole('dialog', { name: 'Help' });
 
-test.describe('the tour', () => {
-  test.use({ tour: true });
+/** Begins the tour from the help. */
+async function beginTour(page) {
+  await expect(tour(page)).toHaveCount(0);
+  await page.keyboard.press('?');
+  await help(page).getByRole('button', { name: /Take the tour/ }).click();
+  await expect(help(page)).toHaveCount(0);
+  await expect(tour(page)).toBeVisible();
+}
 
+test.describe('the tour', () => {
   for (const width of [1440, 1024, 700, 390]) {
     test(`has four steps, each beside what it speaks of, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
       await open(page);
-      await expect(tour(page)).toHaveCount(0);
       await openDecision(page);
+      await beginTour(page);
       for (const heading of ['The answer', 'Move a weight', 'What would tip it', 'Every number opens up']) {
         await expect(tour(page).getByRole('heading')).toHaveText(heading);
         const inside = await tour(page).evaluate((card) => {
@@ -31,10 +38,10 @@ test.describe('the tour', () => {
     });
   }
 
-  test('is the first thing that the keyboard comes to, and Esc ends it for good', async ({ page }) => {
+  test('is the first thing that the keyboard comes to, and Esc ends it', async ({ page }) => {
     await open(page);
     await openDecision(page);
-    await expect(tour(page)).toBeVisible();
+    await beginTour(page);
     // It has taken no focus; from the content's start it is the first.
     expect(await tour(page).evaluate((card) => card.contains(document.activeElement))).toBe(false);
     await page.locator('#main').focus();
@@ -51,6 +58,7 @@ test.describe('the tour', () => {
   test('keeps Esc on a slider for the slider, and leaves the page usable', async ({ page }) => {
     await open(page);
     await openDecision(page);
+    await beginTour(page);
     const evidence = slider(page, 'Evidence');
     await evidence.focus();
     await page.keyboard.press('ArrowRight');
@@ -61,7 +69,7 @@ test.describe('the tour', () => {
   });
 });
 
-test('the tour can be begun again from the palette', async ({ page }) => {
+test('the tour can be begun from the palette', async ({ page }) => {
   await open(page);
   await openDecision(page);
   await toWorklist(page);

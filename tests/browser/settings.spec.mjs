@@ -40,7 +40,7 @@ test('a reading says what it would change, and changes it', async ({ page }) => 
   const close = reading(page, /Close call/);
   await expect(close.getByText('in force')).toHaveCount(1);
   await expect(close).toContainText('would change the outcome');
-  await expect(page.locator('.reached')).toContainText('Touches');
+  await expect(page.locator('.reached')).toContainText('Collapse: ');
   await close.getByRole('radio', { name: /goes to the panel/ }).check();
   await expect(page.getByText('1 of 14 not default')).toBeVisible();
   await expect(page).toHaveURL(/reading=collapse\.close-call:first/);
@@ -63,7 +63,7 @@ test('what a reading touches is named, also beside decisions without any', async
   await page.keyboard.type('which agent');
   await page.keyboard.press('Enter');
   await toSettings(page);
-  await expect(page.locator('.reached')).toContainText('other decisions have no readings');
+  await expect(page.locator('.reached')).toContainText('Collapse: ');
   await page.locator('.reached').getByRole('button').click();
   await expect(page.locator('.outcome .winner')).toHaveText('postgres_rls');
 });

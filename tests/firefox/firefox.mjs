@@ -38,7 +38,6 @@ export function test(name, act) {
     const page = await context.newPage();
     page.setDefaultTimeout(DEADLINE_MS);
     const faults = watched(page);
-    await page.evaluateOnNewDocument(() => localStorage.setItem('steelyard.tour', 'ended'));
     try {
       await open(page);
       await act(page);

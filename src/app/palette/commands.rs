@@ -117,7 +117,7 @@ impl Commands {
         self.call(&label, "Act", move || densities.choose(density));
         self.add("Help: this page and all keys".to_owned(), "?", Act::Help);
         if files.decisions().get_untracked() > 0 {
-            self.call("Start the tour", "Help", move || {
+            self.call("Take the tour of a decision", "Help", move || {
                 tour.begin();
                 navigation.open(Page::Decision);
             });

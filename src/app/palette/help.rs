@@ -2,15 +2,19 @@
 
 use leptos::prelude::*;
 
+use super::Palette;
 use crate::components::about::{About, about};
 use crate::components::keys::Keys;
 use crate::components::measured::Measured;
+use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
+use crate::state::tour::Tour;
 
 #[component]
 pub(super) fn Help() -> impl IntoView {
     let page = expect_context::<Navigation>().page_now();
+    let decisions = expect_context::<Files>().decisions().get_untracked();
     let About { sentence, regions } = about(page);
     let regions = regions.iter().map(|(name, says)| {
         view! {
@@ -23,6 +27,7 @@ pub(super) fn Help() -> impl IntoView {
             {page.label()}
         </h2>
         <p class="panel-words">{sentence}</p>
+        {(page == Page::Decision && decisions > 0).then(|| view! { <TakeTour/> })}
         <div class="help-body" tabindex="0" role="region" aria-label="Regions and keys">
             <dl class="regions">{regions.collect_view()}</dl>
             {(page == Page::Runs).then(|| view! {
@@ -31,5 +36,23 @@ pub(super) fn Help() -> impl IntoView {
             })}
             <Keys/>
         </div>
+    }
+}
+
+/// Begins the tour in place of the help.
+#[component]
+fn TakeTour() -> impl IntoView {
+    let Palette(shown) = expect_context::<Palette>();
+    let tour = expect_context::<Tour>();
+    let begin = move |_| {
+        shown.set(None);
+        tour.begin();
+    };
+    view! {
+        <p class="panel-words">
+            <button type="button" class="button" on:click=begin>
+                "Take the tour: four steps"
+            </button>
+        </p>
     }
 }

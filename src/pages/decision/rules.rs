@@ -97,7 +97,7 @@ fn Stage(
     if !named {
         return view! { <ol>{lines}</ol> }.into_any();
     }
-    let decides = view.read(|decided| at + 1 == decided.path.len()) == Some(true);
+    let decides = untrack(|| view.read(|decided| at + 1 == decided.path.len())) == Some(true);
     view! {
         <details class="stage" open=decides>
             <summary>{dynamic(head)} <Icon glyph=Glyph::ChevronDown/></summary>
@@ -139,8 +139,10 @@ fn line(rule: RuleLine) -> impl IntoView {
             <span class="stop" aria-hidden="true">
                 {glyph(rule.state, rule.tone).map(|glyph| view! { <Icon glyph=glyph size=11/> })}
             </span>
-            <span class="rule-name">{rule.label}</span>
-            <span class="compared">{rule.compared}</span>
+            <span class="rule-said">
+                <span class="rule-name">{rule.label}</span>
+                <span class="compared">{rule.compared}</span>
+            </span>
             <span class="word">{rule.word}</span>
         </li>
     }

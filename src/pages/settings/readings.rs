@@ -88,12 +88,12 @@ fn Group(
         .map(|reach| view! { <SwitchReach switch=reach.switch/> })
         .collect_view();
     view! {
-        <p class="reached">"Touches " <Reached decisions=reached.unwrap_or_default()/></p>
+        <p class="reached"><Reached decisions=reached.unwrap_or_default()/></p>
         {rows}
     }
 }
 
-/// The decision by name, or how many there are.
+/// Of which system, and the decision by name or how many there are.
 #[component]
 fn Reached(
     /// By place.
@@ -101,46 +101,39 @@ fn Reached(
 ) -> impl IntoView {
     let files = expect_context::<Files>();
     let navigation = expect_context::<Navigation>();
-    let only = match decisions.as_slice() {
-        [only] => Some(*only),
-        _ => None,
-    };
+    let (first, count) = (decisions.first().copied(), decisions.len());
+    let only = first.filter(|_| count == 1);
     let open = files.workspace();
-    let count = decisions.len();
-    let words = text(move || {
-        let named = only.and_then(|place| {
-            open.with(|open| {
-                open.decisions
-                    .get(place as usize)
-                    .map(|one| one.label.clone())
-            })
-        });
-        named.unwrap_or_else(|| format::counted(count as u64, "decision"))
+    let named = Memo::new(move |_| {
+        let place = first.unwrap_or_default() as usize;
+        let named = open.with(|open| open.decisions.get(place).cloned());
+        named.unwrap_or_default()
     });
-    let others =
-        text(move || others_text(open.with(|open| open.decisions.len()).saturating_sub(count)));
+    let system = text(move || named.with(|one| one.system.clone()));
+    let words = text(move || match only {
+        Some(_) => named.with(|one| one.label.clone()),
+        None => counted_of(count, open.with(|open| open.decisions.len())),
+    });
     let go = move |_| match only {
         Some(place) => navigation.open_decision(place),
         None => navigation.open(Page::Worklist),
     };
     view! {
+        <b>{system}</b>
+        ": "
         <button type="button" class="link" on:click=go>
             {words}
         </button>
-        {others}
     }
 }
 
-/// How many decisions have none.
-fn others_text(others: usize) -> String {
-    match others as u64 {
-        0 => String::new(),
-        1 => "; 1 other decision has no readings".to_owned(),
-        others => format!(
-            "; {} other decisions have no readings",
-            format::count(others)
-        ),
+/// "3 decisions", "3 of 27 decisions".
+fn counted_of(some: usize, all: usize) -> String {
+    let counted = format::counted(all as u64, "decision");
+    if some == all {
+        return counted;
     }
+    format!("{} of {counted}", format::count(some as u64))
 }
 
 /// What stands where no loaded decision has a reading.
@@ -192,12 +185,8 @@ mod tests {
         assert_eq!(count_text(0, 0), "");
         assert_eq!(count_text(8, 0), "8 default");
         assert_eq!(count_text(8, 2), "2 of 8 not default");
-        assert_eq!(others_text(0), "");
-        assert_eq!(others_text(1), "; 1 other decision has no readings");
-        assert_eq!(
-            others_text(1200),
-            "; 1,200 other decisions have no readings"
-        );
+        assert_eq!(counted_of(3, 3), "3 decisions");
+        assert_eq!(counted_of(2, 1200), "2 of 1,200 decisions");
     }
 
     #[test]

@@ -50,7 +50,7 @@ pub(super) fn Storage() -> impl IntoView {
                 {trouble}
             </p>
             <p class="setting-words">
-                "Files, edits and what was looked at, so that a reload loses nothing; beside them theme, density and that the tour was seen. Nothing of it leaves this browser. Eight workspaces are kept, the oldest goes first."
+                "Files, edits and what was looked at, so that a reload loses nothing; beside them theme and density. Nothing of it leaves this browser. Eight workspaces are kept, the oldest goes first."
             </p>
         </section>
     }

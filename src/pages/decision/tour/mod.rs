@@ -1,4 +1,4 @@
-//! The first-run tour: a small card beside the thing it speaks of, which holds nothing back.
+//! The tour: a small card beside the thing it speaks of, which holds nothing back.
 
 mod card;
 mod place;
