@@ -76,8 +76,8 @@ const SILENT = JSON.stringify({
 test('the sample opens on its rounds; keys and a pointer go to others', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: /GraphQL migration/ }).click();
-  await expect(page.getByRole('link', { name: 'All runs' })).toBeVisible();
-  await toWorklist(page);
+  // Its decisions are what there is most of.
+  await expect(page.getByRole('heading', { name: '27 decisions' })).toBeVisible();
   await page.getByRole('link', { name: /REST to GraphQL/ }).first().click();
   await rounds(page).press('End');
   await expect(rounds(page)).toHaveAttribute('aria-valuenow', '24');
@@ -86,6 +86,9 @@ test('the sample opens on its rounds; keys and a pointer go to others', async ({
   await expect(rounds(page)).toHaveAttribute('aria-valuenow', '23');
   await expect(rounds(page)).toBeFocused();
   await expect(page.locator('.rounds-weight')).toHaveText('22');
+  const regretted = part(page, 'Rubric').getByRole('listitem').filter({ hasText: 'human over editor' });
+  await expect(regretted).toContainText('regretted');
+  await expect(regretted).toContainText('Taken back before the next round');
   await press(page, 9, 24);
   await expect(rounds(page)).toHaveAttribute('aria-valuetext', /^Round 9, .*override/);
   await expect(page).toHaveURL(/decision=deliberation%2F[^&]*%3A9(&|$)/);
@@ -139,7 +142,7 @@ test('the rubric stands beside the one that the run began with, with what it cha
   await expect(safe.getByRole('cell').nth(1)).toHaveText('80.0%');
   await expect(rubric.locator('ins')).toHaveText('tested');
   await expect(rubric.locator('.rubric-alert').first()).toHaveText('First warning in round 2, critical in round 2, 1 alert in all.');
-  await expect(rubric.locator('.rubric-behaviour')).toContainText('In 2 of 4 rounds with several scored artifacts another one comes first');
+  await expect(rubric.locator('.rubric-behaviour')).toContainText('In 2 of 4 rounds with several scored artifacts another one would score highest');
   await expect(rubric.locator('.rubric-behaviour')).toContainText('too few to say more');
   await rubric.locator('.rubric-behaviour').getByRole('link').first().click();
   await expect(rounds(page)).toHaveAttribute('aria-valuenow', '3');

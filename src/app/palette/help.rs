@@ -27,8 +27,8 @@ pub(super) fn Help() -> impl IntoView {
             {page.label()}
         </h2>
         <p class="panel-words">{sentence}</p>
-        {(page == Page::Decision && decisions > 0).then(|| view! { <TakeTour/> })}
         <div class="help-body" tabindex="0" role="region" aria-label="Regions and keys">
+            {(page == Page::Decision && decisions > 0).then(|| view! { <TakeTour/> })}
             <dl class="regions">{regions.collect_view()}</dl>
             {(page == Page::Runs).then(|| view! {
                 <h3 class="measured-title">"How often the ways of telling effort are right"</h3>
@@ -49,7 +49,7 @@ fn TakeTour() -> impl IntoView {
         tour.begin();
     };
     view! {
-        <p class="panel-words">
+        <p class="help-tour">
             <button type="button" class="button" on:click=begin>
                 "Take the tour: four steps"
             </button>

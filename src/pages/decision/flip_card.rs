@@ -245,13 +245,11 @@ fn EditView(
                 <b class="flip-to">{after}</b>
             </span>
             <span class="flip-size" title=scale_words(&flip)>{size}</span>
-        </p>
-        <div class="flip-then">
-            <Then verdict=flip.after/>
             <button type="button" class="button primary" on:click=apply>
                 "Apply"
             </button>
-        </div>
+        </p>
+        <Then verdict=flip.after/>
     }
 }
 
@@ -267,9 +265,6 @@ fn ActView(
             <span class="flip-what">
                 <span class="flip-name act">{act.label}</span>
             </span>
-        </p>
-        <div class="flip-then">
-            <Then verdict=act.after/>
             <button
                 type="button"
                 class="button primary"
@@ -277,7 +272,8 @@ fn ActView(
             >
                 "Apply"
             </button>
-        </div>
+        </p>
+        <Then verdict=act.after/>
     }
 }
 

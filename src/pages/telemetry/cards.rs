@@ -177,7 +177,7 @@ fn status(of: &Overview) -> Card {
         .map(|round| format!("round {}", format::count(round)));
     let votes = of.votes.map(|(votes, required)| {
         format!(
-            "{} of {} votes",
+            "{} votes for, {} required",
             format::short(votes),
             format::short(required)
         )

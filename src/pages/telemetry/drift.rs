@@ -85,7 +85,7 @@ fn brushed(watch: Watch) -> Option<(f64, f64)> {
     })
 }
 
-/// Living against gold; with a brush, how far at its end.
+/// What the line is; with a brush, how far at its end.
 fn words(watch: Watch) -> Signal<String> {
     text(move || {
         let at_end = brushed(watch).and_then(|(_, to)| {
@@ -106,7 +106,9 @@ fn words(watch: Watch) -> Signal<String> {
                     severity(drift, LIMITS)
                 )
             }
-            None => "living against gold".to_owned(),
+            None => {
+                "how far the rubric is from the first one, as the log’s checks found it".to_owned()
+            }
         }
     })
 }

@@ -187,6 +187,12 @@ fn an_override_of_nothing_counts_for_the_round_alone() {
     let course = answer(&workspace, &Settings::default(), 0, CourseOf {});
     assert_eq!(course.rounds[0].deeds, [0, 0, 1, 1]);
     assert!(course.agents.iter().all(|one| one.trust.len() == 1));
+    let rubric = answer(&workspace, &Settings::default(), 0, RubricAt {});
+    let told = rubric.overrides.iter();
+    let told: Vec<_> = told
+        .map(|one| (one.round, &*one.by, &*one.agent, one.regretted, one.place.1))
+        .collect();
+    assert_eq!(told, [(0, "human", "", true, 3)]);
 }
 
 #[test]

@@ -317,6 +317,27 @@ pub struct RubricSeen {
     pub interval: Option<(f64, f64)>,
     /// Fewest that it takes to say something.
     pub fewest: u32,
+    /// What was overridden in the run, in its order.
+    pub overrides: Vec<OverrideSeen>,
+}
+
+/// A decision of an agent that somebody overrode.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct OverrideSeen {
+    /// The round's number.
+    pub round: u32,
+    /// Who did; empty where nothing tells.
+    pub by: String,
+    /// Whose decision it was; empty where nothing tells.
+    pub agent: String,
+    /// What holds instead; empty where nothing tells.
+    pub decision: String,
+    /// What is said of it; empty where nothing is.
+    pub note: String,
+    /// Whether it was regretted.
+    pub regretted: bool,
+    /// Key of its file, and its line.
+    pub place: (u32, u32),
 }
 
 /// A criterion in both rubrics.

@@ -348,7 +348,9 @@ impl Walk<'_> {
                     standing.dissents(at, *impactful, own);
                 }
             }
-            What::Override { agent, regretted } => {
+            What::Override {
+                agent, regretted, ..
+            } => {
                 state.deeds[2] += 1;
                 state.deeds[3] += u32::from(*regretted);
                 if let Some(standing) = agent.and_then(|agent| self.standings.get_mut(agent)) {

@@ -163,8 +163,14 @@ pub enum What {
     },
     /// Somebody overrode a decision.
     Override {
+        /// By whom; empty where nothing tells.
+        by: Name,
         /// Whose decision.
         agent: Option<usize>,
+        /// What holds instead; empty where nothing tells.
+        decision: String,
+        /// What is said of it; empty where nothing is.
+        note: String,
         /// Whether that was regretted.
         regretted: bool,
     },

@@ -5,9 +5,9 @@ use steelyard_protocol::deliberation::{
     ApproachesSeen, BesideSeen, ConfigField, ConfigGroup, ConfigOf, ConfigSeen, ConfigWith,
     ConfigsToSimulate, Course, CourseOf, CourseRound, CriterionSeen, Deliberation, DifferenceSeen,
     DisagreementSeen, Disagreements, DisagreementsOf, Fairness, FieldKind, FiredSeen, IdeaSeen,
-    Judge, JudgementSeen, NamedText, PairsCompared, PairsOf, PairsSeen, QuorumRow, RoundAt,
-    RoundSeen, RubricAt, RubricSeen, RunFiles, RunOf, SafeguardSeen, SimulatedRun, TriageFile,
-    TrustSeen,
+    Judge, JudgementSeen, NamedText, OverrideSeen, PairsCompared, PairsOf, PairsSeen, QuorumRow,
+    RoundAt, RoundSeen, RubricAt, RubricSeen, RunFiles, RunOf, SafeguardSeen, SimulatedRun,
+    TriageFile, TrustSeen,
 };
 
 use super::{compare, same_answers, text, workspace};
@@ -284,6 +284,15 @@ fn rubric() -> RubricSeen {
         differing: vec![(4, text("a"), text("b"))],
         interval: Some((0.03, 0.56)),
         fewest: 5,
+        overrides: vec![OverrideSeen {
+            round: 4,
+            by: text("human"),
+            agent: text("skeptic"),
+            decision: text("No."),
+            note: text("Taken back."),
+            regretted: true,
+            place: (1, 242),
+        }],
     }
 }
 

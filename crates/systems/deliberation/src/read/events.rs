@@ -551,8 +551,12 @@ impl Line<'_, '_> {
             let (code, span) = (codes::ABOUT_NOTHING, self.node.span);
             self.decoder.report(Severity::Warning, code, span, words);
         }
+        let said = |key: &str| text(self.node, key).unwrap_or_default();
         What::Override {
+            by: name(self.node, "by").unwrap_or_default(),
             agent,
+            decision: said("decision"),
+            note: said("note"),
             regretted: flag(self.node, "regretted").unwrap_or(false),
         }
     }

@@ -205,7 +205,10 @@ fn how_far_agents_can_be_relied_on() {
                 let flag = |key: &str| event[key].as_bool().unwrap_or(false);
                 let what = match text(event, "kind") {
                     "override" => What::Override {
+                        by: "human".into(),
                         agent,
+                        decision: String::new(),
+                        note: String::new(),
                         regretted: flag("regretted"),
                     },
                     _ => What::Dissent {

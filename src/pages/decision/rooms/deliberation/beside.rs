@@ -37,7 +37,7 @@ fn judged(found: &BesideSeen) -> u32 {
     found.counts.iter().flatten().sum()
 }
 
-/// "The rules say the same of 9 of 12 that were judged: 75% [47, 91], 19 times of 20."
+/// "The rules say the same of 9 of 12 that were judged: 75% (95% CI 47–91%)."
 fn words(found: &BesideSeen) -> String {
     let agreed: u32 = (0..4).map(|at| found.counts[at][at]).sum();
     let judged = judged(found);
@@ -50,7 +50,7 @@ fn words(found: &BesideSeen) -> String {
         Some((low, high)) => {
             let share = chance(f64::from(agreed) / f64::from(judged));
             let [low, high] = [low, high].map(|share| format::fixed(share * 100.0, 0));
-            format!("{said}: {share} [{low}, {high}], 19 times of 20.")
+            format!("{said}: {share} (95% CI {low}–{high}%).")
         }
         None => format!("{said}: too few for a share, which takes {}.", found.fewest),
     }
@@ -70,7 +70,7 @@ mod tests {
         };
         assert_eq!(
             words(&found),
-            "The rules say the same of 4 of 5 that somebody judged: 80% [38, 96], 19 times of 20."
+            "The rules say the same of 4 of 5 that somebody judged: 80% (95% CI 38–96%)."
         );
         found.counts[3][3] = 0;
         found.interval = None;

@@ -7,6 +7,7 @@ mod disagreements;
 mod evidence;
 mod judging;
 mod known;
+mod overrides;
 mod quorum;
 mod rubric;
 mod safeguards;

@@ -8,6 +8,7 @@ use steelyard_protocol::deliberation::{AlertStep, Course, CriterionSeen, RubricS
 use steelyard_protocol::telemetry::Series;
 
 use super::known::{Latest, Run};
+use super::overrides::Overrides;
 use super::wording::{Piece, pieces};
 use super::words::{chance, counted, series};
 use crate::charts::drift_chart::{self, LIMITS, percent, severity};
@@ -50,6 +51,7 @@ pub(super) fn RubricPart() -> impl IntoView {
             {when(move || has_moved.get() == Some(true), || view! { <Line/> }.into_any())}
             {dynamic(move || criteria.get().map(sides).into_any())}
             {behaviour(run.rubric)}
+            <Overrides/>
         </section>
     }
 }
@@ -339,6 +341,7 @@ fn behaviour(rubric: Latest<RubricSeen>) -> Dynamic {
             });
         let links = links.collect_view();
         view! {
+            <h3 class="rubric-heading">"Does it matter?"</h3>
             <div class="rubric-behaviour">
                 <p>{words}</p>
                 <ul>{links} {more}</ul>
@@ -348,7 +351,7 @@ fn behaviour(rubric: Latest<RubricSeen>) -> Dynamic {
     })
 }
 
-/// "In 3 of 24 rounds another artifact comes first under the rubric in force: 12% [4, 31]."
+/// "In 3 of 24 rounds with several scored artifacts another one would score highest…"
 fn behaviour_words(
     compared: u32,
     differing: u64,
@@ -356,7 +359,7 @@ fn behaviour_words(
     fewest: u32,
 ) -> String {
     if compared == 0 {
-        return "No round has several scored artifacts, so that it cannot be told whether another one would come first.".to_owned();
+        return "That cannot be told: no round has several scored artifacts.".to_owned();
     }
     let of = format!(
         "{} with several scored artifacts",
@@ -364,10 +367,10 @@ fn behaviour_words(
     );
     let said = match differing {
         0 => format!(
-            "In none of {of} another one comes first under the rubric that the run began with"
+            "In none of {of} another one would score highest under the rubric that the run began with"
         ),
         differing => format!(
-            "In {} of {of} another one comes first under the rubric that the run began with",
+            "In {} of {of} another one would score highest under the rubric that the run began with",
             format::count(differing)
         ),
     };
@@ -376,7 +379,7 @@ fn behaviour_words(
             let share = chance(differing as f64 / f64::from(compared));
             let bound = |share: f64| format::fixed(share * 100.0, 0);
             format!(
-                "{said}: {share} [{}, {}], 19 times of 20.",
+                "{said}: {share} (95% CI {}–{}%). Votes decide who wins; scores say who leads.",
                 bound(low),
                 bound(high)
             )
@@ -410,7 +413,7 @@ fn Other(
     view! {
         <li>
             <a class="link" href=text(move || navigation.address_of_decision(decision)) on:click=open>{label}</a>
-            {format!(": {living}, {gold} under the first rubric")}
+            {format!(": {living} scores highest, {gold} would under the first rubric")}
         </li>
     }
 }
@@ -498,7 +501,7 @@ mod tests {
         );
         assert!(
             behaviour_words(24, 3, Some((0.043, 0.311)), 5)
-                .ends_with(": 12% [4, 31], 19 times of 20.")
+                .ends_with(": 12% (95% CI 4–31%). Votes decide who wins; scores say who leads.")
         );
     }
 }

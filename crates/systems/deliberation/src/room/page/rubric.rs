@@ -8,6 +8,7 @@ use crate::evaluate::label;
 use crate::room::Runs;
 use crate::room::decisions::Round;
 use crate::rubric::{Measure, Rubric};
+use crate::run::{Run, What};
 
 pub(super) fn seen(
     room: &Runs,
@@ -21,6 +22,7 @@ pub(super) fn seen(
         fewest: to_u32(FEWEST),
         percent: state.percent,
         by_behaviour: under.rules.measure == Measure::Behaviour,
+        overrides: overrides(&room.all[round.run]),
         ..told::RubricSeen::default()
     };
     if let Some(drift) = &state.drift {
@@ -46,6 +48,35 @@ pub(super) fn seen(
     }
     behaviour(room, settings, first, &mut seen);
     seen
+}
+
+/// What was overridden in a run.
+fn overrides(run: &Run) -> Vec<told::OverrideSeen> {
+    let mut all = Vec::new();
+    for round in &run.rounds {
+        for event in &round.events {
+            if let What::Override {
+                by,
+                agent,
+                decision,
+                note,
+                regretted,
+            } = &event.what
+            {
+                let agent = agent.map(|agent| run.agents[agent].name.to_string());
+                all.push(told::OverrideSeen {
+                    round: round.number,
+                    by: by.to_string(),
+                    agent: agent.unwrap_or_default(),
+                    decision: decision.clone(),
+                    note: note.clone(),
+                    regretted: *regretted,
+                    place: (event.place.file, event.place.line),
+                });
+            }
+        }
+    }
+    all
 }
 
 /// The decisions whose first differs under the gold rubric of their run and the living one of their round.
