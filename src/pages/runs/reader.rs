@@ -10,7 +10,7 @@ use steelyard_protocol::interaction::{
     AllRuns, Assign, Entries, Find, Interaction, More, OutlineOf,
 };
 use steelyard_protocol::{
-    Entry, Found, Outline, Part, Passage, Question, RunId, RunLine, Runs, Settings, TasksFile,
+    Entry, Found, Outline, Part, Passage, Question, RunId, RunLine, Runs, Settings, WrittenFile,
     WrittenRun, interaction,
 };
 
@@ -222,7 +222,7 @@ impl Reader {
         self,
         runs: Vec<RunId>,
         task: Option<String>,
-    ) -> Result<TasksFile, String> {
+    ) -> Result<WrittenFile, String> {
         let file = self.ask(Settings::default(), Assign { runs, task }).await;
         file.map_err(|Trouble(why)| why)
     }

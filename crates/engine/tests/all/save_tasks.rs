@@ -4,7 +4,7 @@ use crate::rooms::Rooms as _;
 use proptest::prelude::*;
 use steelyard_decision::{Model, Settings};
 use steelyard_engine::workspace::Workspace;
-use steelyard_interaction::{TASKS_NAME, TasksError, TasksFile};
+use steelyard_interaction::{TasksError, WrittenFile};
 
 use crate::interaction_support::{apart, codes, tasks, workspace};
 
@@ -17,7 +17,7 @@ const LOG: &str = r#"[
 const MORE: &str = r#"{"agent": "c", "turns": [{"prompt": "Make it as it was"}]}"#;
 
 /// Opens what came of a change as the page does.
-fn open(workspace: &mut Workspace, file: &TasksFile) -> u32 {
+fn open(workspace: &mut Workspace, file: &WrittenFile) -> u32 {
     let next = workspace.files().iter().map(|file| file.key).max();
     let key = file.key.unwrap_or_else(|| next.map_or(0, |key| key + 1));
     match &file.text {
@@ -48,7 +48,7 @@ fn runs_are_put_onto_a_task_and_taken_off_it() {
         .unwrap();
     assert_eq!(
         (put.key, put.name.as_str(), put.reshaped),
-        (None, TASKS_NAME, false)
+        (None, "tasks.yaml", false)
     );
     assert_eq!(
         put.text.as_deref().unwrap(),

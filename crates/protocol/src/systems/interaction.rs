@@ -66,7 +66,7 @@ family! {
             runs: Vec<RunId>,
             /// The task's name; `None` takes them off.
             task: Option<String>,
-        } -> TasksFile,
+        } -> WrittenFile,
         /// A config with each pair of weights that does not sum to 1 normalised; empty where all of them do.
         Normalise {
             /// Key of its file.
@@ -467,7 +467,7 @@ impl Found {
 
 /// A document of tasks to open: nothing has changed before.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TasksFile {
+pub struct WrittenFile {
     /// Key of the file that it stands in the place of; `None` for a new one.
     pub key: Option<u32>,
     /// Name of the file.

@@ -39,6 +39,6 @@ pub use collapse::{Around, Check, Evaluation, Memory, ReportKind, Round, Trigger
 pub use interaction::{
     AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
     Hit, NO_EFFORT, NOT_JUDGED, Outline, Part, Passage, QuestionLine, RunLine, Runs, TOGETHER,
-    TasksFile, Transcript, TurnLine, WrittenRun,
+    Transcript, TurnLine, WrittenFile, WrittenRun,
 };
 pub use table::{Columns, MapPreview, MappedColumn, Mapping, TableColumn, TableMap};

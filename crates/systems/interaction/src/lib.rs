@@ -41,7 +41,7 @@ pub use reward::{
 };
 pub use room::{
     Agents, AgentsOpen, CONFIG_NAME, DocumentBroken, DocumentEntry, DocumentQuestion, DocumentTurn,
-    DocumentWhat, Interaction, Kin, LoadedRun, RunDocument, TASKS_NAME, TasksError, TasksFile,
+    DocumentWhat, Interaction, Kin, LoadedRun, RunDocument, TasksError, WrittenFile,
 };
 pub use task::{GivenTask, GivenTasks, RunName, RunRef};
 pub use vagueness::{VagueKind, VaguePart, Vagueness, vagueness};

@@ -1,6 +1,6 @@
 //! Runs that a page puts onto one task, by a document that it opens as any other file.
 
-use steelyard_protocol::{FileBytes, Request, RunId, Settings, TasksFile};
+use steelyard_protocol::{FileBytes, Request, RunId, Settings, WrittenFile};
 
 use super::support::runs::{assign, id, runs};
 use super::support::{Page, ids, open};
@@ -21,7 +21,7 @@ const LOGS: [(&str, &str); 3] = [
 ];
 
 /// Opens the document as a page does: under its key, or under one that no file has.
-fn take(page: &mut Page, file: &TasksFile) -> steelyard_protocol::Workspace {
+fn take(page: &mut Page, file: &WrittenFile) -> steelyard_protocol::Workspace {
     const FRESH: u32 = 9;
     let key = file.key.unwrap_or(FRESH);
     let request = match &file.text {

@@ -5,8 +5,8 @@ use steelyard_protocol::interaction::{
 };
 use steelyard_protocol::{
     AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
-    Hit, Outline, Part, Passage, Question, QuestionLine, RunId, RunLine, Runs, TasksFile,
-    Transcript, TurnLine, WrittenRun,
+    Hit, Outline, Part, Passage, Question, QuestionLine, RunId, RunLine, Runs, Transcript,
+    TurnLine, WrittenFile, WrittenRun,
 };
 
 use super::workspace::patch;
@@ -98,8 +98,8 @@ pub(crate) fn every_answer_comes_back_the_same() {
         }),
     ]);
     same_answers::<Assign>(&[
-        TasksFile::default(),
-        TasksFile {
+        WrittenFile::default(),
+        WrittenFile {
             key: Some(u32::MAX),
             name: text("tasks.yaml"),
             text: Some(text("tasks:\n")),

@@ -3,7 +3,7 @@
 use steelyard_protocol::interaction::{AllRuns, Assign, Entries, Find, More, OutlineOf};
 use steelyard_protocol::{
     AskedQuestion, EntryKind, Found, Happened, Outline, Part, Passage, RunId, Runs, Settings,
-    TasksFile, Transcript,
+    Transcript, WrittenFile,
 };
 
 use super::{CARDS, Page, STAGED, settings};
@@ -126,7 +126,7 @@ pub(crate) fn assign(
     page: &mut Page,
     runs: &[RunId],
     task: Option<&str>,
-) -> Result<TasksFile, String> {
+) -> Result<WrittenFile, String> {
     let assign = Assign {
         runs: runs.to_vec(),
         task: task.map(str::to_owned),

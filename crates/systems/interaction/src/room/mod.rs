@@ -11,6 +11,7 @@ mod save;
 mod save_tasks;
 mod subjects;
 mod tasks;
+mod written;
 
 use steelyard_decision::{Model, Refusal, Settings, Weighed, points};
 use steelyard_documents::{Code, Decoder, Node, Severity, counted};
@@ -29,8 +30,9 @@ pub use run_document::{
 };
 pub use runs::LoadedRun;
 pub use save::CONFIG_NAME;
-pub use save_tasks::{TASKS_NAME, TasksError, TasksFile};
+pub use save_tasks::TasksError;
 use tasks::{Grouped, Task};
+pub use written::WrittenFile;
 
 /// How agents worked with their user, beside what they delivered.
 #[derive(Clone, Copy, Debug)]

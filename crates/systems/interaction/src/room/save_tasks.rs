@@ -1,7 +1,6 @@
 //! Putting runs onto one task by hand, and taking them off it: the document that says so, written anew.
 
 mod document;
-mod text;
 
 use std::collections::BTreeSet;
 
@@ -13,26 +12,11 @@ use steelyard_runs::transcript::{line, title};
 
 use super::AgentsOpen;
 use super::tasks::{Index, names_one_task};
+use super::written::WrittenFile;
 use document::Document;
-
-/// Name of a document of tasks that is made anew.
-pub const TASKS_NAME: &str = "tasks.yaml";
 
 /// Characters of a first prompt in a name.
 const LONGEST_TITLE: usize = 60;
-
-/// A document of tasks to open.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TasksFile {
-    /// Key of the file that it stands in the place of; `None` for a new one.
-    pub key: Option<u32>,
-    /// Name of the file.
-    pub name: String,
-    /// Its whole text; `None` where no task is left, and no file.
-    pub text: Option<String>,
-    /// Whether the file was written in a way of its own, so that comments and order may not be in the text.
-    pub reshaped: bool,
-}
 
 /// Why runs stay where they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +62,7 @@ impl std::error::Error for TasksError {}
 impl<'d> AgentsOpen<'d> {
     /// Puts runs, each by its file's key and its place there, onto the task of that name. Nothing changes before the
     /// document that is given is opened.
-    pub fn put_on_task(self, runs: &[(u32, usize)], name: &str) -> Result<TasksFile, TasksError> {
+    pub fn put_on_task(self, runs: &[(u32, usize)], name: &str) -> Result<WrittenFile, TasksError> {
         let runs = self.chosen(runs)?;
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         if name.is_empty() {
@@ -109,7 +93,7 @@ impl<'d> AgentsOpen<'d> {
 
     /// Takes runs off their tasks: those that were put there by hand go back to where they would be without, each of the
     /// others becomes a task of its own.
-    pub fn take_off_task(self, runs: &[(u32, usize)]) -> Result<TasksFile, TasksError> {
+    pub fn take_off_task(self, runs: &[(u32, usize)]) -> Result<WrittenFile, TasksError> {
         let runs = self.chosen(runs)?;
         let mut document = self.document(&runs)?;
         let held = document.held(self, &runs);

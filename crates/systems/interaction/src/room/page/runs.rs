@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::transcript::{TextReading, broken};
-use crate::{AgentsOpen, EffortCounts, Efforts, LoadedRun, Method, Penalty, TasksFile};
+use crate::{AgentsOpen, EffortCounts, Efforts, LoadedRun, Method, Penalty, WrittenFile};
 use steelyard_decision::Settings;
 use steelyard_documents::{Name, masked, masked_start};
 use steelyard_protocol as protocol;
@@ -86,20 +86,20 @@ pub(super) fn assigned(
     agents: AgentsOpen<'_>,
     runs: &[protocol::RunId],
     task: Option<&str>,
-) -> Result<protocol::TasksFile, String> {
+) -> Result<protocol::WrittenFile, String> {
     let runs = runs.iter().map(|run| (run.file, run.place as usize));
     let runs: Vec<(u32, usize)> = runs.collect();
     let file = match task {
         Some(name) => agents.put_on_task(&runs, name),
         None => agents.take_off_task(&runs),
     };
-    let TasksFile {
+    let WrittenFile {
         key,
         name,
         text,
         reshaped,
     } = file.map_err(|why| why.to_string())?;
-    Ok(protocol::TasksFile {
+    Ok(protocol::WrittenFile {
         key,
         name,
         text,

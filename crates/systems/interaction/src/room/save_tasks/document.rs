@@ -1,64 +1,53 @@
 use std::collections::BTreeSet;
 
 use crate::GivenTask;
-use steelyard_documents::{Format, Name, Names, Severity};
+use steelyard_documents::{Format, quoted};
 use steelyard_kernel::gathered;
 use steelyard_runs::calls::At;
 
-use super::text::{header, written};
-use super::{TASKS_NAME, TasksFile};
 use crate::room::contents::TASK;
-use crate::room::{AgentsOpen, Contents, Files};
-use steelyard_system::OpenFile;
+use crate::room::written::{Item, Kind, Place, Said, WrittenFile, named};
+use crate::room::{AgentsOpen, Files};
+
+const TASKS: Kind = Kind {
+    list: "tasks",
+    about: "# Runs that were put onto one task by hand. Open this file beside their logs.\n",
+    stem: "tasks",
+    document: &TASK,
+};
 
 /// A document of tasks on its way to a new text.
 pub(super) struct Document<'a> {
-    /// The file that it stands in, by place.
-    at: Option<(usize, &'a OpenFile, &'a Contents)>,
-    name: String,
-    format: Format,
+    place: Place<'a>,
+    before: Vec<GivenTask>,
     pub(super) tasks: Vec<GivenTask>,
 }
 
 impl<'a> Document<'a> {
     /// That of a file which is nothing else and was read whole.
     pub(super) fn of(files: Files<'a>, at: usize) -> Option<Self> {
-        let (opened, own) = (files.open.get(at)?, files.own.get(at)?);
-        let format = opened.file.format?;
-        let mut diagnostics = opened.file.diagnostics.iter();
-        let whole = opened.only_kind() == Some(&TASK)
-            && own.tasks.iter().all(|one| one.whole)
-            && matches!(format, Format::Yaml | Format::Json | Format::Toml)
-            && !diagnostics.any(|one| one.severity == Severity::Error)
-            && opened.packing.is_none();
-        whole.then(|| Self {
-            at: Some((at, opened, own)),
-            name: opened.file.source.name.clone(),
-            format,
-            tasks: own.given_tasks().cloned().collect(),
+        let place = Place::of(files, at, &TASKS)?;
+        let own = files.own.get(at)?;
+        let tasks: Vec<GivenTask> = own.given_tasks().cloned().collect();
+        own.tasks.iter().all(|one| one.whole).then(|| Self {
+            place,
+            before: tasks.clone(),
+            tasks,
         })
     }
 
-    /// An empty one, under a name that no file has.
-    pub(super) fn fresh(files: Files<'_>) -> Self {
-        let mut names = Names::default();
-        for file in files.open {
-            names.take(Name::from(file.file.source.name.as_str()));
-        }
+    /// An empty one.
+    pub(super) fn fresh(files: Files<'a>) -> Self {
         Self {
-            at: None,
-            name: names.numbered(|number| match number {
-                1 => TASKS_NAME.to_owned(),
-                number => format!("tasks-{number}.yaml"),
-            }),
-            format: Format::Yaml,
+            place: Place::fresh(files, &TASKS),
+            before: Vec::new(),
             tasks: Vec::new(),
         }
     }
 
     /// Where it names these runs: places of tasks, and of runs in them.
     pub(super) fn held(&self, agents: AgentsOpen<'_>, runs: &[At]) -> BTreeSet<(usize, usize)> {
-        let Some((at, ..)) = self.at else {
+        let Some((at, _)) = self.place.at else {
             return BTreeSet::new();
         };
         let own = agents.room.grouped.put.iter().filter(|put| put.file == at);
@@ -83,20 +72,22 @@ impl<'a> Document<'a> {
         });
     }
 
-    pub(super) fn file(self) -> TasksFile {
-        let source = self.at.map(|(_, opened, own)| (opened, own));
-        let before = source.map(|(opened, _)| opened.file.source.text.as_str());
-        let head = before.map(|text| header(text, self.format));
-        let reshaped = source.is_some_and(|(_, own)| {
-            let tasks: Vec<GivenTask> = own.given_tasks().cloned().collect();
-            before != Some(&written(&tasks, self.format, head))
-        });
-        let text = (!self.tasks.is_empty()).then(|| written(&self.tasks, self.format, head));
-        TasksFile {
-            key: source.map(|(opened, _)| opened.key),
-            name: self.name,
-            text,
-            reshaped,
-        }
+    pub(super) fn file(self) -> WrittenFile {
+        let format = self.place.format;
+        let items = |tasks: &[GivenTask]| -> Vec<Item> {
+            tasks.iter().map(|task| item(task, format)).collect()
+        };
+        let (before, tasks) = (items(&self.before), items(&self.tasks));
+        self.place.file(&TASKS, &before, &tasks)
     }
+}
+
+fn item(task: &GivenTask, format: Format) -> Item {
+    let mut item = vec![("name", Said::One(quoted(&task.name)))];
+    if let Some(stage) = &task.stage {
+        item.push(("stage", Said::One(quoted(stage))));
+    }
+    let runs = task.runs.iter().map(|run| named(run, format));
+    item.push(("runs", Said::Many(runs.collect())));
+    item
 }
