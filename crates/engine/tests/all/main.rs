@@ -37,6 +37,7 @@ mod interaction_judge;
 mod interaction_judged;
 mod interaction_logs;
 mod interaction_measures;
+mod interaction_outcomes;
 mod interaction_preferences_cost;
 mod interaction_properties;
 mod interaction_read;

@@ -11,9 +11,9 @@ use super::finding::{aside, broken_words};
 use super::reward::COMPLIANCE_BONUS;
 use crate::effort::NOT_JUDGED;
 use crate::{
-    Artifact, By, Consensus, Context, Costs, EffortCounts, EffortVerdict, FindingState, Judge,
-    Policy, TextFindings, effort_of, findings, ids, personalisation, proactivity, switch_ids,
-    technical, technical_of_log,
+    Artifact, By, Consensus, Context, Costs, EffortCounts, EffortVerdict, FindingState,
+    GivenOutcome, Judge, Policy, TextFindings, effort_of, findings, ids, personalisation,
+    proactivity, switch_ids, technical, technical_of_log,
 };
 
 /// Something that was read, with the file that it was read from.
@@ -45,6 +45,8 @@ pub struct RunInput<'a> {
     pub artifact: Option<Found<'a, Artifact>>,
     /// How it went.
     pub trajectory: Option<Found<'a, Trajectory>>,
+    /// What a person says came of it; it goes before what the others say.
+    pub outcome: Option<Found<'a, GivenOutcome>>,
     /// Whether that is a log of another program, which tells of its tools' calls and of how it ended.
     pub logged: bool,
     /// What was found in its words so far.
@@ -183,10 +185,12 @@ fn alternative(run: &RunInput<'_>, left_out: bool) -> Alternative {
 fn cells(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Cell; 3] {
     let by_log = policy.reading(switch_ids::LOG_TECHNICAL) != "nothing";
     let logged = run.trajectory.as_ref().filter(|_| by_log && run.logged);
-    let delivered = match (&run.artifact, logged) {
-        (Some(artifact), _) => delivered(policy, &case.stage, artifact),
-        (None, Some(log)) => ended(log),
-        (None, None) => missing("no artifact of it, so the technical score is 0"),
+    let by_hand = run.outcome.as_ref().and_then(said);
+    let delivered = match (by_hand, &run.artifact, logged) {
+        (Some(said), ..) => said,
+        (_, Some(artifact), _) => delivered(policy, &case.stage, artifact),
+        (_, None, Some(log)) => ended(log),
+        (_, None, None) => missing("no artifact of it, so the technical score is 0"),
     };
     let Some(trajectory) = &run.trajectory else {
         if policy.reading(switch_ids::NO_TRAJECTORY) == "technical" {
@@ -215,6 +219,28 @@ fn missing(why: &str) -> Cell {
         ..Origin::default()
     };
     (0.0, origin)
+}
+
+/// `R_Prod` as a person says; `None` where nobody says whether or how well the run did its task.
+fn said(given: &Found<'_, GivenOutcome>) -> Option<Cell> {
+    let outcome = &given.what.outcome;
+    let score = outcome.technical()?;
+    let text = match (outcome.score, outcome.success) {
+        (None, Some(true)) => "did its task".to_owned(),
+        (None, _) => "did not do its task".to_owned(),
+        (Some(score), _) => format!("score {}", plain(score)),
+    };
+    let input = Input {
+        text,
+        place: given.place(given.what.span),
+        provenance: Provenance::Recorded,
+    };
+    let origin = Origin {
+        formed: "the outcome that was entered".to_owned(),
+        inputs: vec![input],
+        notes: Vec::new(),
+    };
+    Some((score, origin))
 }
 
 /// `R_Prod`.

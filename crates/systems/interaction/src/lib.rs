@@ -14,6 +14,7 @@ mod evaluate;
 mod finding;
 mod judge;
 mod measures;
+mod outcome;
 mod pair;
 mod policy;
 mod preference;
@@ -31,6 +32,7 @@ pub use evaluate::{Case, Found, RunInput, evaluate, total};
 pub use finding::{By, Finding, FindingState, findings};
 pub use judge::{Efforts, Judge, TextFindings};
 pub use measures::{MEASURES, measured, of_one_scale, preferred};
+pub use outcome::{GivenOutcome, GivenOutcomes, Outcome};
 pub use pair::complete_weights;
 pub use policy::{Policy, StageWeights, WEIGHTINGS, ids, switch_ids};
 pub use preference::{Coefficient, Preference};
@@ -41,7 +43,7 @@ pub use reward::{
 };
 pub use room::{
     Agents, AgentsOpen, CONFIG_NAME, DocumentBroken, DocumentEntry, DocumentQuestion, DocumentTurn,
-    DocumentWhat, Interaction, Kin, LoadedRun, RunDocument, TasksError, WrittenFile,
+    DocumentWhat, Interaction, Kin, LoadedRun, OutcomeChange, RunDocument, TasksError, WrittenFile,
 };
 pub use task::{GivenTask, GivenTasks, RunName, RunRef};
 pub use vagueness::{VagueKind, VaguePart, Vagueness, vagueness};

@@ -3,7 +3,7 @@ use steelyard_lab::MeasureKind;
 use steelyard_runs::{Claims, Effort, Trajectory};
 
 use crate::{
-    Case, EffortCounts, Policy, RunInput, TextFindings, effort_of, switch_ids, technical,
+    Case, EffortCounts, Outcome, Policy, RunInput, TextFindings, effort_of, switch_ids, technical,
     technical_of_log,
 };
 
@@ -14,7 +14,7 @@ pub const MEASURES: [MeasureKind; 8] = [
         label: "Technical score",
         unit: "",
         more_is_better: Some(true),
-        note: "as saved settings make it; of a log without an artifact it is heuristic",
+        note: "as entered, or as saved settings make it; of a log without an artifact it is heuristic",
     },
     MeasureKind {
         id: "satisfaction",
@@ -86,11 +86,14 @@ fn of_run(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Option<f64>;
     let trajectory = run.trajectory.as_ref().map(|one| one.what);
     let artifact = run.artifact.as_ref().map(|one| one.what);
     let by_log = policy.reading(switch_ids::LOG_TECHNICAL) != "nothing" && run.logged;
-    let technical = match (artifact, trajectory) {
-        (Some(artifact), _) => technical(policy, artifact, &case.stage).score,
-        (None, Some(log)) if by_log => technical_of_log(log).score,
-        (None, _) => None,
-    };
+    let outcome = run.outcome.as_ref().map(|one| &one.what.outcome);
+    let technical = outcome
+        .and_then(Outcome::technical)
+        .or_else(|| match (artifact, trajectory) {
+            (Some(artifact), _) => technical(policy, artifact, &case.stage).score,
+            (None, Some(log)) if by_log => technical_of_log(log).score,
+            (None, _) => None,
+        });
     let claims = claims(run);
     let asked = trajectory.map(|one| questions(policy, case, (run.text_findings, one)));
     let count = |effort: Effort| asked.map(|counts| counts.judged[effort as usize] as f64);
@@ -113,9 +116,14 @@ fn claims(run: &RunInput<'_>) -> Claims {
     let of = |claims: Option<Claims>| claims.unwrap_or_default();
     let artifact = of(run.artifact.as_ref().map(|one| one.what.claims));
     let trajectory = of(run.trajectory.as_ref().map(|one| one.what.claims));
+    let outcome = run.outcome.as_ref().map(|one| &one.what.outcome);
+    let stars = outcome.and_then(|one| one.stars).map(f64::from);
     Claims {
-        success: artifact.success.or(trajectory.success),
-        satisfaction: artifact.satisfaction.or(trajectory.satisfaction),
+        success: outcome
+            .and_then(|one| one.success)
+            .or(artifact.success)
+            .or(trajectory.success),
+        satisfaction: stars.or(artifact.satisfaction).or(trajectory.satisfaction),
         preferred: artifact.preferred || trajectory.preferred,
     }
 }
@@ -145,10 +153,11 @@ fn questions(
     counts
 }
 
-/// Satisfaction of everything loaded on one scale: where any is above 1 all of 1 or more are ratings from 1 to 5.
-pub fn of_one_scale<'a>(all: impl Iterator<Item = &'a mut f64>) {
+/// Satisfaction of everything loaded on one scale: where any is above 1, or is known to be a rating, all of 1 or more are ratings
+/// from 1 to 5.
+pub fn of_one_scale<'a>(all: impl Iterator<Item = &'a mut f64>, rated: bool) {
     let all: Vec<&mut f64> = all.collect();
-    if all.iter().any(|one| **one > 1.0) {
+    if rated || all.iter().any(|one| **one > 1.0) {
         for one in all.into_iter().filter(|one| **one >= 1.0) {
             *one = (*one - 1.0) / 4.0;
         }
@@ -157,7 +166,20 @@ pub fn of_one_scale<'a>(all: impl Iterator<Item = &'a mut f64>) {
 
 /// The run that the user took, by its public name; `None` where no one or several are marked.
 pub fn preferred(case: &Case<'_>) -> Option<Name> {
-    let mut marked = case.runs.iter().filter(|run| claims(run).preferred);
+    let said = |run: &RunInput<'_>| {
+        let outcome = run.outcome.as_ref();
+        outcome.is_some_and(|one| one.what.outcome.preferred)
+    };
+    // What a person says goes before what artifacts and logs do.
+    let by_hand = case.runs.iter().any(said);
+    let is_marked = |run: &&RunInput<'_>| {
+        if by_hand {
+            said(run)
+        } else {
+            claims(run).preferred
+        }
+    };
+    let mut marked = case.runs.iter().filter(is_marked);
     match (marked.next(), marked.next()) {
         (Some(run), None) => Some(run.id.clone()),
         _ => None,

@@ -1,10 +1,11 @@
-//! Readers of the documents of interaction scoring: artifacts, configs, tasks, labelled questions, in whatever syntax a tree
+//! Readers of the documents of interaction scoring: artifacts, configs, tasks, outcomes, labelled questions, in whatever syntax a tree
 //! has. Those of trajectories are [`steelyard_runs::read`].
 //!
 //! Each gives what it could read; everything odd is told at its line.
 
 mod artifact;
 mod config;
+mod outcomes;
 mod preferences;
 mod questions;
 mod tasks;
@@ -12,6 +13,7 @@ mod weights;
 
 pub use artifact::{looks_like_artifact, read_artifacts};
 pub use config::{looks_like_config, read_config};
+pub use outcomes::{lists_outcomes, read_outcomes};
 pub use questions::{Collected, Labels, Supplied, read_questions};
 pub use tasks::{lists_tasks, read_tasks};
 

@@ -59,7 +59,8 @@ fn read_task<'a>(
     })
 }
 
-fn read_ref<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<RunRef> {
+/// What a run is called where it is referred to; what names none is told.
+pub(super) fn read_ref<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<RunRef> {
     let by = match &node.value {
         Value::Map(_) => read_parts(decoder, node)?,
         Value::Null => return nameless(decoder, node, "nothing"),
@@ -128,7 +129,7 @@ fn read_parts<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<RunName> 
 /// Says that something names no run.
 fn nameless<T>(decoder: &mut Decoder<'_>, node: &Node, found: &str) -> Option<T> {
     let expected = "agent, run or file: what the run is called";
-    let words = [found, expected, "left out; nothing moves"];
+    let words = [found, expected, "left out"];
     decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, words);
     None
 }

@@ -8,6 +8,7 @@ mod read;
 mod run_document;
 mod runs;
 mod save;
+mod save_outcomes;
 mod save_tasks;
 mod subjects;
 mod tasks;
@@ -30,6 +31,7 @@ pub use run_document::{
 };
 pub use runs::LoadedRun;
 pub use save::CONFIG_NAME;
+pub use save_outcomes::OutcomeChange;
 pub use save_tasks::TasksError;
 use tasks::{Grouped, Task};
 pub use written::WrittenFile;
@@ -56,7 +58,7 @@ impl System for Interaction {
     }
 
     fn documents(&self) -> &'static str {
-        "trajectory, artifact, config of interaction, list of tasks"
+        "trajectory, artifact, config of interaction, list of tasks, outcomes of runs"
     }
 
     fn opens(&self) -> Opens {

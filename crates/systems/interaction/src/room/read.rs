@@ -7,8 +7,8 @@ use steelyard_system::{Claim, Reader, holding};
 
 use super::Contents;
 use crate::read::{
-    lists_runs, lists_tasks, looks_like_artifact, looks_like_config, read_artifacts, read_config,
-    read_tasks, read_trajectories,
+    lists_outcomes, lists_runs, lists_tasks, looks_like_artifact, looks_like_config,
+    read_artifacts, read_config, read_outcomes, read_tasks, read_trajectories,
 };
 
 /// Whether a document is one of these. Cards may look like artifacts.
@@ -19,6 +19,7 @@ pub(super) fn claims(node: &Node) -> Claim {
         || lists("trajectories", lists_runs)
         || lists("artifacts", lists_runs)
         || lists("tasks", lists_tasks)
+        || lists("outcomes", lists_outcomes)
         || looks_like_trajectory(node);
     if sure {
         Claim::Sure
@@ -44,7 +45,7 @@ pub(super) fn passed_over(reader: &mut Reader<'_, '_>, node: &Node, contents: &C
     decoder.report(Severity::Warning, Code::UNKNOWN_KIND, start, words);
 }
 
-/// Reads what a document tells of interaction: trajectories, artifacts, tasks and a config may stand in one map. False where it is
+/// Reads what a document tells of interaction: trajectories, artifacts, tasks, outcomes and a config may stand in one map. False where it is
 /// none of it.
 pub(super) fn read<'a>(
     reader: &mut Reader<'a, '_>,
@@ -88,6 +89,12 @@ pub(super) fn read<'a>(
         let mut read = read_tasks(decoder, &listed.value);
         read.whole &= node.entries().len() == 1;
         contents.tasks.push(read);
+        known = true;
+    }
+    if let Some(listed) = holding(node, &["outcomes"]).filter(|one| lists_outcomes(&one.value)) {
+        let mut read = read_outcomes(decoder, &listed.value);
+        read.whole &= node.entries().len() == 1;
+        contents.outcomes.push(read);
         known = true;
     }
     if known {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::transcript::TextReading;
-use crate::{Context, Finding, Policy, TextFindings};
+use crate::{Context, Finding, GivenOutcome, Policy, TextFindings};
 use steelyard_decision::{Model, Settings};
 use steelyard_documents::Name;
 use steelyard_kernel::gathered;
@@ -39,6 +39,8 @@ pub struct LoadedRun<'a> {
     pub task: Name,
     /// Key of the document that put it there by hand.
     pub by_hand: Option<u32>,
+    /// What a person says came of it.
+    pub outcome: Option<&'a GivenOutcome>,
 }
 
 /// Where a trajectory stands in a decision.
@@ -49,6 +51,7 @@ struct Stands<'a> {
     text_findings: &'a TextFindings,
     task: &'a Name,
     by_hand: Option<u32>,
+    outcome: Option<&'a GivenOutcome>,
 }
 
 impl<'d> AgentsOpen<'d> {
@@ -104,21 +107,25 @@ impl<'d> AgentsOpen<'d> {
         let put = put.filter_map(|put| Some((put.trajectory?, self.open.files.get(put.file)?.key)));
         let by_hand: Rc<BTreeMap<At, u32>> = Rc::new(gathered(put));
         let tasks = grouped.tasks.iter().enumerate();
+        let own = self.files().own;
         tasks.flat_map(move |(place, task)| {
             let by_hand = Rc::clone(&by_hand);
             let runs = task.trajectories().enumerate();
-            runs.filter_map(move |(run, (name, at, text_findings))| {
-                let at = at?;
-                let stands = Stands {
-                    at: (place, run),
-                    decision: (place < decided).then_some((first + place, run)),
-                    name,
-                    text_findings,
-                    task: &task.spec,
-                    by_hand: by_hand.get(&at).copied(),
-                };
-                Some((at, stands))
-            })
+            let outcomes = task.outcomes();
+            runs.zip(outcomes)
+                .filter_map(move |((run, (name, at, text_findings)), (_, said))| {
+                    let at = at?;
+                    let stands = Stands {
+                        at: (place, run),
+                        decision: (place < decided).then_some((first + place, run)),
+                        name,
+                        text_findings,
+                        task: &task.spec,
+                        by_hand: by_hand.get(&at).copied(),
+                        outcome: said.and_then(|(file, place)| own.get(file)?.outcome(place)),
+                    };
+                    Some((at, stands))
+                })
         })
     }
 
@@ -175,5 +182,6 @@ fn loaded<'a>(
         text_findings: stands.map(|stands| stands.text_findings),
         task: stands.map_or_else(Name::default, |stands| stands.task.clone()),
         by_hand: stands.and_then(|stands| stands.by_hand),
+        outcome: stands.and_then(|stands| stands.outcome),
     }
 }

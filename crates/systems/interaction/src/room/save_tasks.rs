@@ -131,7 +131,7 @@ impl<'d> AgentsOpen<'d> {
     }
 
     /// The runs that were chosen, each once.
-    fn chosen(self, runs: &[(u32, usize)]) -> Result<Vec<At>, TasksError> {
+    pub(super) fn chosen(self, runs: &[(u32, usize)]) -> Result<Vec<At>, TasksError> {
         let mut chosen: Vec<At> = Vec::new();
         let mut known = BTreeSet::new();
         for (key, place) in runs {

@@ -3,7 +3,7 @@
 
 use steelyard_lab::{Subject, Subjects};
 
-use super::AgentsOpen;
+use super::{AgentsOpen, Contents};
 
 /// What is known of the runs of each decision beside their scores, as the config says and whatever settings do.
 pub(super) fn subjects(agents: AgentsOpen<'_>) -> Subjects {
@@ -26,7 +26,9 @@ pub(super) fn subjects(agents: AgentsOpen<'_>) -> Subjects {
     let satisfaction = found.kinds.iter().position(|one| one.id == "satisfaction");
     if let Some(at) = satisfaction {
         let rows = found.all.iter_mut().map(|one| &mut one.measured[at]);
-        crate::of_one_scale(rows.flatten().flatten());
+        let mut cases = room.files.iter().flat_map(Contents::given_outcomes);
+        let rated = cases.any(|given| given.outcome.stars.is_some());
+        crate::of_one_scale(rows.flatten().flatten(), rated);
     }
     found
 }

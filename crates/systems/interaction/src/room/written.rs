@@ -88,12 +88,12 @@ impl<'a> Place<'a> {
     /// The file with these items, where it held others.
     pub(super) fn file(self, kind: &Kind, before: &[Item], items: &[Item]) -> WrittenFile {
         let source = self.at.map(|(_, opened)| opened);
-        let held = source.map(|opened| opened.file.source.text.as_str());
-        let head = held.map(|text| header(text, self.format));
+        let text_before = source.map(|opened| opened.file.source.text.as_str());
+        let head = text_before.map(|text| header(text, self.format));
         let text = |items: &[Item]| written(kind, items, self.format, head);
         WrittenFile {
             key: source.map(|opened| opened.key),
-            reshaped: held.is_some_and(|held| held != text(before)),
+            reshaped: text_before.is_some_and(|own| own != text(before)),
             text: (!items.is_empty()).then(|| text(items)),
             name: self.name,
         }

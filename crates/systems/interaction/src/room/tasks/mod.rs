@@ -1,7 +1,9 @@
 //! Which runs form one decision, and which trajectory tells of which artifact.
 
 mod facts;
+mod finding;
 mod index;
+mod outcomes;
 mod prompt;
 mod put;
 mod task;
@@ -10,7 +12,8 @@ mod titles;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::TextFindings;
-pub(super) use index::Index;
+pub(super) use index::{Index, RunAt};
+pub(super) use outcomes::OutcomeAt;
 pub(super) use put::Put;
 use steelyard_documents::{Code, Decoder, Name, Names, Severity, Span, masked, normalised};
 use steelyard_kernel::{gathered, sort_by_key};
@@ -55,11 +58,19 @@ pub(super) fn tasks(open: &mut [OpenFile], own: &[Contents], calls: &Calls) -> G
         (put, diagnosed) = put::put((files, calls), &before, (&mut delivered, &mut went));
     }
     let mut tasks = grouped(files, delivered, went);
-    put::tell(open, diagnosed);
+    finding::tell(open, diagnosed);
     for task in &tasks {
         tell_missing(open, own, task);
     }
     sort_by_key(&mut tasks, |task| !task.is_decision());
+    if own.iter().any(|one| !one.outcomes.is_empty()) {
+        let files = Files { open: &*open, own };
+        let (outcomes, diagnosed) = outcomes::outcomes((files, calls), &tasks);
+        for ((task, run), outcome) in outcomes {
+            tasks[task].runs[run].outcome = Some(outcome);
+        }
+        finding::tell(open, diagnosed);
+    }
     let decided = tasks.partition_point(Task::is_decision);
     Grouped {
         tasks,
@@ -122,6 +133,7 @@ fn task(files: Files<'_>, delivered: &[RunFacts], went: &[RunFacts]) -> Task {
             id: names.once(masked(&artifact.agent).into()),
             artifact: Some(one.at),
             trajectory,
+            outcome: None,
             text_findings: TextFindings::default(),
         });
     }
@@ -135,6 +147,7 @@ fn task(files: Files<'_>, delivered: &[RunFacts], went: &[RunFacts]) -> Task {
                 id: names.once(masked(agent).into()),
                 artifact: None,
                 trajectory: Some(one.at),
+                outcome: None,
                 text_findings: TextFindings::default(),
             });
         }

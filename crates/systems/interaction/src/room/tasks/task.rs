@@ -9,6 +9,7 @@ use steelyard_runs::Trajectory;
 
 use super::At;
 use super::facts::is_log;
+use super::outcomes::OutcomeAt;
 use crate::room::{Contents, Files};
 use steelyard_system::OpenFile;
 
@@ -37,6 +38,8 @@ pub(super) struct Run {
     pub(super) id: Name,
     pub(super) artifact: Option<At>,
     pub(super) trajectory: Option<At>,
+    /// What a document says came of it.
+    pub(super) outcome: Option<OutcomeAt>,
     /// What was found in its words since it was read.
     pub(super) text_findings: TextFindings,
 }
@@ -61,6 +64,10 @@ impl Task {
             trajectory: run
                 .trajectory
                 .and_then(|at| Some(found(files.open.get(at.0)?, files.run(at)?))),
+            outcome: run.outcome.and_then(|(file, place)| {
+                let given = files.own.get(file)?.outcome(place)?;
+                Some(found(files.open.get(file)?, given))
+            }),
             logged: run.trajectory.is_some_and(|(file, place)| {
                 files.open.get(file).is_some_and(|one| is_log(one, place))
             }),
@@ -89,7 +96,8 @@ impl Task {
     pub(in crate::room) fn files(&self) -> BTreeSet<usize> {
         let given = self.given.iter().map(|(file, _)| *file);
         let places = self.places().map(|(file, _)| file);
-        gathered(places.chain(given))
+        let outcomes = self.runs.iter().filter_map(|run| Some(run.outcome?.0));
+        gathered(places.chain(given).chain(outcomes))
     }
 
     /// Its runs in the order of alternatives: what each is called, where its trajectory stands and what was found in its
@@ -99,6 +107,13 @@ impl Task {
     ) -> impl Iterator<Item = (&Name, Option<At>, &TextFindings)> {
         let runs = self.runs.iter();
         runs.map(|run| (&run.id, run.trajectory, &run.text_findings))
+    }
+
+    /// Its runs in the order of alternatives: where each trajectory stands, and what is said to have come of it.
+    pub(in crate::room) fn outcomes(
+        &self,
+    ) -> impl Iterator<Item = (Option<At>, Option<OutcomeAt>)> {
+        self.runs.iter().map(|run| (run.trajectory, run.outcome))
     }
 
     fn places(&self) -> impl Iterator<Item = At> {
@@ -123,7 +138,11 @@ impl Task {
         });
         let given = self.given.iter().filter(move |given| given.0 == file);
         let given = given.map(|(_, span)| *span);
-        let spans: Vec<Span> = spans.flatten().chain(given).collect();
+        let outcomes = self.runs.iter().filter_map(|run| run.outcome);
+        let outcomes = outcomes.filter(|(at, _)| *at == file);
+        let outcomes =
+            outcomes.filter_map(|(at, place)| Some(files.own.get(at)?.outcome(place)?.span));
+        let spans: Vec<Span> = spans.flatten().chain(given).chain(outcomes).collect();
         let within = move |diagnostic: &&Diagnostic| {
             let at = diagnostic.span.start;
             spans
