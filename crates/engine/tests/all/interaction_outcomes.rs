@@ -233,7 +233,7 @@ proptest! {
         }
         for (run, (score, stars)) in expected.iter().enumerate() {
             let run = all.agents().run(0, run).unwrap();
-            let outcome = run.outcome.map(|one| one.outcome.clone()).unwrap_or_default();
+            let outcome = run.outcome.map(|(_, one)| one.outcome.clone()).unwrap_or_default();
             prop_assert_eq!(outcome.technical(), *score);
             prop_assert_eq!(outcome.stars, *stars);
         }

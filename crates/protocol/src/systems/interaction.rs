@@ -67,6 +67,13 @@ family! {
             /// The task's name; `None` takes them off.
             task: Option<String>,
         } -> WrittenFile,
+        /// The document that says something of what came of runs; it is to be opened.
+        SayOutcome {
+            /// The runs.
+            runs: Vec<RunId>,
+            /// What is said.
+            said: OutcomeSaid,
+        } -> WrittenFile,
         /// A config with each pair of weights that does not sum to 1 normalised; empty where all of them do.
         Normalise {
             /// Key of its file.
@@ -163,6 +170,40 @@ pub struct RunLine {
     pub proactivity: Option<f64>,
     /// `R_Pers`.
     pub personalisation: Option<f64>,
+    /// What came of it, as a person says.
+    pub outcome: Outcome,
+}
+
+/// What came of a run, as a person says.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Whether it did its task.
+    pub success: Option<bool>,
+    /// How well, 0 to 1; it goes before `success`.
+    pub score: Option<f64>,
+    /// How satisfied its user was, 1 to 5.
+    pub stars: Option<u8>,
+    /// Whether it is the one that was taken.
+    pub preferred: bool,
+    /// What else there is to say; empty where nothing is.
+    pub note: String,
+    /// Key of the document that says so.
+    pub file: Option<u32>,
+}
+
+/// Something that is said of runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum OutcomeSaid {
+    /// Whether they did their task; `None` takes back whether and how well.
+    Success(Option<bool>),
+    /// How well, 0 to 1.
+    Score(f64),
+    /// How satisfied their user was, 1 to 5; `None` takes that back.
+    Stars(Option<u8>),
+    /// Whether they are what was taken, of their task.
+    Preferred(bool),
+    /// What else there is to say; empty takes that back.
+    Note(String),
 }
 
 /// Where an agent was called, in the run that called it.

@@ -348,9 +348,10 @@ fn every_variant_of_a_system_has_a_sample() {
         interaction::Interaction::Find(_) => 4,
         interaction::Interaction::Write(_) => 5,
         interaction::Interaction::Assign(_) => 6,
-        interaction::Interaction::Normalise(_) => 7,
+        interaction::Interaction::SayOutcome(_) => 7,
+        interaction::Interaction::Normalise(_) => 8,
     };
-    all_seen::<8>(runs::questions().iter().map(runs));
+    all_seen::<9>(runs::questions().iter().map(runs));
     let interview = |question: &of_interview::Interview| match question {
         of_interview::Interview::CourseOf(_) => 0,
         of_interview::Interview::KnownAt(_) => 1,

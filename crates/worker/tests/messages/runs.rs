@@ -1,7 +1,8 @@
 //! Runs and their transcripts, with something in every field.
 
 use steelyard_protocol::interaction::{
-    AllRuns, Assign, Entries, Find, Interaction, More, Normalise, OutlineOf, Write,
+    AllRuns, Assign, Entries, Find, Interaction, More, Normalise, Outcome, OutcomeSaid, OutlineOf,
+    SayOutcome, Write,
 };
 use steelyard_protocol::{
     AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
@@ -48,6 +49,12 @@ pub(crate) fn questions() -> Vec<Interaction> {
             most: u32::MAX,
         }
         .asked(),
+        said(OutcomeSaid::Success(None)),
+        said(OutcomeSaid::Success(Some(false))),
+        said(OutcomeSaid::Score(0.25)),
+        said(OutcomeSaid::Stars(Some(5))),
+        said(OutcomeSaid::Preferred(true)),
+        said(OutcomeSaid::Note(text("merged"))),
         Assign {
             runs: vec![RUN, RunId::default()],
             task: Some(text("The export")),
@@ -106,7 +113,13 @@ pub(crate) fn every_answer_comes_back_the_same() {
             reshaped: true,
         },
     ]);
+    same_answers::<SayOutcome>(&[WrittenFile::default()]);
     same_answers::<Normalise>(&[vec![], vec![patch()]]);
+}
+
+fn said(said: OutcomeSaid) -> Interaction {
+    let runs = vec![RUN];
+    SayOutcome { runs, said }.into()
 }
 
 fn runs() -> Runs {
@@ -140,6 +153,14 @@ fn runs() -> Runs {
         broken: vec![(text("no_commas"), 2)],
         proactivity: Some(-0.5),
         personalisation: Some(0.05),
+        outcome: Outcome {
+            success: Some(true),
+            score: Some(0.5),
+            stars: Some(4),
+            preferred: true,
+            note: text("merged"),
+            file: Some(3),
+        },
     };
     Runs {
         runs: vec![run, RunLine::default()],

@@ -39,8 +39,8 @@ pub struct LoadedRun<'a> {
     pub task: Name,
     /// Key of the document that put it there by hand.
     pub by_hand: Option<u32>,
-    /// What a person says came of it.
-    pub outcome: Option<&'a GivenOutcome>,
+    /// What a person says came of it, and the key of the document.
+    pub outcome: Option<(u32, &'a GivenOutcome)>,
 }
 
 /// Where a trajectory stands in a decision.
@@ -51,7 +51,7 @@ struct Stands<'a> {
     text_findings: &'a TextFindings,
     task: &'a Name,
     by_hand: Option<u32>,
-    outcome: Option<&'a GivenOutcome>,
+    outcome: Option<(u32, &'a GivenOutcome)>,
 }
 
 impl<'d> AgentsOpen<'d> {
@@ -107,7 +107,7 @@ impl<'d> AgentsOpen<'d> {
         let put = put.filter_map(|put| Some((put.trajectory?, self.open.files.get(put.file)?.key)));
         let by_hand: Rc<BTreeMap<At, u32>> = Rc::new(gathered(put));
         let tasks = grouped.tasks.iter().enumerate();
-        let own = self.files().own;
+        let files = self.files();
         tasks.flat_map(move |(place, task)| {
             let by_hand = Rc::clone(&by_hand);
             let runs = task.trajectories().enumerate();
@@ -122,7 +122,12 @@ impl<'d> AgentsOpen<'d> {
                         text_findings,
                         task: &task.spec,
                         by_hand: by_hand.get(&at).copied(),
-                        outcome: said.and_then(|(file, place)| own.get(file)?.outcome(place)),
+                        outcome: said.and_then(|(file, place)| {
+                            Some((
+                                files.open.get(file)?.key,
+                                files.own.get(file)?.outcome(place)?,
+                            ))
+                        }),
                     };
                     Some((at, stands))
                 })

@@ -38,6 +38,10 @@ pub(super) fn answer(agents: AgentsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>
             let file = runs::assigned(agents, &question.runs, question.task.as_deref())?;
             question.answered(&file)
         }
+        Interaction::SayOutcome(question) => {
+            let file = runs::outcome_said(agents, &question.runs, &question.said)?;
+            question.answered(&file)
+        }
         Interaction::Normalise(question) => {
             let file = agents.normalise(question.key).transpose();
             let file = file.map_err(|why| why.to_string())?;

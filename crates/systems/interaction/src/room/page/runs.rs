@@ -3,10 +3,14 @@
 use std::collections::BTreeMap;
 
 use crate::transcript::{TextReading, broken};
-use crate::{AgentsOpen, EffortCounts, Efforts, LoadedRun, Method, Penalty, WrittenFile};
+use crate::{
+    AgentsOpen, EffortCounts, Efforts, GivenOutcome, LoadedRun, Method, OutcomeChange, Penalty,
+    TasksError, WrittenFile,
+};
 use steelyard_decision::Settings;
 use steelyard_documents::{Name, masked, masked_start};
 use steelyard_protocol as protocol;
+use steelyard_protocol::interaction::{Outcome, OutcomeSaid};
 use steelyard_runs::calls::At;
 use steelyard_runs::transcript::{LINE, Totals, What, entries, line, title};
 use steelyard_runs::{Effort, Trajectory};
@@ -87,12 +91,36 @@ pub(super) fn assigned(
     runs: &[protocol::RunId],
     task: Option<&str>,
 ) -> Result<protocol::WrittenFile, String> {
-    let runs = runs.iter().map(|run| (run.file, run.place as usize));
-    let runs: Vec<(u32, usize)> = runs.collect();
+    let runs = keys(runs);
     let file = match task {
         Some(name) => agents.put_on_task(&runs, name),
         None => agents.take_off_task(&runs),
     };
+    written(file)
+}
+
+/// The document that says something of what came of runs; or why there is none, in a sentence.
+pub(super) fn outcome_said(
+    agents: AgentsOpen<'_>,
+    runs: &[protocol::RunId],
+    said: &OutcomeSaid,
+) -> Result<protocol::WrittenFile, String> {
+    let change = match said {
+        OutcomeSaid::Success(success) => OutcomeChange::Success(*success),
+        OutcomeSaid::Score(score) => OutcomeChange::Score(*score),
+        OutcomeSaid::Stars(stars) => OutcomeChange::Stars(*stars),
+        OutcomeSaid::Preferred(preferred) => OutcomeChange::Preferred(*preferred),
+        OutcomeSaid::Note(note) => OutcomeChange::Note(note.clone()),
+    };
+    written(agents.set_outcome(&keys(runs), &change))
+}
+
+fn keys(runs: &[protocol::RunId]) -> Vec<(u32, usize)> {
+    let runs = runs.iter().map(|run| (run.file, run.place as usize));
+    runs.collect()
+}
+
+fn written(file: Result<WrittenFile, TasksError>) -> Result<protocol::WrittenFile, String> {
     let WrittenFile {
         key,
         name,
@@ -105,6 +133,18 @@ pub(super) fn assigned(
         text,
         reshaped,
     })
+}
+
+fn outcome((file, given): (u32, &GivenOutcome)) -> Outcome {
+    let said = &given.outcome;
+    Outcome {
+        success: said.success,
+        score: said.score,
+        stars: said.stars,
+        preferred: said.preferred,
+        note: masked(&said.note).into(),
+        file: Some(file),
+    }
 }
 
 fn run_line(
@@ -162,6 +202,7 @@ fn run_line(
             .collect(),
         proactivity: rewards.map(|(proactive, _)| proactive),
         personalisation: rewards.map(|(_, personal)| personal),
+        outcome: run.outcome.map_or_else(Outcome::default, outcome),
         ..protocol::RunLine::default()
     }
 }
