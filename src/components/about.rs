@@ -125,7 +125,7 @@ const RUNS: About = About {
         ),
         (
             "All runs",
-            "compares them: rewards, questions by effort, preferences that were broken, tokens and time, and where the ways of telling effort disagree and how often they are right; those that are chosen by their boxes, with Shift a range, are put onto one task",
+            "compares them: rewards, questions by effort, preferences that were broken, tokens and time, and where the ways of telling effort disagree and how often they are right; those that are chosen by their boxes, with Shift a range, are put onto one task, or what came of them is entered by + − 0 and 1–5",
         ),
         (
             "A transcript",

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-const KEYS: [(&str, &[(&str, &str)]); 11] = [
+const KEYS: [(&str, &[(&str, &str)]); 12] = [
     (
         "Everywhere",
         &[
@@ -71,6 +71,13 @@ const KEYS: [(&str, &[(&str, &str)]); 11] = [
         &[
             ("↑ ↓, Page keys, Home, End", "walk the list"),
             ("Enter", "open the decision"),
+        ],
+    ),
+    (
+        "On runs that are chosen, and in a transcript",
+        &[
+            ("+ − 0", "passed, failed, no outcome"),
+            ("1–5", "how many stars; once more, none"),
         ],
     ),
     (

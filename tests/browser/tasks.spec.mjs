@@ -167,7 +167,7 @@ test('runs of different tasks are told side by side, and none wins', async ({ pa
   await expect(box(page, 'one')).toBeVisible();
   await expect(page.locator('.winner')).toHaveCount(0);
   await expect(bar(page)).toContainText('Nothing says which of these runs had the same task.');
-  await expect(row(page, 'one')).toContainText('+0.05');
+  await expect(row(page, 'one')).toContainText('+0.10');
   await expectAccessible(page);
 });
 

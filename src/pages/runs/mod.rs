@@ -3,6 +3,7 @@
 mod choosing;
 mod effort;
 mod family;
+mod outcomes;
 mod overview;
 mod reader;
 mod run_settings;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::interaction::{
-    AllRuns, Assign, Entries, Find, Interaction, More, OutlineOf,
+    AllRuns, Assign, Entries, Find, Interaction, More, OutcomeSaid, OutlineOf, SayOutcome,
 };
 use steelyard_protocol::{
     Entry, Found, Outline, Part, Passage, Question, RunId, RunLine, Runs, Settings, WrittenFile,
@@ -225,6 +225,16 @@ impl Reader {
     ) -> Result<WrittenFile, String> {
         let file = self.ask(Settings::default(), Assign { runs, task }).await;
         file.map_err(|Trouble(why)| why)
+    }
+
+    /// The document that says something of what came of runs; an error is a sentence.
+    pub(super) async fn say(
+        self,
+        runs: Vec<RunId>,
+        said: OutcomeSaid,
+    ) -> Result<WrittenFile, String> {
+        let file = self.ask(Settings::default(), SayOutcome { runs, said });
+        file.await.map_err(|Trouble(why)| why)
     }
 
     /// Goes to an entry as soon as its run is shown.

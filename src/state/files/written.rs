@@ -1,7 +1,6 @@
 //! Documents that the page writes, of tasks, of prices and of systems, as files of the workspace, and the way back from each change.
 
 use leptos::prelude::*;
-use steelyard_protocol::WrittenFile;
 use steelyard_protocol::telemetry::PricesFile;
 
 use super::{FileHandle, Files, Handed};
@@ -16,15 +15,7 @@ pub(crate) struct Before {
 }
 
 impl Files {
-    /// Opens a document of tasks in the place that it names, or takes that file out; gives the way back.
-    pub(crate) async fn take_tasks(self, document: WrittenFile) -> Result<Before, String> {
-        let WrittenFile {
-            key, name, text, ..
-        } = document;
-        self.take_written(key, &name, text).await
-    }
-
-    /// The same of prices.
+    /// Opens a document of prices in the place that it names; gives the way back.
     pub(crate) async fn take_prices(self, document: PricesFile) -> Result<Before, String> {
         let PricesFile {
             key, name, text, ..

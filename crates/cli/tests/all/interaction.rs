@@ -157,7 +157,7 @@ fn runs_that_share_no_task_have_no_winner() {
     assert_eq!((run.status, run.errors.as_str()), (0, ""));
     for words in [
         "Go on  a  +0.75~",
-        "~ heuristic: no artifact of it, so how the log ends stands for what was delivered",
+        "~ heuristic: nobody says what came of it, so how the log ends stands for that",
         "2 runs are compared with none: no other run is known to have had the task of one of them, so none is said to win.",
         "tasks:\n  - {name: the task, runs: [one.jsonl, two.jsonl]}",
     ] {

@@ -271,7 +271,7 @@ fn delivered(policy: &Policy, stage: &str, artifact: &Found<'_, Artifact>) -> Ce
 /// `R_Prod` of a run of which there is a log and nothing else.
 fn ended(log: &Found<'_, Trajectory>) -> Cell {
     let found = technical_of_log(log.what);
-    let note = "no artifact of it, so how the log ends stands for what was delivered";
+    let note = "nobody says what came of it, so how the log ends stands for that";
     let origin = Origin {
         formed: found.formed,
         inputs: Vec::new(),

@@ -169,7 +169,7 @@ fn each_rule_of_thumb_behind_a_score_stands_in_its_mark() {
         let mark = marks.find(|mark| mark.text == "heuristic").unwrap();
         mark.title.as_str()
     };
-    let ends = "no artifact of it, so how the log ends stands for what was delivered";
+    let ends = "nobody says what came of it, so how the log ends stands for that";
     assert_eq!(title(0), ends);
     let judged = "1 question could not be judged, so it costs nothing";
     assert_eq!(title(1), format!("{ends}; {judged}"));

@@ -1,5 +1,6 @@
 //! Runs that a page puts onto one task, by a document that it opens as any other file.
 
+use steelyard_protocol::interaction::{OutcomeSaid, SayOutcome};
 use steelyard_protocol::{FileBytes, Request, RunId, Settings, WrittenFile};
 
 use super::support::runs::{assign, id, runs};
@@ -187,4 +188,30 @@ fn runs_that_nothing_brings_together_stand_alone() {
     assert_eq!(Page::with(&[]).opened(open(&LOGS[..2])).only_run, None);
     // Logs of which each has a prompt of its own.
     assert_eq!(found(&[("log.jsonl", LOG)]), (0, 4));
+}
+
+#[test]
+fn an_outcome_that_is_entered_stands_with_its_runs() {
+    let mut page = Page::with(&LOGS);
+    let ids: Vec<RunId> = runs(&mut page, &Settings::default())
+        .runs
+        .iter()
+        .map(|run| run.id)
+        .collect();
+    let asked = SayOutcome {
+        runs: vec![ids[0], ids[2]],
+        said: OutcomeSaid::Success(Some(false)),
+    };
+    let file: WrittenFile = page
+        .ask_system(&Settings::default(), None, asked)
+        .expect("written");
+    let _open = take(&mut page, &file);
+    let all = runs(&mut page, &Settings::default()).runs.into_iter();
+    let said: Vec<_> = all
+        .map(|run| (run.outcome.success, run.outcome.file))
+        .collect();
+    assert_eq!(
+        said,
+        [(Some(false), Some(9)), (None, None), (Some(false), Some(9))]
+    );
 }

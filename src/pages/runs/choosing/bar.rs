@@ -12,6 +12,7 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, perhaps, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::family::is_own;
+use crate::pages::runs::outcomes::OutcomeActs;
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 
@@ -31,17 +32,11 @@ pub(in crate::pages::runs) fn ChoosingBar() -> impl IntoView {
         0 => String::new(),
         many => format!("{} chosen", format::counted(many as u64, "run")),
     });
-    let trouble = dynamic(move || {
-        let why = choosing.trouble.get();
-        let why = why.map(|why| view! { <p class="choosing-trouble">{why}</p> });
-        why.into_any()
-    });
     view! {
         <section class="choosing" aria-label="Chosen runs" node_ref=node>
             <p class="choosing-count" role="status" class:unseen=move || !any.get()>{counted}</p>
             {body}
-            <div role="alert">{trouble}</div>
-            <Outcome/>
+            <Told/>
         </section>
     }
 }
@@ -56,9 +51,9 @@ fn Idle() -> impl IntoView {
         Some(match own {
             0 | 1 => return None,
             _ if all.runs.iter().all(|run| run.decision.is_none()) => {
-                "Nothing says which of these runs had the same task. Choose those that had, and they become one decision.".to_owned()
+                "Nothing says which of these runs had the same task. Choose those that had, and they become one decision; or choose runs to say what came of them.".to_owned()
             }
-            _ => format!("{TOGETHER}. Choose others that had the same task to put them together."),
+            _ => format!("{TOGETHER}. Choose others that had the same task to put them together; or choose runs to say what came of them."),
         })
     });
     view! {
@@ -75,7 +70,8 @@ fn Documents() -> impl IntoView {
     dynamic(move || {
         let all = choosing.reader.all().get();
         let runs = all.iter().flat_map(|all| &all.runs);
-        let keys: BTreeSet<u32> = runs.filter_map(|run| run.by_hand).collect();
+        let documents = runs.flat_map(|run| [run.by_hand, run.outcome.file]);
+        let keys: BTreeSet<u32> = documents.flatten().collect();
         let open = files.workspace().get();
         let named = keys.into_iter().filter_map(|key| {
             let file = open.files.iter().find(|file| file.key == key)?;
@@ -95,6 +91,7 @@ fn Documents() -> impl IntoView {
 #[component]
 fn Acts() -> impl IntoView {
     let choosing = expect_context::<Choosing>();
+    let runs = Memo::new(move |_| choosing.lines());
     let off = text(move || {
         if choosing.chosen.with(|chosen| chosen.len() == 1) {
             "Take off its task".to_owned()
@@ -103,6 +100,7 @@ fn Acts() -> impl IntoView {
         }
     });
     view! {
+        <OutcomeActs runs=runs/>
         <div class="choosing-acts">
             <button
                 type="button"
@@ -131,15 +129,24 @@ fn Acts() -> impl IntoView {
 /// Id of the button that asks for a name, for the focus.
 pub(super) const PUT: &str = "put-on-task";
 
-/// What was done last, with the way to what came of it and the way back.
+/// What was done last, with the way to what came of it and the way back; or why it was not.
 #[component]
-fn Outcome() -> impl IntoView {
+pub(in crate::pages::runs) fn Told() -> impl IntoView {
     let choosing = expect_context::<Choosing>();
-    dynamic(move || {
+    let trouble = dynamic(move || {
+        let why = choosing.trouble.get();
+        let why = why.map(|why| view! { <p class="choosing-trouble">{why}</p> });
+        why.into_any()
+    });
+    let done = dynamic(move || {
         let done = choosing.done.get();
         done.map(|done| view! { <DoneNotice done=done/> })
             .into_any()
-    })
+    });
+    view! {
+        <div role="alert">{trouble}</div>
+        {done}
+    }
 }
 
 #[component]
@@ -149,9 +156,9 @@ fn DoneNotice(
 ) -> impl IntoView {
     let choosing = expect_context::<Choosing>();
     let node = NodeRef::<Div>::new();
-    // The button that was pressed has gone: the keyboard goes on from here.
+    let takes_focus = done.takes_focus;
     Effect::new(move || {
-        if let Some(node) = node.get() {
+        if let Some(node) = node.get().filter(|_| takes_focus) {
             let _gone = node.focus();
         }
     });
@@ -159,6 +166,7 @@ fn DoneNotice(
         words,
         run,
         undoable,
+        ..
     } = done;
     view! {
         <div class="choosing-done" role="status" tabindex="-1" node_ref=node>

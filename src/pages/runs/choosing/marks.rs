@@ -57,6 +57,7 @@ pub(in crate::pages::runs) fn Mark(
             aria-label=format!("Choose {name}")
             prop:checked=flag(move || choosing.has(id))
             on:click=clicked
+            on:focus=move |_| choosing.at.set_value(Some(id))
             on:keydown=pressed
         />
     }
@@ -84,6 +85,21 @@ pub(in crate::pages::runs) fn MarkAll() -> impl IntoView {
             prop:indeterminate=some
             on:click=move |_| choosing.mark_all(!all.get_untracked())
         />
+    }
+}
+
+/// Gives the keyboard back to the box of a run, where nothing else has it.
+pub(super) fn take_up(id: Option<RunId>) {
+    let Some(id) = id else {
+        return;
+    };
+    let document = document();
+    let at = document.active_element();
+    if at.is_none_or(|at| at.tag_name() == "BODY")
+        && let Some(found) = document.get_element_by_id(&element_id(id))
+        && let Ok(found) = found.dyn_into::<HtmlElement>()
+    {
+        let _gone = found.focus();
     }
 }
 

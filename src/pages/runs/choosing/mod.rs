@@ -11,12 +11,14 @@ use std::collections::BTreeSet;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::{RunId, RunLine};
+use steelyard_protocol::interaction::OutcomeSaid;
+use steelyard_protocol::{RunId, RunLine, WrittenFile};
 
+use super::outcomes::words;
 use super::reader::Reader;
 use crate::charts::format;
 use crate::state::files::{Before, Files};
-pub(super) use bar::ChoosingBar;
+pub(super) use bar::{ChoosingBar, Told};
 pub(super) use marks::{Mark, MarkAll};
 use range::{between, kept};
 
@@ -28,6 +30,8 @@ struct Done {
     run: Option<RunId>,
     /// Whether there is a way back.
     undoable: bool,
+    /// Whether the keyboard goes on from here, since what was pressed has gone.
+    takes_focus: bool,
 }
 
 /// Which runs are chosen.
@@ -44,7 +48,12 @@ pub(super) struct Choosing {
     busy: RwSignal<bool>,
     trouble: RwSignal<Option<String>>,
     done: RwSignal<Option<Done>>,
-    before: StoredValue<Option<Before>, LocalStorage>,
+    /// The way back, step by step.
+    before: StoredValue<Vec<Before>, LocalStorage>,
+    /// What is to be said of runs once what is being written is written.
+    waiting: StoredValue<Vec<(Vec<RunId>, OutcomeSaid)>>,
+    /// The run whose box was last in hand.
+    at: StoredValue<Option<RunId>>,
 }
 
 impl Choosing {
@@ -61,7 +70,9 @@ impl Choosing {
             busy: RwSignal::new(false),
             trouble: RwSignal::new(None),
             done: RwSignal::new(None),
-            before: StoredValue::new_local(None),
+            before: StoredValue::new_local(Vec::new()),
+            waiting: StoredValue::new(Vec::new()),
+            at: StoredValue::new(None),
         };
         Effect::new(move || {
             let all = reader.all().get();
@@ -71,6 +82,9 @@ impl Choosing {
             if chosen.with_untracked(|chosen| !chosen.is_subset(&known)) {
                 chosen.update(|chosen| chosen.retain(|id| known.contains(id)));
             }
+            // Its rows were drawn anew: the keyboard goes on where it was.
+            let at = choosing.at.get_value();
+            request_animation_frame(move || marks::take_up(at));
         });
         choosing
     }
@@ -119,6 +133,49 @@ impl Choosing {
             .with(|chosen| kept(runs, |run| chosen.contains(&run.id)))
     }
 
+    /// The chosen ones; where none is, the one whose box is in hand.
+    pub(super) fn in_hand(self) -> Vec<RunLine> {
+        let chosen = untrack(|| self.lines());
+        let at = self.at.get_value().filter(|_| chosen.is_empty());
+        let at = at.and_then(|at| self.reader.line(at));
+        chosen.into_iter().chain(at).collect()
+    }
+
+    /// Tells why nothing was done.
+    pub(super) fn warn(self, why: &str) {
+        self.trouble.set(Some(why.to_owned()));
+    }
+
+    /// Says something of what came of runs. What comes while something is written waits for it.
+    pub(super) fn say(self, runs: &[RunLine], said: OutcomeSaid) {
+        let runs: Vec<RunId> = runs.iter().map(|run| run.id).collect();
+        if runs.is_empty() {
+            return;
+        }
+        self.waiting
+            .update_value(|waiting| waiting.push((runs, said)));
+        if !self.busy.get_untracked() {
+            spawn_local(self.say_what_waits());
+        }
+    }
+
+    async fn say_what_waits(self) {
+        self.busy.set(true);
+        self.trouble.set(None);
+        let next = || {
+            let next = self
+                .waiting
+                .try_update_value(|waiting| (!waiting.is_empty()).then(|| waiting.remove(0)));
+            next.flatten()
+        };
+        while let Some((runs, said)) = next() {
+            let words = words(&said, runs.len());
+            let document = self.reader.say(runs, said).await;
+            self.take(document, words, (None, false)).await;
+        }
+        self.busy.try_set(false);
+    }
+
     /// Puts the chosen ones onto the task of that name.
     fn put(self, name: String) {
         let words = format!("{} at the task “{}” now.", self.are(), name.trim());
@@ -165,9 +222,27 @@ impl Choosing {
             .with_untracked(|chosen| chosen.iter().copied().collect());
         let put = task.is_some();
         let first = runs.first().copied();
-        match self.reader.assign(runs, task).await {
+        let document = self.reader.assign(runs, task).await;
+        if self
+            .take(document, words, (first.filter(|_| put), true))
+            .await
+        {
+            self.naming.try_set(false);
+            self.chosen.try_set(BTreeSet::new());
+        }
+        self.busy.try_set(false);
+    }
+
+    /// Opens what was written, and tells so; whether it is open.
+    async fn take(
+        self,
+        document: Result<WrittenFile, String>,
+        words: String,
+        (run, takes_focus): (Option<RunId>, bool),
+    ) -> bool {
+        let taken = match document {
             Ok(document) => {
-                let sentence = if document.reshaped && document.text.is_some() {
+                let words = if document.reshaped && document.text.is_some() {
                     format!(
                         "{words} {} was written anew; comments in it are in your own copy alone.",
                         document.name
@@ -175,32 +250,35 @@ impl Choosing {
                 } else {
                     words
                 };
-                match self.files.take_tasks(document).await {
-                    Ok(before) => {
-                        self.before.try_set_value(Some(before));
-                        self.naming.try_set(false);
-                        self.chosen.try_set(BTreeSet::new());
-                        self.done.try_set(Some(Done {
-                            words: sentence,
-                            run: first.filter(|_| put),
-                            undoable: true,
-                        }));
-                    }
-                    Err(why) => {
-                        self.trouble.try_set(Some(why));
-                    }
-                }
+                let WrittenFile {
+                    key, name, text, ..
+                } = document;
+                let taken = self.files.take_written(key, &name, text).await;
+                taken.map(|before| (before, words))
+            }
+            Err(why) => Err(why),
+        };
+        match taken {
+            Ok((before, words)) => {
+                self.before.try_update_value(|all| all.push(before));
+                self.done.try_set(Some(Done {
+                    words,
+                    run,
+                    undoable: true,
+                    takes_focus,
+                }));
+                true
             }
             Err(why) => {
                 self.trouble.try_set(Some(why));
+                false
             }
         }
-        self.busy.try_set(false);
     }
 
     /// Goes back to before the last change.
     fn undo(self) {
-        let before = self.before.try_update_value(Option::take).flatten();
+        let before = self.before.try_update_value(Vec::pop).flatten();
         let Some(before) = before else {
             return;
         };
@@ -209,9 +287,10 @@ impl Choosing {
             self.files.put_back_before(before).await;
             self.busy.try_set(false);
             self.done.try_set(Some(Done {
-                words: "Taken back: the runs are where they were.".to_owned(),
+                words: "Taken back: the runs are as they were.".to_owned(),
                 run: None,
-                undoable: false,
+                undoable: self.before.try_with_value(Vec::is_empty) == Some(false),
+                takes_focus: true,
             }));
         });
     }

@@ -9,10 +9,12 @@ mod tiles;
 
 use std::sync::Arc;
 
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use steelyard_protocol::Runs;
 
-use super::choosing::ChoosingBar;
+use super::choosing::{Choosing, ChoosingBar};
+use super::outcomes::said_by;
 use super::reader::{About, Reader};
 use super::trouble::Trouble;
 use crate::components::dynamic::dynamic;
@@ -33,8 +35,22 @@ pub(super) fn Overview() -> impl IntoView {
             None => ().into_any(),
         })
     };
+    let choosing = expect_context::<Choosing>();
+    let pressed = move |event: KeyboardEvent| {
+        let runs = choosing.in_hand();
+        if let Some(said) = said_by(&event, &runs) {
+            event.prevent_default();
+            choosing.say(&runs, said);
+        }
+    };
     view! {
-        <div class="overview" aria-label="All runs" role="region" tabindex="0">
+        <div
+            class="overview"
+            aria-label="All runs"
+            role="region"
+            tabindex="0"
+            on:keydown=pressed
+        >
             <Trouble about=About::All/>
             {part(|all| view! { <Tiles all=all/> }.into_any())}
             <ChoosingBar/>

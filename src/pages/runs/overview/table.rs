@@ -14,6 +14,7 @@ use crate::components::tile::Tile;
 use crate::pages::runs::choosing::{Choosing, Mark, MarkAll};
 use crate::pages::runs::effort::Efforts;
 use crate::pages::runs::family::{in_order, is_own};
+use crate::pages::runs::outcomes::cell;
 use crate::pages::runs::totals::Totals;
 use crate::pages::runs::tree::{RunName, Way};
 use crate::state::files::Files;
@@ -32,6 +33,7 @@ enum Sort {
     Turns,
     Efforts,
     Broken,
+    Outcome,
     Interaction,
     Tokens,
     Took,
@@ -107,8 +109,7 @@ fn Head(
                         <Name label="Turns" by=Sort::Turns sort=sort end=true/>
                         <Name label="Questions" by=Sort::Efforts sort=sort/>
                         <Name label="Broken" by=Sort::Broken sort=sort end=true/>
-                        <th scope="col" class="end" title="R_Proact">"Proactivity"</th>
-                        <th scope="col" class="end" title="R_Pers">"Personalisation"</th>
+                        <Name label="Outcome" by=Sort::Outcome sort=sort/>
                         <Name label="Interaction" by=Sort::Interaction sort=sort end=true/>
                         <Name label="Tokens out" by=Sort::Tokens sort=sort end=true/>
                         <Name label="Time" by=Sort::Took sort=sort end=true/>
@@ -168,6 +169,11 @@ fn Row(
     });
     let reward =
         |value: Option<f64>| value.map_or(format::UNKNOWN.to_owned(), |x| format::signed(x, 2));
+    let parts = format!(
+        "Proactivity {}, personalisation {}",
+        reward(line.proactivity),
+        reward(line.personalisation)
+    );
     let broken = Totals::of([&line]).broken;
     let names: Vec<String> = line
         .broken
@@ -210,9 +216,8 @@ fn Row(
             <td class="end">{format::count(u64::from(line.turns))}</td>
             <td><Efforts counts=line.efforts unjudged=line.unjudged/></td>
             <td class="end" title=names.join(", ")>{if broken > 0 { broken.to_string() } else { String::new() }}</td>
-            <td class="end">{reward(line.proactivity)}</td>
-            <td class="end">{reward(line.personalisation)}</td>
-            <td class="end strong">{reward(interaction(&line))}</td>
+            <td class="of-outcome">{cell(&line.outcome)}</td>
+            <td class="end strong" title=parts>{reward(interaction(&line))}</td>
             <td class="end">{tokens}</td>
             <td class="end">{line.took_ms.map_or(format::UNKNOWN.to_owned(), format::duration)}</td>
             <td class="end">{failed}</td>
@@ -261,6 +266,12 @@ fn OfTask(
     }
 }
 
+/// How well it did its task, as a person says.
+fn technical(run: &RunLine) -> Option<f64> {
+    let done = run.outcome.success.map(|done| f64::from(u8::from(done)));
+    run.outcome.score.or(done)
+}
+
 /// `R_Proact` + `R_Pers`.
 pub(super) fn interaction(line: &RunLine) -> Option<f64> {
     Some(line.proactivity? + line.personalisation?)
@@ -276,6 +287,7 @@ fn order(runs: &[RunLine], sort: Sort) -> Vec<usize> {
         Sort::Began => run.began.map(|at| at as f64),
         Sort::Turns => Some(-f64::from(run.turns)),
         Sort::Broken => Some(-(Totals::of([run]).broken as f64)),
+        Sort::Outcome => technical(run),
         Sort::Interaction => interaction(run),
         Sort::Tokens => run.tokens_out.map(|tokens| -(tokens as f64)),
         Sort::Took => run.took_ms.map(|ms| -ms),

@@ -15,14 +15,18 @@ mod way;
 
 use std::sync::Arc;
 
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use steelyard_protocol::{Outline, RunId, RunLine};
 
+use super::choosing::{Choosing, Told};
+use super::family::is_own;
+use super::outcomes::{OutcomeActs, said_by};
 use super::reader::{About, Reader};
 use super::tree::{Way, parted};
 use super::trouble::Trouble;
 use crate::charts::format;
-use crate::components::dynamic::dynamic;
+use crate::components::dynamic::{dynamic, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::media::Room;
 use crate::components::tile::Tile;
@@ -45,11 +49,27 @@ pub(super) fn TranscriptView(
     let room = expect_context::<Signal<Room>>();
     let outline = reader.outline();
     let line = reader.line(id).unwrap_or_default();
+    let choosing = expect_context::<Choosing>();
+    let said = Memo::new(move |_| {
+        let own = line_of(reader, id).filter(is_own);
+        own.into_iter().collect::<Vec<_>>()
+    });
+    let pressed = move |event: KeyboardEvent| {
+        let runs = said.get_untracked();
+        if let Some(said) = said_by(&event, &runs) {
+            event.prevent_default();
+            choosing.say(&runs, said);
+        }
+    };
     let here = Memo::new(move |_| outline.with(Option::is_some));
     let name = line.name.clone();
     view! {
-        <section class="transcript" aria-label=format!("Transcript of {name}")>
-            <Head line=line/>
+        <section
+            class="transcript"
+            aria-label=format!("Transcript of {name}")
+            on:keydown=pressed
+        >
+            <Head line=line said=said/>
             <Trouble about=About::Run/>
             {dynamic(move || {
                 let found = here.get().then(|| outline.get_untracked()).flatten();
@@ -96,6 +116,8 @@ fn Body(
 fn Head(
     /// The run.
     line: RunLine,
+    /// The same as it is now, where something can be said of it.
+    said: Memo<Vec<RunLine>>,
 ) -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let selection = expect_context::<Selection>();
@@ -119,6 +141,7 @@ fn Head(
             </button>
         }
     });
+    let any = Memo::new(move |_| said.with(|said| !said.is_empty()));
     let hangs = view! { <Hangs line=line.clone()/> };
     view! {
         <header class="transcript-head">
@@ -132,10 +155,25 @@ fn Head(
             <Document/>
             {to_decision}
         </header>
+        {when(move || any.get(), move || view! {
+            <div class="choosing">
+                <OutcomeActs runs=said/>
+                <Told/>
+            </div>
+        }
+        .into_any())}
         <p class="print-note">
             "A transcript is printed from its document: press Document, then Print."
         </p>
     }
+}
+
+/// What is known of a run, followed.
+fn line_of(reader: Reader, id: RunId) -> Option<RunLine> {
+    reader.all().with(|all| {
+        let mut runs = all.as_ref()?.runs.iter();
+        runs.find(|one| one.id == id).cloned()
+    })
 }
 
 /// What it hangs on: what called it and where, or why that is not known; what it was forked or taken back from.
