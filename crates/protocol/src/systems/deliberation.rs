@@ -284,9 +284,9 @@ pub struct SafeguardSeen {
 /// A round, looked at closely.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RoundSeen {
-    /// How likely the round is to have no devil's advocate though it could.
-    pub skipped: f64,
-    /// Each agent that the run lists: how likely it is the devil's advocate where there is one, why it could not be (empty where
+    /// How likely the round is to have no devil's advocate.
+    pub nobody: f64,
+    /// Each agent that the run lists: how likely it is the devil's advocate (with `nobody` these sum to 1), why it could not be (empty where
     /// it could), trust in it before the round, and how many rounds ago it was.
     pub choice: Vec<(f64, String, f64, Option<u32>)>,
     /// What happened where the rules left nobody; empty else.

@@ -116,6 +116,20 @@ pub struct Choice {
     pub fallback: Option<Fallback>,
 }
 
+impl Choice {
+    /// How likely a candidate, by place, is chosen: over all and with [`Self::nobody`] these add up to 1.
+    pub fn chance(&self, candidate: usize) -> Option<f64> {
+        let likely = self.likely.get(candidate)?;
+        Some(likely * (1.0 - self.skipped))
+    }
+
+    /// How likely nobody is.
+    pub fn nobody(&self) -> f64 {
+        let any: f64 = self.likely.iter().sum();
+        1.0 - any * (1.0 - self.skipped)
+    }
+}
+
 /// Who may be chosen in a round (numbered from 0), and how likely. `fixed` is the place of the one that is always chosen under
 /// [`Rotation::FixedAgent`], whom neither probation nor trust keeps out.
 pub fn choice(candidates: &[Candidate], fixed: Option<usize>, round: u32, rules: &Rules) -> Choice {

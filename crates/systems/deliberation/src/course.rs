@@ -183,8 +183,8 @@ pub fn course(run: &Run, rubric: Option<&Rubric>, rules: &Rules) -> Course {
     for at in 0..run.rounds.len() {
         let state = walk.round(at);
         if let Some(choice) = state.choice.as_ref().filter(|_| state.advocate.is_some()) {
-            for (agent, likely) in choice.likely.iter().enumerate() {
-                let likely = likely * (1.0 - choice.skipped);
+            for agent in 0..choice.likely.len() {
+                let likely = choice.chance(agent).unwrap_or_default();
                 made.expected[agent] += likely;
                 made.variance[agent] += likely * (1.0 - likely);
             }

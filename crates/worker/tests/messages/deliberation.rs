@@ -261,7 +261,7 @@ fn course() -> Course {
 
 fn round() -> RoundSeen {
     RoundSeen {
-        skipped: 0.1,
+        nobody: 0.1,
         choice: vec![(0.4, text("in probation"), 0.6, Some(2))],
         fallback: text("Nobody is trusted enough."),
         votes: vec![(0, Some(text("a")), true), (1, None, false)],

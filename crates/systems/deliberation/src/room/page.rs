@@ -15,7 +15,7 @@ use steelyard_protocol::{Question, decode, to_u32};
 use steelyard_system::{Asked, OpenFiles};
 
 use super::{Runs, judged};
-use crate::advocate::{Fallback, LeftOut, Rotation};
+use crate::advocate::{Choice, Fallback, LeftOut, Rotation};
 use crate::config::{Safeguard, ids};
 use crate::course::RoundState;
 use crate::quorum::{SmallGroups, required};
@@ -134,7 +134,6 @@ fn course(
 }
 
 fn round_line(state: &RoundState) -> told::CourseRound {
-    let likely = |agent: usize| Some(*state.choice.as_ref()?.likely.get(agent)?);
     told::CourseRound {
         number: state.number,
         decision: None,
@@ -152,10 +151,8 @@ fn round_line(state: &RoundState) -> told::CourseRound {
         severity: state.severity.map(|severity| severity as u8),
         advocate: state.advocate.map(|agent| agent.map(to_u32)),
         likely: state.advocate.and_then(|agent| match agent {
-            Some(agent) => likely(agent).map(|likely| {
-                likely * (1.0 - state.choice.as_ref().map_or(0.0, |one| one.skipped))
-            }),
-            None => state.choice.as_ref().map(nobody),
+            Some(agent) => state.choice.as_ref()?.chance(agent),
+            None => state.choice.as_ref().map(Choice::nobody),
         }),
         reason: excerpt(&masked(&state.reason)),
         deeds: state.deeds,
@@ -167,12 +164,6 @@ fn round_line(state: &RoundState) -> told::CourseRound {
         disagreements: to_u32(state.disagreements.len()),
         approaches: None,
     }
-}
-
-/// How likely a round is to have no devil's advocate.
-fn nobody(choice: &crate::advocate::Choice) -> f64 {
-    let any: f64 = choice.likely.iter().sum();
-    1.0 - any * (1.0 - choice.skipped)
 }
 
 /// The agents with how trust in them went.
@@ -257,7 +248,7 @@ fn fairness(run: &Run, under: &Under) -> Option<told::Fairness> {
     let none: Vec<f64> = rounds
         .iter()
         .filter_map(|state| state.choice.as_ref())
-        .map(nobody)
+        .map(Choice::nobody)
         .collect();
     let expected: f64 = none.iter().sum();
     let variance: f64 = none.iter().map(|likely| likely * (1.0 - likely)).sum();
@@ -321,12 +312,11 @@ fn chance(
                 continue;
             };
             let mut left = random.unit();
-            let likely = choice.likely.iter().map(|one| one * (1.0 - choice.skipped));
-            let hit = likely.enumerate().find(|(_, likely)| {
-                left -= likely;
+            let hit = (0..choice.likely.len()).find(|agent| {
+                left -= choice.chance(*agent).unwrap_or_default();
                 left < 0.0
             });
-            drawn[hit.map_or(expected.len() - 1, |(agent, _)| agent)] += 1;
+            drawn[hit.unwrap_or(expected.len() - 1)] += 1;
         }
         as_far += u32::from(far(&drawn) >= seen);
     }
@@ -435,7 +425,7 @@ fn round_seen(run: &Run, under: &Under, at: usize) -> told::RoundSeen {
     let before = &under.course.rounds[..at];
     let mut seen = told::RoundSeen::default();
     if let Some(choice) = &state.choice {
-        seen.skipped = choice.skipped;
+        seen.nobody = choice.nobody();
         seen.fallback = match choice.fallback {
             Some(Fallback::Uniform) => {
                 "Nobody is trusted enough, so that all who are out of probation are as likely."
@@ -446,7 +436,7 @@ fn round_seen(run: &Run, under: &Under, at: usize) -> told::RoundSeen {
             }
             None => String::new(),
         };
-        for (agent, likely) in choice.likely.iter().enumerate() {
+        for agent in 0..choice.likely.len() {
             let why = match choice.left_out[agent] {
                 Some(LeftOut::Probation) => "in probation",
                 Some(LeftOut::Trust) => "too little trust",
@@ -463,7 +453,8 @@ fn round_seen(run: &Run, under: &Under, at: usize) -> told::RoundSeen {
                 .iter()
                 .rposition(|state| state.advocate == Some(Some(agent)));
             let since = last.map(|last| to_u32(at - last));
-            seen.choice.push((*likely, why.to_owned(), trust, since));
+            let chance = choice.chance(agent).unwrap_or_default();
+            seen.choice.push((chance, why.to_owned(), trust, since));
         }
     }
     said(run, at, &mut seen);

@@ -72,31 +72,36 @@ fn chances(run: Run, now: Memo<Option<CourseRound>>) -> Dynamic {
             return view! { <p class="side-none">"Nobody is chosen: the safeguard is off, or the run lists no agents."</p> }.into_any();
         }
         let chosen = now.with(|now| now.as_ref().and_then(|round| round.advocate.flatten()));
-        let most = seen.choice.iter().map(|one| one.0).fold(0.0, f64::max);
+        let most = seen
+            .choice
+            .iter()
+            .map(|one| one.0)
+            .fold(seen.nobody, f64::max);
         let rows = seen.choice.iter().cloned().zip(0_u32..);
         let rows = rows.map(|(one, agent)| {
             view! { <Chance name=run.agent(agent) choice=one most=most chosen=chosen == Some(agent)/> }
         });
         let rows = rows.collect_view();
-        let nobody = (seen.skipped > 0.0 && most > 0.0).then(|| {
-            format!(
-                "By a chance of {} the round has none. ",
-                chance(seen.skipped)
-            )
+        let nobody = (seen.nobody > 0.0).then(|| {
+            let is_so = now.with(|now| {
+                now.as_ref()
+                    .is_some_and(|round| round.advocate == Some(None))
+            });
+            view! { <Nobody likely=seen.nobody most=most chosen=is_so/> }
         });
         view! {
             <table class="chances">
                 <thead>
                     <tr>
                         <th scope="col">"Agent"</th>
-                        <th scope="col">"Chance, if there is one"</th>
+                        <th scope="col">"Chance"</th>
                         <th scope="col" class="col-end">"Trust"</th>
                         <th scope="col">"Last time"</th>
                     </tr>
                 </thead>
-                <tbody>{rows}</tbody>
+                <tbody>{rows}{nobody}</tbody>
             </table>
-            <p class="side-words">{nobody} {seen.fallback}</p>
+            <p class="side-words">{seen.fallback}</p>
         }
         .into_any()
     })
@@ -114,28 +119,16 @@ fn Chance(
     chosen: bool,
 ) -> impl IntoView {
     let (likely, why, trust, since) = choice;
-    let width = format!(
-        "{:.1}%",
-        if most > 0.0 {
-            likely / most * 100.0
-        } else {
-            0.0
-        }
-    );
     let was = since.map(|rounds| match rounds {
         1 => "1 round ago".to_owned(),
         rounds => format!("{rounds} rounds ago"),
     });
     let likely_words = if why.is_empty() {
-        view! {
-            <span class="chance-bar" aria-hidden="true"><i style:width=width></i></span>
-            {chance(likely)}
-        }
-        .into_any()
+        bar(likely, most).into_any()
     } else {
         why.into_any()
     };
-    let mark = chosen.then(|| view! { " " <span class="mark">"chosen"</span> });
+    let mark = mark(chosen);
     view! {
         <tr class:was-chosen=chosen class:out={likely <= 0.0}>
             <th scope="row" title=name.clone()>{name.clone()}</th>
@@ -144,6 +137,40 @@ fn Chance(
             <td class="last-time">{was}</td>
         </tr>
     }
+}
+
+/// That the round has none.
+#[component]
+fn Nobody(
+    /// How likely that is.
+    likely: f64,
+    /// The greatest chance of all.
+    most: f64,
+    /// Whether it was so.
+    chosen: bool,
+) -> impl IntoView {
+    view! {
+        <tr class:was-chosen=chosen>
+            <th scope="row">"nobody"</th>
+            <td><span class="chance">{bar(likely, most)} {mark(chosen)}</span></td>
+            <td></td>
+            <td></td>
+        </tr>
+    }
+}
+
+/// A chance, drawn beside the greatest.
+fn bar(likely: f64, most: f64) -> impl IntoView {
+    let share = if most > 0.0 { likely / most } else { 0.0 };
+    let width = format!("{:.1}%", 100.0 * share);
+    view! {
+        <span class="chance-bar" aria-hidden="true"><i style:width=width></i></span>
+        {chance(likely)}
+    }
+}
+
+fn mark(chosen: bool) -> impl IntoView {
+    chosen.then(|| view! { " " <span class="mark">"chosen"</span> })
 }
 
 /// Over the run: how often each was, beside how often that was to be expected.
