@@ -65,7 +65,7 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(autosave);
     half_done::forget_closed(files, &autosave);
     provide_context(Watching::start(files, &autosave, client, deciding, editing));
-    provide_context(Simulation::start(files));
+    provide_context(Simulation::start(files, selection));
     provide_context(List::start());
     provide_context(Themes::start());
     provide_context(Densities::start());

@@ -240,6 +240,7 @@ impl Navigation {
             columns: self.selection.columns.get(),
             run: self.selection.read_run().get(),
             log: self.selection.log.get(),
+            simulated: self.selection.simulated.get(),
         }
     }
 
@@ -251,6 +252,7 @@ impl Navigation {
                 self.selection.read_run().set(there.run);
             }
             self.selection.log.put(there.log);
+            self.selection.simulated.put(there.simulated);
             if there.page != self.page.get_untracked() {
                 self.page.set(there.page);
             }

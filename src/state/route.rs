@@ -4,7 +4,7 @@
 //! A query works from any folder of any static host without rewrites. Ids are the public ones that
 //! the command line takes too; `card` counts the input from 1, as does a
 //! `decision` that is a number: older versions wrote its place, and `run=3.1` is the first run of the file
-//! of key 3. What is looked at of a log of events stands beside it ([`LogView`]).
+//! of key 3. What is looked at of a log of events stands beside it ([`LogView`]), and what is simulated ([`SimulateView`]).
 
 use std::fmt::Write as _;
 
@@ -13,6 +13,7 @@ use steelyard_protocol::{Mode, RunId};
 use super::changes::{input_of, override_of};
 use super::draft::Draft;
 use super::log_view::{LogView, run_of, run_word};
+use super::simulate_view::SimulateView;
 use crate::charts::decimal::decimal;
 use crate::persist::percent::{decode, encode};
 
@@ -128,6 +129,8 @@ pub(crate) struct Route {
     pub(crate) run: Option<RunId>,
     /// What is looked at of a log of events.
     pub(crate) log: LogView,
+    /// What is simulated.
+    pub(crate) simulated: SimulateView,
 }
 
 impl Route {
@@ -152,6 +155,7 @@ impl Route {
                     route.columns = ids.map(decode).collect();
                 }
                 key if route.log.read(key, &value) => {}
+                key if route.simulated.read(key, &value) => {}
                 key => route.draft.read(key, &value),
             }
         }
@@ -176,7 +180,8 @@ impl Route {
             self.columns.iter().map(|id| encode(&encode(id))),
         );
         list(&mut query, "run", self.run.map(run_word).into_iter());
-        for (key, value) in self.log.words() {
+        let simulated = self.simulated.words();
+        for (key, value) in self.log.words().into_iter().chain(simulated) {
             list(&mut query, key, std::iter::once(value));
         }
         query
@@ -358,6 +363,36 @@ mod tests {
              &reading=collapse.signs:as_written&lock=collapse.w_i&mode=weights:proportional&card=2&column=cost%252C%2520%2525,speed&run=3.1"
         );
         assert_eq!(Route::parse(&route.query()), route);
+    }
+
+    #[test]
+    fn what_is_simulated_is_read_back() {
+        let route = Route {
+            page: Page::Simulate,
+            simulated: SimulateView {
+                seed: 4_294_967_295,
+                count: 200,
+                with_other: true,
+                side: 1,
+                shown: 1,
+            },
+            ..Route::default()
+        };
+        let query = "?page=simulate&seed=4294967295&pairs=200&against=b&config=b&as=text";
+        assert_eq!(route.query(), query);
+        assert_eq!(Route::parse(query), route);
+        for nonsense in [
+            "",
+            "&seed=-1",
+            "&pairs=1",
+            "&pairs=100001",
+            "&against=c",
+            "&config=0",
+            "&as=x",
+        ] {
+            let query = format!("?page=simulate{nonsense}");
+            assert_eq!(Route::parse(&query).query(), "?page=simulate", "{nonsense}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use steelyard_protocol::RunId;
 
 use super::log_view::{LogSelection, LogView};
 use super::route::{Looked, Route};
+use super::simulate_view::SimulateSelection;
 
 /// Selected things. `None` stands for the natural first one: the winner, the first file.
 #[derive(Clone, Copy)]
@@ -19,6 +20,8 @@ pub(crate) struct Selection {
     pub(crate) columns: RwSignal<Vec<String>>,
     /// What is looked at of runs.
     pub(crate) log: LogSelection,
+    /// What is simulated.
+    pub(crate) simulated: SimulateSelection,
     /// Place in a file.
     pub(crate) spot: RwSignal<Spot>,
 }
@@ -69,6 +72,7 @@ impl Selection {
             card: RwSignal::new(route.card),
             columns: RwSignal::new(route.columns.clone()),
             log: LogSelection::starting_with(route.run, &route.log),
+            simulated: SimulateSelection::starting_with(route.simulated),
             spot: RwSignal::default(),
         }
     }

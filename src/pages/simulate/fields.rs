@@ -95,7 +95,7 @@ pub(super) fn Fields(
             .with(|seen| seen.as_ref().is_some_and(|seen| !seen.is_usable))
     });
     view! {
-        <div class="simulate-form" tabindex="0" role="group" aria-label="The config as fields">
+        <div class="simulate-form" id="simulate-shown-0-panel" tabindex="0" role="group" aria-label="The config as fields">
             {when(move || broken.get(), || view! {
                 <p class="simulate-note">"The text has errors. Fields can be set again once they are mended."</p>
             }.into_any())}

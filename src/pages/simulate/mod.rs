@@ -12,7 +12,7 @@ mod text;
 use leptos::prelude::*;
 
 use crate::components::about::about;
-use crate::components::dynamic::{dynamic, when};
+use crate::components::dynamic::{dynamic, text, when};
 use crate::components::tabs::TabList;
 use crate::state::route::Page;
 use fields::Fields;
@@ -27,8 +27,7 @@ use text::Text;
 #[component]
 pub(super) fn Simulate() -> impl IntoView {
     let simulation = expect_context::<Simulation>();
-    // Which of the two configs is in the form.
-    let side = RwSignal::new(0);
+    let side = simulation.side;
     Effect::new(move || {
         if !simulation.with_other.get() {
             side.set(0);
@@ -79,7 +78,14 @@ fn Editor(
             role=move || simulation.with_other.get().then_some("tabpanel")
             id=format!("simulate-side-{place}-panel")
             aria-label=if place == 0 { "Config A" } else { "Config B" }
+            data-shown=text(move || ["fields", "text"][simulation.shown.get()].to_owned())
         >
+            <TabList
+                id="simulate-shown"
+                label="The config as fields or as text"
+                names=vec!["Fields", "Text"]
+                open=simulation.shown
+            />
             <Fields config=config seen=seen/>
             <Text config=config seen=seen/>
         </div>

@@ -1,5 +1,5 @@
-//! What is simulated: two configs, answers, numbers to draw from, and what came of them. It stays while other pages are open,
-//! and the tab keeps what was typed over a reload.
+//! What is simulated: two configs, answers, seeds, and what came of them. It stays while other pages are open. The tab keeps texts
+//! over a reload, the address all else.
 
 use std::sync::Arc;
 
@@ -13,6 +13,8 @@ use steelyard_protocol::deliberation::{
 use crate::persist::percent::{decode, encode};
 use crate::persist::{keep_simulation, kept_simulation};
 use crate::state::files::Files;
+use crate::state::selection::Selection;
+use crate::state::simulate_view::SimulateSignals;
 
 /// How long a piece of many runs should take, in milliseconds: so soon is it cancelled.
 const PIECE_MS: f64 = 150.0;
@@ -56,10 +58,16 @@ pub(crate) struct Simulation {
     pub(crate) configs: [RwSignal<NamedText>; 2],
     /// Whether the second is compared with, and not the first without safeguards.
     pub(crate) with_other: RwSignal<bool>,
-    /// What agents answer; what comes along where it is `None`.
+    /// What agents answer; the built-in answers where it is `None`.
     pub(crate) answers: RwSignal<Option<NamedText>>,
+    /// The seed of the one run, and the first of many.
     pub(crate) seed: RwSignal<u32>,
+    /// Pairs of runs.
     pub(crate) count: RwSignal<u32>,
+    /// Which of the configs is in the form.
+    pub(crate) side: RwSignal<usize>,
+    /// Its fields or its text, where there is no room for both.
+    pub(crate) shown: RwSignal<usize>,
     pub(crate) many: RwSignal<Option<Many>>,
     pub(crate) going: RwSignal<Option<Going>>,
     /// Grows each time that many runs are begun.
@@ -68,8 +76,8 @@ pub(crate) struct Simulation {
 }
 
 impl Simulation {
-    /// What the tab has kept, or nothing.
-    pub(crate) fn start(files: Files) -> Self {
+    /// The texts that the tab has kept, or none, and what the address says.
+    pub(crate) fn start(files: Files, selection: Selection) -> Self {
         let kept = kept_simulation().unwrap_or_default();
         let mut kept = kept.split('&').map(decode);
         let mut text = move || kept.next().unwrap_or_default();
@@ -79,19 +87,37 @@ impl Simulation {
         };
         let configs = [named(), named()].map(RwSignal::new);
         let answers = Some(named()).filter(|file| !file.name.is_empty());
+        let SimulateSignals {
+            seed,
+            count,
+            with_other,
+            side,
+            shown,
+        } = selection.simulated.parts();
         let simulation = Self {
             files,
             configs,
             answers: RwSignal::new(answers),
-            with_other: RwSignal::new(text() == "true"),
-            seed: RwSignal::new(text().parse().unwrap_or(1)),
-            count: RwSignal::new(text().parse().unwrap_or(1_000)),
+            with_other,
+            seed,
+            count,
+            side,
+            shown,
             many: RwSignal::new(None),
             going: RwSignal::new(None),
             turn: RwSignal::new(0),
             is_cancelled: RwSignal::new(false),
         };
         Effect::new(move || simulation.keep());
+        // The other config begins as this one does.
+        Effect::new(move || {
+            let [one, other] = configs;
+            let begins =
+                other.with(|other| other.name.is_empty()) && !one.with(|one| one.name.is_empty());
+            if begins && with_other.get() {
+                other.set(one.get_untracked());
+            }
+        });
         simulation
     }
 
@@ -102,16 +128,7 @@ impl Simulation {
         let answers = self
             .answers
             .with(|file| texts(file.as_ref().unwrap_or(&none)));
-        let numbers = [
-            self.with_other.get().to_string(),
-            self.seed.get().to_string(),
-            self.count.get().to_string(),
-        ];
-        let all: Vec<String> = [one, other, answers]
-            .into_iter()
-            .flatten()
-            .chain(numbers)
-            .collect();
+        let all: Vec<String> = [one, other, answers].into_iter().flatten().collect();
         if self.configs[0].with_untracked(|config| !config.name.is_empty()) {
             keep_simulation(&all.join("&"));
         }

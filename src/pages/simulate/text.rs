@@ -47,8 +47,9 @@ pub(super) fn Text(
         }
     };
     view! {
-        <div class="simulate-text">
+        <div class="simulate-text" id="simulate-shown-1-panel">
             <textarea
+                rows=text(move || config.with(|config| (config.text.lines().count() + 1).to_string()))
                 aria-label="The config as text"
                 spellcheck="false"
                 autocomplete="off"
