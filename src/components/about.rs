@@ -216,19 +216,19 @@ const SIMULATE: About = About {
     regions: &[
         (
             "Config",
-            "is a form and its text side by side: what is set in one stands in the other; a field that the text does not name has its default",
+            "is a form and its text: what is set in one stands in the other; a field that the text does not name has its default. It stays in this tab until it is downloaded",
         ),
         (
             "Answers",
-            "are what agents say, from a file of lists that are gone through again and again; some come along",
+            "are what agents say, from a file of lists that are gone through again and again; some are built in",
         ),
         (
             "One run",
-            "follows the config as it is typed; the number that chance follows from makes it the same each time; its three files are opened here, or kept",
+            "follows the config as it is typed, and says what the last change does to it; the same seed makes the same run; it is opened at the round in which it ended, or its three files are downloaded",
         ),
         (
             "Many runs",
-            "are pairs from the same numbers: the config with its safeguards against without, or against another; each measure has the difference and its 95% interval",
+            "are pairs, each of the same seed: the config with its safeguards against without, or against another; each measure has the difference and its 95% interval. What one side cannot have is not compared: nothing is checked without safeguards, and nothing converges where different ideas are wanted",
         ),
     ],
 };

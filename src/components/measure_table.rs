@@ -19,7 +19,7 @@ pub(crate) fn MeasureTable(
         view! { <Row measure=measure/> }
     });
     view! {
-        <div class="grid-box" tabindex="0" role="region" aria-label=name>
+        <div class="grid-box measures-box" tabindex="0" role="region" aria-label=name>
             <table class="measures">
                 <thead>
                     <tr>
@@ -47,6 +47,7 @@ fn Row(
         unit,
         more_is_better,
         n,
+        lacks,
         mean_a,
         mean_b,
         difference,
@@ -60,9 +61,9 @@ fn Row(
         _ => format!(" {unit}"),
     };
     let takes_time = unit.trim() == "ms";
-    let value = |x: f64| {
-        if n == 0 {
-            "–".to_owned()
+    let value = |x: f64, lacks: &str| {
+        if !lacks.is_empty() {
+            lacks.to_owned()
         } else if takes_time {
             format::duration(x)
         } else {
@@ -95,10 +96,10 @@ fn Row(
     view! {
         <tr title=note>
             <th scope="row">{label}</th>
-            <td class="end">{value(mean_a)}</td>
-            <td class="end">{value(mean_b)}</td>
+            <td class="end" class:faint=!lacks[0].is_empty()>{value(mean_a, &lacks[0])}</td>
+            <td class="end" class:faint=!lacks[1].is_empty()>{value(mean_b, &lacks[1])}</td>
             <td class=class>{apart(difference)}</td>
-            <td class="interval-cell">{between}</td>
+            <td><div class="interval-cell">{between}</div></td>
             <td class="end">{format::count(u64::from(n))}</td>
         </tr>
     }

@@ -46,6 +46,8 @@ test('what is set in the form stands in the text, and the run follows', async ({
   await rounds.press('Enter');
   await expect(text(page)).toHaveValue(before.replace('rounds: 20', 'rounds: 3'));
   await expect(oneRun(page).getByText('Did not converge')).toBeVisible();
+  await expect(oneRun(page).getByText('Before the last change of the config: converged in round 7.')).toBeVisible();
+  await expect(oneRun(page).locator('dl')).toContainText('Rounds in all4 before: 8');
   await expect(rounds).toBeFocused();
   // And what is typed into the text stands in the form.
   await text(page).fill(before.replace('rounds: 20', 'rounds: 12'));
@@ -64,6 +66,21 @@ test('what is set in the form stands in the text, and the run follows', async ({
   await impact.press('Enter');
   await expect(text(page)).toHaveValue(/trust:\s+impact: 0.5/);
   await expect(impact).toHaveAccessibleName(/line \d+/);
+});
+
+test('a change that changes nothing in the run says so', async ({ page }) => {
+  await openSimulate(page);
+  const nothing = oneRun(page).getByText('Last change of the config: nothing in this run changes with it.');
+  await expect(nothing).toHaveCount(0);
+  const task = form(page).getByRole('textbox', { name: /^Task/ });
+  await task.fill('Another');
+  await task.press('Enter');
+  await expect(nothing).toBeVisible();
+  // Another seed is no change of the config.
+  const seed = oneRun(page).getByRole('textbox', { name: 'Seed' });
+  await seed.fill('2');
+  await seed.press('Enter');
+  await expect(nothing).toHaveCount(0);
 });
 
 test('an error in the text is told with its place, and nothing typed is lost by a reload', async ({ page }) => {
@@ -89,9 +106,9 @@ test('an error in the text is told with its place, and nothing typed is lost by 
   await expect(text(page)).toHaveValue(/threshold: high/);
 });
 
-test('a run is the same for the same number, is opened, and its files are kept', async ({ page }) => {
+test('a run is the same for the same seed, is opened where it ended, and its files are downloaded', async ({ page }) => {
   await openSimulate(page);
-  const seed = oneRun(page).getByRole('textbox', { name: 'from the number' });
+  const seed = oneRun(page).getByRole('textbox', { name: 'Seed' });
   const facts = () => oneRun(page).locator('dl').textContent();
   const first = await facts();
   await seed.fill('8');
@@ -113,6 +130,13 @@ test('a run is the same for the same number, is opened, and its files are kept',
   await expect(page.getByRole('slider', { name: 'Round' })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('page')).toBe('decision');
   await expect(page.getByText(/Differs from the log/)).toHaveCount(0);
+  // It converged in round 7, and that is the one in view.
+  await expect(page.getByRole('slider', { name: 'Round' })).toHaveAttribute('aria-valuetext', /^Round 7\b/);
+  await expect(page.getByRole('region', { name: /^Devil’s advocate/ }).locator('.chances').first()).toContainText('nobody');
+  const advocate = page.getByRole('region', { name: /^Devil’s advocate/ });
+  const chosen = await advocate.locator('.chances').first().locator('.was-chosen .chance').textContent();
+  const [, percent] = /(\d+%)/.exec(chosen);
+  await expect(advocate.locator('.section-head p')).toContainText(`by a chance of ${percent}`);
   await page.goBack();
   await expect(oneRun(page)).toBeVisible();
   await page.getByRole('link', { name: 'Files' }).click();
@@ -126,10 +150,15 @@ test('many runs are compared with those without safeguards, and can be stopped',
   await choosePairs(page, 200);
   await expect(table(page)).toBeVisible();
   await expect(many(page).getByText('200 pairs.')).toBeVisible();
-  // Without safeguards nothing is checked.
-  const alerts = table(page).getByRole('row').filter({ hasText: 'Alerts' });
-  await expect(alerts.getByRole('cell').nth(1)).toHaveText('0.00');
-  await expect(many(page).getByText(/Less under B, by more than chance: .*alerts\./)).toBeVisible();
+  // Without safeguards nothing is checked: that is no 0, and there is nothing to compare.
+  const alerts = table(page).getByRole('row').filter({ hasText: 'Alerts of drift' });
+  await expect(alerts.getByRole('cell').nth(0)).toHaveText(/^\d\.\d\d$/);
+  await expect(alerts.getByRole('cell').nth(1)).toHaveText('not checked');
+  await expect(alerts.getByRole('cell').nth(2)).toHaveText('–');
+  const said = many(page).getByText(/Less under B, by more than chance: /);
+  await expect(said).toContainText('Not checked under B, so not compared: alerts of drift.');
+  await expect(said).toContainText(/^[^.]*dissents[^.]*\./);
+  expect((await said.textContent()).split('.')[0]).not.toContain('alerts');
   await expectAccessible(page);
   // An edit leaves the answer there, as one of another config.
   await text(page).fill((await text(page).inputValue()).replace('rounds: 20', 'rounds: 19'));
@@ -158,7 +187,7 @@ test('two configs are compared, one of them from a file that is open', async ({ 
   await expect(text(page)).toHaveValue(CONFIG);
   await choosePairs(page, 150);
   await expect(many(page).getByText('150 pairs.')).toBeVisible();
-  await expect(many(page).getByText(/More under B, by more than chance: rounds until then/)).toBeVisible();
+  await expect(many(page).getByText(/More under B, by more than chance: rounds until convergence/)).toBeVisible();
   // Nobody overrides: what was regretted is not known of any pair.
   const regret = table(page).getByRole('row').filter({ hasText: 'Overrides that were regretted' });
   await expect(regret.getByRole('cell').last()).toHaveText('0');
@@ -179,8 +208,64 @@ test('answers come from a file, and what is wrong in it is told', async ({ page 
   await expect(oneRun(page).getByText('Did not converge')).toBeVisible();
   await give(answers('wrong.json', { '*': [{ scores: { '*': 7 } }] }));
   await expect(many(page).getByText(/1:\d+ .*found 7/)).toBeVisible();
-  await many(page).getByRole('button', { name: 'Use those that come along' }).click();
+  await many(page).getByRole('button', { name: 'Use the built-in ones' }).click();
   await expect(oneRun(page).getByText(/^Converged in round/)).toBeVisible();
+});
+
+const IDEAS = `schema_version: 1.0.0
+mode: diverge
+agents:
+  - {name: Ida, role: creator}
+  - {name: Jon, role: creator}
+  - {name: Kim, role: curator}
+rounds: 6
+`;
+
+test('where different ideas are wanted nothing converges, and only what both have is compared', async ({ page }) => {
+  await openSimulate(page);
+  await text(page).fill(IDEAS);
+  await expect(oneRun(page).getByText(/^(Enough|Too few) approaches/)).toBeVisible();
+  await expect(oneRun(page).locator('dl')).not.toContainText('Dissents');
+  await choosePairs(page, 40);
+  await expect(many(page).getByText('40 pairs.')).toBeVisible();
+  await expect(table(page).getByRole('rowheader', { name: 'Enough approaches', exact: true })).toBeVisible();
+  await expect(table(page)).not.toContainText('Converged');
+  await expect(many(page).getByText('Nothing in these runs changes with it')).toBeVisible();
+  await expect(many(page).getByRole('heading', { name: 'Rounds until enough approaches, A' })).toBeVisible();
+  await many(page).getByRole('combobox', { name: 'Compare A with' }).selectOption('another config, B');
+  await page.getByRole('tab', { name: 'B', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Begin with' }).selectOption('The example');
+  await choosePairs(page, 41);
+  await expect(many(page).getByText('41 pairs.')).toBeVisible();
+  await expect(many(page).getByText(/Measured under both: rounds in all, agents not reached, pauses\./)).toBeVisible();
+  const row = (name) => table(page).getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  await expect(row('Converged').getByRole('cell').nth(0)).toHaveText('not measured');
+  await expect(row('Converged').getByRole('cell').nth(1)).toHaveText('100%');
+  await expect(row('Converged').getByRole('cell').nth(2)).toHaveText('–');
+  await expect(row('Approaches').getByRole('cell').nth(1)).toHaveText('not measured');
+  await expect(many(page).getByRole('heading', { name: 'Rounds until convergence, B' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the address keeps what is simulated, but for texts', async ({ page }) => {
+  await open(page, '?page=simulate&seed=8&pairs=30&against=b&config=b');
+  await expect(oneRun(page).getByRole('textbox', { name: 'Seed' })).toHaveValue('8');
+  await expect(many(page).getByRole('textbox', { name: 'Pairs' })).toHaveValue('30');
+  await expect(page.getByRole('tab', { name: 'B', exact: true })).toHaveAttribute('aria-selected', 'true');
+  // The other config begins as this one does.
+  await expect(text(page)).toHaveValue(/agents:/);
+  const seed = oneRun(page).getByRole('textbox', { name: 'Seed' });
+  await seed.fill('9');
+  await seed.press('Enter');
+  const query = () => new URL(page.url()).search;
+  await expect.poll(query).toBe('?page=simulate&seed=9&pairs=30&against=b&config=b');
+  await page.getByRole('link', { name: 'Files' }).click();
+  await page.goBack();
+  await page.reload();
+  await expect(seed).toHaveValue('9');
+  await page.getByRole('tab', { name: 'A', exact: true }).click();
+  await many(page).getByRole('combobox', { name: 'Compare A with' }).selectOption('the same without safeguards');
+  await expect.poll(query).toBe('?page=simulate&seed=9&pairs=30');
 });
 
 test('it fits small windows', async ({ page }) => {
@@ -192,5 +277,26 @@ test('it fits small windows', async ({ page }) => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide).toBeLessThanOrEqual(0);
     await expectAccessible(page);
+    // Fields or text, since there is no room for both.
+    await expect(text(page)).toBeHidden();
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await expect(text(page)).toBeVisible();
+    await expect(form(page)).toBeHidden();
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Fields' }).click();
   }
+  // The page scrolls as one: nothing in it scrolls up and down.
+  const scrolled = () => page.evaluate(() => [...document.querySelectorAll('main *')]
+    .filter((one) => one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY))
+    .map((one) => one.className));
+  expect(await scrolled()).toEqual([]);
+  await page.getByRole('tab', { name: 'Text' }).click();
+  expect(await scrolled()).toEqual([]);
+  // The table scrolls sideways, and the names of measures stay.
+  const name = table(page).getByRole('rowheader').first();
+  const before = await name.boundingBox();
+  await table(page).evaluate((box) => box.scrollTo(box.scrollWidth, 0));
+  const last = await table(page).getByRole('columnheader').last().boundingBox();
+  expect(last.x + last.width).toBeLessThanOrEqual(390);
+  expect((await name.boundingBox()).x).toBe(before.x);
 });

@@ -91,6 +91,8 @@ pub struct Measure {
     pub n: u32,
     /// Tasks that those belong to, which are what is resampled.
     pub groups: u32,
+    /// Why there is no mean under A, under B: "not checked"; empty where there is one.
+    pub lacks: [String; 2],
     /// Mean under A.
     pub mean_a: f64,
     /// Mean under B.

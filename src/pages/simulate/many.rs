@@ -1,10 +1,11 @@
-//! Many pairs of runs, each from one number: under way, and what came of them.
+//! Many pairs of runs, each pair of the same seed: under way, and what came of them.
 
 use std::sync::Arc;
 
 use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use steelyard_protocol::Measure;
 use steelyard_protocol::deliberation::{
     AnswersOf, AnswersSeen, AnswersToSimulate, NamedText, PairsSeen,
 };
@@ -25,13 +26,14 @@ use crate::components::typed_number::Limits;
 use crate::give::download_text;
 use crate::state::files::Files;
 use crate::state::intake::Handed;
+use crate::state::simulate_view::PAIRS;
 
 /// Width of a picture on paper.
-const ON_PAPER: f64 = 440.0;
+const ON_PAPER: f64 = 308.0;
 /// How many pairs can be asked for.
 const COUNTS: Limits = Limits {
-    min: 2.0,
-    max: 100_000.0,
+    min: PAIRS[0] as f64,
+    max: PAIRS[1] as f64,
     whole: true,
 };
 
@@ -50,7 +52,7 @@ pub(super) fn Many() -> impl IntoView {
         <section class="simulate-many" aria-labelledby="simulate-many-title">
             <header class="section-head">
                 <h2 id="simulate-many-title">"Many runs"</h2>
-                <p>"pairs from the same numbers"</p>
+                <p>{text(move || seeds(simulation.seed.get(), simulation.count.get()))}</p>
             </header>
             <Wanted/>
             <Answers/>
@@ -64,6 +66,13 @@ pub(super) fn Many() -> impl IntoView {
     }
 }
 
+/// "each pair of runs uses the same seed, from 1 to 1,000"
+fn seeds(first: u32, count: u32) -> String {
+    let last = first.saturating_add(count - 1);
+    let [first, last] = [first, last].map(|seed| format::count(u64::from(seed)));
+    format!("each pair of runs uses the same seed, from {first} to {last}")
+}
+
 /// What is compared, and how often.
 #[component]
 fn Wanted() -> impl IntoView {
@@ -74,14 +83,7 @@ fn Wanted() -> impl IntoView {
         count,
         ..
     } = simulation;
-    let against = move |event| {
-        let other = event_target_value(&event) == "other";
-        let [one, two] = simulation.configs;
-        if other && two.with_untracked(|two| two.name.is_empty()) {
-            two.set(one.get_untracked());
-        }
-        with_other.set(other);
-    };
+    let against = move |event| with_other.set(event_target_value(&event) == "other");
     let is_going = flag(move || going.with(Option::is_some));
     view! {
         <div class="simulate-asked">
@@ -164,7 +166,7 @@ fn Answers() -> impl IntoView {
     };
     let words = text(move || {
         let Some(name) = answers.with(|file| file.as_ref().map(|file| file.name.clone())) else {
-            return "that come along".to_owned();
+            return "built in".to_owned();
         };
         let lists = seen.with(|seen| match seen {
             Some(Ok(seen)) => seen.lists.iter().map(|(_, count)| u64::from(*count)).sum(),
@@ -180,14 +182,14 @@ fn Answers() -> impl IntoView {
             {dynamic(move || if own() {
                 view! {
                     <button type="button" class="link" on:click=move |_| answers.set(None)>
-                        "Use those that come along"
+                        "Use the built-in ones"
                     </button>
                 }
                 .into_any()
             } else {
                 view! {
                     <button type="button" class="link" on:click=keep>
-                        "Keep them as a file to begin with"
+                        "Download the built-in ones"
                     </button>
                 }
                 .into_any()
@@ -251,11 +253,16 @@ fn came(many: simulation::Many) -> AnyView {
         Err(why) => return view! { <p class="simulate-none" role="alert">{why}</p> }.into_any(),
     };
     let names = match &many.of.against {
-        Some(other) if other.name == many.of.config.name => ["config A", "config B"],
         Some(other) => [many.of.config.name.as_str(), other.name.as_str()],
         None => ["with safeguards", "without"],
     };
-    let [one, other] = names.map(str::to_owned);
+    // One name of two configs tells nothing.
+    let names = (names[0] != names[1]).then(|| {
+        let [one, other] = names.map(str::to_owned);
+        view! {
+            <span class="side-name">"A"</span> " " {one} ", " <span class="side-name">"B"</span> " " {other}
+        }
+    });
     let counted = if many.done < many.of.count {
         format!(
             "{} of the {} that were asked for",
@@ -267,7 +274,7 @@ fn came(many: simulation::Many) -> AnyView {
     };
     view! {
         <p class="simulate-ended">
-            {counted} ". " <span class="side-name">"A"</span> " " {one} ", " <span class="side-name">"B"</span> " " {other}
+            {counted} ". " {names}
         </p>
         <p class="simulate-sure">{sure(&seen)}</p>
         <MeasureTable
@@ -280,28 +287,50 @@ fn came(many: simulation::Many) -> AnyView {
     .into_any()
 }
 
-/// Which measures differ by more than chance, in a sentence or two.
+/// Which measures differ by more than chance, and which cannot be compared, in a sentence or more.
 fn sure(seen: &PairsSeen) -> String {
-    let names = |is_so: fn(f64, f64) -> bool| {
-        let differs = seen.measures.iter();
-        let differs = differs.filter(|one| one.interval.is_some_and(|(from, to)| is_so(from, to)));
-        let names: Vec<String> = differs.map(|one| one.label.to_lowercase()).collect();
+    if seen.same {
+        return "Nothing in these runs changes with it: both runs of each pair come to the same."
+            .to_owned();
+    }
+    let names = |holds: &dyn Fn(&Measure) -> bool| {
+        let found = seen.measures.iter().filter(|one| holds(one));
+        let names: Vec<String> = found.map(|one| one.label.to_lowercase()).collect();
         names.join(", ")
     };
-    let less = names(|_, to| to < 0.0);
-    let more = names(|from, _| from > 0.0);
-    let said = [("Less", less), ("More", more)];
+    let less = names(&|one| one.interval.is_some_and(|(_, to)| to < 0.0));
+    let more = names(&|one| one.interval.is_some_and(|(from, _)| from > 0.0));
+    let differs = !less.is_empty() || !more.is_empty();
+    let mut said = vec![
+        ("Less under B, by more than chance: ", less),
+        ("More under B, by more than chance: ", more),
+    ];
+    if !differs {
+        let both = seen.measures.iter().any(|one| one.interval.is_some());
+        let chance = if both {
+            "No measure differs by more than chance"
+        } else {
+            "No measure can be compared"
+        };
+        said.push((chance, " ".to_owned()));
+    }
+    let unchecked = |side: usize| names(&move |one| one.lacks[side] == "not checked");
+    said.push(("Not checked under A, so not compared: ", unchecked(0)));
+    said.push(("Not checked under B, so not compared: ", unchecked(1)));
+    if seen.diverges[0] != seen.diverges[1] {
+        said.push((
+            "One side looks for different ideas and the other for agreement. Measured under both: ",
+            names(&|one| one.lacks.iter().all(|why| why != "not measured")),
+        ));
+    }
     let said = said.into_iter().filter(|(_, names)| !names.is_empty());
     let said: Vec<String> = said
-        .map(|(way, names)| format!("{way} under B, by more than chance: {names}."))
+        .map(|(what, names)| format!("{}.", [what, names.as_str()].concat().trim_end()))
         .collect();
-    if said.is_empty() {
-        return "No measure differs by more than chance.".to_owned();
-    }
     said.join(" ")
 }
 
-/// After how many rounds runs converged: A over B, to one scale.
+/// After how many rounds runs converged, or found enough approaches: A beside B, to one scale.
 #[component]
 fn Rounds(
     /// What came of them.
@@ -323,10 +352,13 @@ fn Side(
 ) -> impl IntoView {
     let node = NodeRef::<Div>::new();
     let width = width_of(node, ON_PAPER);
-    let (id, name) = [
-        ("simulate-rounds-a", "Rounds until convergence, A"),
-        ("simulate-rounds-b", "Rounds until convergence, B"),
-    ][side];
+    let id = ["simulate-rounds-a", "simulate-rounds-b"][side];
+    let name = match (seen.diverges[side], side) {
+        (false, 0) => "Rounds until convergence, A",
+        (false, _) => "Rounds until convergence, B",
+        (true, 0) => "Rounds until enough approaches, A",
+        (true, _) => "Rounds until enough approaches, B",
+    };
     let never = seen.never[side];
     let chart = Memo::new(move |_| {
         if width.get() > 0.0 {
@@ -369,5 +401,60 @@ fn spec(seen: &PairsSeen, side: usize, name: &str) -> Histogram {
         log: false,
         lines: Vec::new(),
         write: format::short,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(measures: &[(&str, Option<(f64, f64)>, [&str; 2])]) -> PairsSeen {
+        let measures = measures.iter().map(|(label, interval, lacks)| Measure {
+            id: String::new(),
+            label: (*label).to_owned(),
+            unit: String::new(),
+            more_is_better: None,
+            n: 2,
+            groups: 2,
+            lacks: lacks.map(str::to_owned),
+            mean_a: 0.0,
+            mean_b: 0.0,
+            difference: 0.0,
+            interval: *interval,
+            enough: true,
+            note: String::new(),
+        });
+        PairsSeen {
+            measures: measures.collect(),
+            ..PairsSeen::default()
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_compared_is_said() {
+        let rounds = ("Rounds", Some((-2.0, -1.0)), ["", ""]);
+        let alerts = ("Alerts", None, ["", "not checked"]);
+        let of = seen(&[rounds, alerts]);
+        assert_eq!(
+            sure(&of),
+            "Less under B, by more than chance: rounds. Not checked under B, so not compared: alerts."
+        );
+        let length = ("Rounds in all", Some((-1.0, 1.0)), ["", ""]);
+        let mut of = seen(&[length, ("Converged", None, ["", "not measured"])]);
+        of.diverges = [false, true];
+        assert_eq!(
+            sure(&of),
+            "No measure differs by more than chance. One side looks for different ideas and the other for agreement. Measured under both: rounds in all."
+        );
+        of.same = true;
+        assert!(sure(&of).starts_with("Nothing in these runs changes with it"));
+    }
+
+    #[test]
+    fn seeds_are_told_from_the_first_to_the_last() {
+        assert_eq!(
+            seeds(7, 1_000),
+            "each pair of runs uses the same seed, from 7 to 1,006"
+        );
     }
 }

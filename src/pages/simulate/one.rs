@@ -17,8 +17,36 @@ use crate::state::intake::Handed;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 
-/// What a run came to, or why there is none; and what it is of.
-type Found = Option<(RunOf, Result<Arc<SimulatedRun>, String>)>;
+/// What a run came to, or why there is none.
+#[derive(Clone)]
+struct Found {
+    /// What it is of.
+    of: RunOf,
+    run: Result<Arc<SimulatedRun>, String>,
+    /// What it came to before the config was changed last, under the same seed and the same answers.
+    before: Option<Arc<SimulatedRun>>,
+}
+
+/// The latest run that there was, and what it was of.
+type Latest = StoredValue<Option<(RunOf, Arc<SimulatedRun>)>>;
+
+impl Found {
+    fn after(latest: Latest, of: RunOf, run: Result<Arc<SimulatedRun>, String>) -> Self {
+        let before = latest.with_value(|latest| {
+            let (was, before) = latest.as_ref()?;
+            let same_else = RunOf {
+                config: of.config.clone(),
+                ..was.clone()
+            };
+            let is_change = same_else == of && was.config.name == of.config.name;
+            Some(Arc::clone(before)).filter(|_| is_change)
+        });
+        if let Ok(run) = &run {
+            latest.set_value(Some((of.clone(), Arc::clone(run))));
+        }
+        Self { of, run, before }
+    }
+}
 
 /// The part.
 #[component]
@@ -32,7 +60,8 @@ pub(super) fn One() -> impl IntoView {
         answers: answers.get(),
         seed: seed.get(),
     });
-    let found: RwSignal<Found> = RwSignal::new(None);
+    let found: RwSignal<Option<Found>> = RwSignal::new(None);
+    let latest: Latest = StoredValue::new(None);
     let resting = Resting::new();
     Effect::new(move || {
         let question = asked.get();
@@ -45,7 +74,7 @@ pub(super) fn One() -> impl IntoView {
                 let run = run.and_then(|run| run).map(Arc::new);
                 // Something else is asked by now, or the page is gone.
                 if asked.try_with_untracked(|newest| *newest == question) == Some(true) {
-                    found.set(Some((question, run)));
+                    found.set(Some(Found::after(latest, question, run)));
                 }
             });
         });
@@ -53,7 +82,7 @@ pub(super) fn One() -> impl IntoView {
     let stale = flag(move || {
         found.with(|found| {
             let found = found.as_ref();
-            found.is_some_and(|(of, _)| asked.with(|asked| of != asked))
+            found.is_some_and(|found| asked.with(|asked| found.of != *asked))
         })
     });
     view! {
@@ -66,14 +95,18 @@ pub(super) fn One() -> impl IntoView {
                     })}
                 </h2>
                 <label class="simulate-seed">
-                    "from the number"
+                    "Seed"
                     <Whole value=seed limits=SEEDS/>
                 </label>
             </header>
             <div class:stale=stale>
                 {dynamic(move || match found.get() {
-                    Some((of, Ok(run))) => view! { <Came of=of run=run/> }.into_any(),
-                    Some((_, Err(why))) => view! { <p class="simulate-none" role="alert">{why}</p> }.into_any(),
+                    Some(Found { of, run: Ok(run), before }) => {
+                        view! { <Came of=of run=run before=before/> }.into_any()
+                    }
+                    Some(Found { run: Err(why), .. }) => {
+                        view! { <p class="simulate-none" role="alert">{why}</p> }.into_any()
+                    }
                     None => view! { <p class="simulate-none faint">"Simulating"</p> }.into_any(),
                 })}
             </div>
@@ -81,7 +114,7 @@ pub(super) fn One() -> impl IntoView {
     }
 }
 
-/// Numbers that chance can follow from.
+/// Seeds.
 const SEEDS: Limits = Limits {
     min: 0.0,
     max: 4_294_967_295.0,
@@ -130,6 +163,8 @@ fn Came(
     of: RunOf,
     /// The run.
     run: Arc<SimulatedRun>,
+    /// What it came to before the last change.
+    before: Option<Arc<SimulatedRun>>,
 ) -> impl IntoView {
     let files = expect_context::<Files>();
     let of = StoredValue::new(of);
@@ -157,7 +192,12 @@ fn Came(
         }));
     };
     let facts = run.facts.iter().map(|(of, says)| {
-        view! { <div><dt>{of.clone()}</dt><dd>{says.clone()}</dd></div> }
+        let was = before.as_ref().and_then(|before| {
+            let fact = before.facts.iter().find(|(label, _)| label == of);
+            fact.filter(|(_, was)| was != says)
+        });
+        let was = was.map(|(_, was)| view! { " " <small>{format!("before: {was}")}</small> });
+        view! { <div><dt>{of.clone()}</dt><dd>{says.clone()}{was}</dd></div> }
     });
     let facts = facts.collect_view();
     let keep = ["events.jsonl", "metrics.csv", "summary.json"].map(|name| {
@@ -173,19 +213,31 @@ fn Came(
     });
     view! {
         <p class="simulate-ended">{format::sentence_case(&run.ended)}</p>
+        <p class="simulate-sure" role="status">{before.map(|before| changed(&before, &run))}</p>
         <dl class="simulate-measures">{facts}</dl>
         <div class="simulate-files">
             <button type="button" class="button primary" on:click=open>
                 "Open this run"
             </button>
-            <span class="faint">"Keep"</span>
+            <span class="faint">"Download"</span>
             {keep.into_iter().collect_view()}
             <span class="simulate-trouble" role="alert">{move || trouble.get()}</span>
         </div>
     }
 }
 
-/// The name of a file that is on its way: once it is read, its first round is shown.
+/// What the last change of the config does to the run.
+fn changed(before: &SimulatedRun, run: &SimulatedRun) -> String {
+    if before.trace == run.trace {
+        "Last change of the config: nothing in this run changes with it.".to_owned()
+    } else if before.facts == run.facts && before.ended == run.ended {
+        "Last change of the config: the run comes to the same, on another way.".to_owned()
+    } else {
+        format!("Before the last change of the config: {}.", before.ended)
+    }
+}
+
+/// The name of a file that is on its way: once it is read, the last of its rounds in which something could be decided is shown.
 fn opens_once_read() -> RwSignal<Option<String>> {
     let files = expect_context::<Files>();
     let navigation = expect_context::<Navigation>();
@@ -194,8 +246,12 @@ fn opens_once_read() -> RwSignal<Option<String>> {
         let found = coming.with(|name| {
             let name = name.as_ref().filter(|_| !files.opening().get())?;
             files.workspace().with(|open| {
-                let file = open.files.iter().find(|file| file.name == *name)?;
-                Some(file.decision)
+                let file = open.files.iter().rfind(|file| file.name == *name)?;
+                let last = open
+                    .decisions
+                    .iter()
+                    .rposition(|one| one.file == Some(file.key));
+                Some(last.and_then(|last| u32::try_from(last).ok()))
             })
         });
         if let Some(decision) = found {
@@ -207,4 +263,26 @@ fn opens_once_read() -> RwSignal<Option<String>> {
         }
     });
     coming
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_that_changes_nothing_says_so() {
+        let run = |ended: &str, trace| SimulatedRun {
+            ended: ended.to_owned(),
+            facts: Vec::new(),
+            trace,
+        };
+        let was = run("converged in round 4", 7);
+        assert!(changed(&was, &was).ends_with("nothing in this run changes with it."));
+        let other = changed(&was, &run("converged in round 4", 8));
+        assert!(other.contains("comes to the same"), "{other}");
+        assert_eq!(
+            changed(&was, &run("did not converge", 8)),
+            "Before the last change of the config: converged in round 4."
+        );
+    }
 }

@@ -170,11 +170,15 @@ impl Simulation {
             let pairs = self.pairs(&of, turn).await;
             let done = pairs.as_ref().map_or(0, Vec::len);
             let seen = match pairs {
-                Ok(pairs) => self
-                    .files
-                    .of_files(PairsCompared { pairs })
-                    .await
-                    .map(Arc::new),
+                Ok(pairs) => {
+                    let question = PairsCompared {
+                        config: of.config.clone(),
+                        against: of.against.clone(),
+                        pairs,
+                    };
+                    let seen = self.files.of_files(question).await;
+                    seen.and_then(|seen| seen).map(Arc::new)
+                }
                 Err(why) => Err(why),
             };
             if self.goes_on(turn) {

@@ -1,4 +1,4 @@
-//! Where a config comes from and where it goes: those that are open, the one that comes along, files.
+//! Where a config comes from and where it goes: those that are open, the example, files.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -143,8 +143,13 @@ pub(super) fn Sources(
             </select>
         </span>
         <ChooseButton label="Open…" on_files=move |handed| choosing.take_file(handed)/>
-        <button type="button" class="button" on:click=move |_| choosing.keep()>
-            "Keep…"
+        <button
+            type="button"
+            class="button"
+            title="Saves the config as a file. Until then it stays in this tab alone."
+            on:click=move |_| choosing.keep()
+        >
+            "Download"
         </button>
         {dynamic(back)}
         <span class="simulate-trouble" role="alert">

@@ -303,7 +303,13 @@ fn pairs_of_runs_differ_by_what_safeguards_do() {
         "--json",
     ]);
     let measures = told.as_array().unwrap();
-    assert_eq!(measures.len(), 7);
+    assert_eq!(measures.len(), 10);
+    // Without safeguards nothing is checked: no number, and nothing to compare.
+    let alerts = measures.last().unwrap();
+    assert_eq!(alerts["measure"], "alerts");
+    assert!(alerts["means"][0].is_f64() && alerts["means"][1].is_null());
+    assert_eq!(alerts["lacks"][1], "not checked");
+    assert!(alerts["difference"].is_null());
     assert_eq!(wrong("simulate", &told), Vec::<String>::new());
     let dissents = &measures[2];
     assert_eq!(

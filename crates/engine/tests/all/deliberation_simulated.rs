@@ -3,10 +3,11 @@
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::deliberation::{
     AnswersOf, AnswersToSimulate, ConfigField, ConfigOf, ConfigSeen, ConfigWith, ConfigsToSimulate,
-    FieldKind, NamedText, PairMeasured, PairsCompared, PairsOf, RunFiles, RunOf,
+    CourseOf, FieldKind, NamedText, PairMeasured, PairsCompared, PairsOf, PairsSeen, RoundAt,
+    RunFiles, RunOf, SimulatedRun,
 };
 
-use super::deliberation_support::{answer_of_files, workspace_of};
+use super::deliberation_support::{answer, answer_of_files, workspace_of};
 
 fn example() -> NamedText {
     let all = answer_of_files(&Workspace::default(), ConfigsToSimulate {});
@@ -40,6 +41,24 @@ fn pairs(config: &NamedText, first: u32, count: u32) -> Vec<PairMeasured> {
         answers: None,
         first,
         count,
+    };
+    answer_of_files(&Workspace::default(), question).unwrap()
+}
+
+fn seen_of(config: &NamedText, against: Option<&NamedText>, pairs: Vec<PairMeasured>) -> PairsSeen {
+    let question = PairsCompared {
+        config: config.clone(),
+        against: against.cloned(),
+        pairs,
+    };
+    answer_of_files(&Workspace::default(), question).unwrap()
+}
+
+fn run(config: &NamedText) -> SimulatedRun {
+    let question = RunOf {
+        config: config.clone(),
+        answers: None,
+        seed: 1,
     };
     answer_of_files(&Workspace::default(), question).unwrap()
 }
@@ -173,13 +192,8 @@ fn pieces_are_the_same_as_all_at_once() {
     let whole = pairs(&config, 5, 12);
     let parts = [pairs(&config, 5, 5), pairs(&config, 10, 7)].concat();
     assert_eq!(whole, parts);
-    let compared = answer_of_files(
-        &Workspace::default(),
-        PairsCompared {
-            pairs: whole.clone(),
-        },
-    );
-    // Means by hand.
+    let compared = seen_of(&config, None, whole.clone());
+    // Means by hand. Dissents are the third that is measured of a run.
     let mean = |side: usize, at: usize| {
         whole
             .iter()
@@ -195,12 +209,105 @@ fn pieces_are_the_same_as_all_at_once() {
         let counted: u32 = compared.converged.iter().map(|bar| bar[side]).sum();
         assert_eq!(counted + compared.never[side], 12);
     }
-    let none = answer_of_files(&Workspace::default(), PairsCompared { pairs: Vec::new() });
+    let none = seen_of(&config, None, Vec::new());
     assert!(
         none.measures
             .iter()
             .all(|one| one.n == 0 && one.interval.is_none())
     );
+}
+
+fn fact(run: &SimulatedRun, of: &str) -> Option<String> {
+    let facts = run.facts.iter();
+    facts
+        .filter(|(label, _)| label == of)
+        .map(|(_, says)| says.clone())
+        .next()
+}
+
+#[test]
+fn a_setting_that_changes_nothing_leaves_the_same_run() {
+    let config = example();
+    let set = |field, value| NamedText {
+        text: with(&config, field, value).unwrap(),
+        ..config.clone()
+    };
+    let was = run(&config);
+    for (field, value) in [
+        ("task", "Another"),
+        ("deliberation.triage_threshold", "0.6"),
+    ] {
+        let now = run(&set(field, value));
+        assert_eq!(now.trace, was.trace, "{field}");
+    }
+    assert_ne!(
+        run(&set("deliberation.safeguards", "false")).trace,
+        was.trace
+    );
+    assert_ne!(run(&set("rounds", "2")).trace, was.trace);
+}
+
+#[test]
+fn what_is_not_checked_is_no_zero() {
+    let config = example();
+    assert_eq!(
+        fact(&run(&config), "Alerts of drift").unwrap(),
+        "2 in 2 checks"
+    );
+    let off = NamedText {
+        text: with(&config, "deliberation.safeguards", "false").unwrap(),
+        ..config.clone()
+    };
+    assert_eq!(fact(&run(&off), "Alerts of drift").unwrap(), "not checked");
+    let seen = seen_of(&config, None, pairs(&config, 1, 6));
+    let last = seen.measures.last().unwrap();
+    assert_eq!((last.id.as_str(), last.n), ("alerts", 0));
+    assert_eq!(last.lacks, ["", "not checked"]);
+    assert!(!seen.same);
+}
+
+#[test]
+fn where_different_ideas_are_wanted_nothing_converges() {
+    let config = NamedText {
+        name: "ideas.yaml".to_owned(),
+        text: "mode: diverge\nagents:\n  - {name: Ada, role: creator}\n  - {name: Ben, role: creator}\n  - {name: Eve, role: curator}\nrounds: 6\n"
+            .to_owned(),
+    };
+    let one = run(&config);
+    assert_eq!(fact(&one, "Dissents"), None);
+    assert!(fact(&one, "Approaches").unwrap().ends_with(", 3 wanted"));
+    let seen = seen_of(&config, None, pairs(&config, 1, 20));
+    assert!(
+        seen.measures
+            .iter()
+            .all(|one| one.id != "converged" && one.id != "alerts")
+    );
+    assert_eq!(seen.diverges, [true; 2]);
+    // No safeguard acts in such a run.
+    assert!(seen.same);
+    let other = example();
+    let mixed = PairsOf {
+        config: config.clone(),
+        against: Some(other.clone()),
+        answers: None,
+        first: 1,
+        count: 20,
+    };
+    let mixed = answer_of_files(&Workspace::default(), mixed).unwrap();
+    let seen = seen_of(&config, Some(&other), mixed);
+    assert_eq!(seen.diverges, [true, false]);
+    let converged = seen
+        .measures
+        .iter()
+        .find(|one| one.id == "converged")
+        .unwrap();
+    assert_eq!(converged.lacks, ["not measured", ""]);
+    assert!(converged.mean_b > 0.0 && converged.interval.is_none());
+    for side in 0..2 {
+        let counted: u32 = seen.converged.iter().map(|bar| bar[side]).sum();
+        assert_eq!(counted + seen.never[side], 20);
+        assert!(counted > 0);
+    }
 }
 
 #[test]
@@ -226,6 +333,34 @@ fn a_run_is_opened_as_what_it_was_without_its_config() {
         let recorded = recorded.and_then(|status| status.0.clone());
         assert_eq!(recorded, weighed.outcome.status.map(|status| status.id));
     }
+}
+
+/// One figure wherever a chance is told: of a round those of all agents and of nobody add up to 1, and that of who was chosen is the
+/// one that the run's course tells.
+#[test]
+fn the_chances_of_a_round_add_up() {
+    let run = RunOf {
+        config: example(),
+        answers: None,
+        seed: 1,
+    };
+    let files = answer_of_files(&Workspace::default(), RunFiles { run }).unwrap();
+    let log = files.last().unwrap();
+    let workspace = workspace_of(&[(log.name.as_str(), log.text.as_str())]);
+    let settings = steelyard_decision::Settings::default();
+    let course = answer(&workspace, &settings, 0, CourseOf {});
+    let rounds = course.rounds.iter().filter(|one| one.decision.is_some());
+    let mut seen = [0, 0];
+    for (at, told) in rounds.enumerate() {
+        let round = answer(&workspace, &settings, at, RoundAt {});
+        let all: f64 = round.choice.iter().map(|one| one.0).sum();
+        assert!((all + round.nobody - 1.0).abs() < 1e-12, "{round:?}");
+        let (chosen, likely) = (told.advocate.unwrap(), told.likely.unwrap());
+        let own = chosen.map_or(round.nobody, |agent| round.choice[agent as usize].0);
+        assert!((own - likely).abs() < 1e-12, "{own} {likely}");
+        seen[usize::from(chosen.is_some())] += 1;
+    }
+    assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
 }
 
 #[test]

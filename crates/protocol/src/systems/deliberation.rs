@@ -62,15 +62,15 @@ family! {
             /// The file.
             answers: NamedText,
         } -> AnswersSeen,
-        /// The answers that come along.
+        /// The built-in answers.
         AnswersToSimulate {} -> NamedText,
         /// Simulates a run.
         RunOf {
             /// Its config.
             config: NamedText,
-            /// What agents answer; what comes along where it is `None`.
+            /// What agents answer; the built-in answers where it is `None`.
             answers: Option<NamedText>,
-            /// The number that chance follows from.
+            /// The seed that all chance follows from.
             seed: u32,
         } -> Result<SimulatedRun, String>,
         /// The files of a simulated run: metrics by round, the summary, and the events.
@@ -78,24 +78,28 @@ family! {
             /// What is simulated.
             run: RunOf,
         } -> Result<Vec<NamedText>, String>,
-        /// Simulates pairs of runs, each from one number.
+        /// Simulates pairs of runs, each pair of one seed.
         PairsOf {
             /// The config.
             config: NamedText,
             /// What it is compared with; the same without safeguards where it is `None`.
             against: Option<NamedText>,
-            /// What agents answer; what comes along where it is `None`.
+            /// What agents answer; the built-in answers where it is `None`.
             answers: Option<NamedText>,
-            /// The first number.
+            /// The first seed.
             first: u32,
             /// How many.
             count: u32,
         } -> Result<Vec<PairMeasured>, String>,
         /// Compares pairs of runs.
         PairsCompared {
+            /// The config.
+            config: NamedText,
+            /// What it was compared with; the same without safeguards where it is `None`.
+            against: Option<NamedText>,
             /// The pairs.
             pairs: Vec<PairMeasured>,
-        } -> PairsSeen,
+        } -> Result<PairsSeen, String>,
         /// What the ideas of the run make at the end of the round, where different ones are wanted.
         ApproachesAt {} -> ApproachesSeen,
     }

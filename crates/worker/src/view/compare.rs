@@ -47,6 +47,7 @@ fn measure(measure: &steelyard_lab::MeasureReport) -> protocol::Measure {
         more_is_better: measure.more_is_better,
         n: to_u32(measure.n),
         groups: to_u32(measure.groups),
+        lacks: [if measure.n == 0 { "–" } else { "" }; 2].map(str::to_owned),
         mean_a: measure.mean_a,
         mean_b: measure.mean_b,
         difference: measure.difference,

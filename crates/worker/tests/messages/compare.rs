@@ -13,6 +13,7 @@ pub(crate) fn compared() -> Compared {
         more_is_better: None,
         n: 12,
         groups: u32::MAX,
+        lacks: [text("not checked"), String::new()],
         mean_a: 0.1 + 0.2,
         mean_b: -0.0,
         difference: f64::MIN_POSITIVE,

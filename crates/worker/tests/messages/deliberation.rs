@@ -39,6 +39,8 @@ pub(crate) fn questions() -> Vec<Deliberation> {
         }
         .into(),
         PairsCompared {
+            config: named(),
+            against: Some(named()),
             pairs: vec![measured(), measured()],
         }
         .into(),
@@ -68,7 +70,11 @@ pub(crate) fn every_answer_comes_back_the_same() {
     same_answers::<RunOf>(&[Err(text("too many")), Ok(simulated())]);
     same_answers::<RunFiles>(&[Err(text("too many")), Ok(vec![named()])]);
     same_answers::<PairsOf>(&[Err(text("no config")), Ok(vec![measured()])]);
-    same_answers::<PairsCompared>(&[PairsSeen::default(), compared()]);
+    same_answers::<PairsCompared>(&[
+        Err(text("no config")),
+        Ok(PairsSeen::default()),
+        Ok(compared()),
+    ]);
 }
 
 fn named() -> NamedText {
@@ -127,12 +133,15 @@ fn simulated() -> SimulatedRun {
     SimulatedRun {
         ended: text("converged in round 3"),
         facts: vec![(text("Dissents"), text("2, 1 changed something"))],
+        trace: u64::MAX,
     }
 }
 
 fn compared() -> PairsSeen {
     PairsSeen {
         measures: compare::compared().measures,
+        same: true,
+        diverges: [false, true],
         converged: vec![[1, 0], [u32::MAX, 3]],
         first: 4,
         width: 2,

@@ -26,10 +26,10 @@ use crate::{Trouble, check, given};
 pub(crate) struct Simulate {
     /// The config of a deliberation
     config: PathBuf,
-    /// The number that chance follows from
+    /// The seed that all chance follows from
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Answers of the agents, by agent and phase; those that come along without
+    /// Answers of the agents, by agent and phase; the built-in ones without
     #[arg(long, value_name = "FILE")]
     mock: Option<PathBuf>,
     /// A folder for the three files of the run
@@ -61,8 +61,9 @@ pub(crate) struct Simulate {
 struct Measured {
     measure: &'static str,
     pairs: usize,
-    means: [f64; 2],
-    difference: f64,
+    means: [Option<f64>; 2],
+    lacks: [Option<&'static str>; 2],
+    difference: Option<f64>,
     interval: Option<(f64, f64)>,
 }
 
@@ -155,7 +156,7 @@ fn mock(asked: &Simulate, out: &mut impl Write) -> Result<Mock, Trouble> {
     mock.ok_or_else(|| Trouble::Input(format!("{name}: no answers that can be used")))
 }
 
-/// Compares pairs of runs from the same numbers.
+/// Compares pairs of runs, each pair of the same seed.
 fn several(
     asked: &Simulate,
     plan: &Plan,
@@ -169,12 +170,13 @@ fn several(
     };
     let range = asked.seed..asked.seed.saturating_add(seeds);
     let outcomes: Vec<[Measures; 2]> = pairs([plan, &other], mock, range).collect();
-    let compared = compare(&outcomes);
+    let compared = compare([plan, &other], &outcomes);
     let measured = compared.iter().map(|one| Measured {
         measure: one.measure.id(),
         pairs: one.pairs,
         means: one.means,
-        difference: one.means[1] - one.means[0],
+        lacks: one.lacks,
+        difference: one.difference(),
         interval: one.interval,
     });
     if asked.json {
@@ -192,11 +194,15 @@ fn several(
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for one in &compared {
         let number = |number: f64| format!("{number:.3}");
+        let mean = |side: usize| match one.means[side] {
+            Some(mean) => number(mean),
+            None => one.lacks[side].unwrap_or("–").to_owned(),
+        };
         rows.push(vec![
             one.measure.label().to_owned(),
-            number(one.means[0]),
-            number(one.means[1]),
-            number(one.means[1] - one.means[0]),
+            mean(0),
+            mean(1),
+            one.difference().map_or("–".to_owned(), number),
             one.interval.map_or("–".to_owned(), |(from, to)| {
                 format!("{} to {}", number(from), number(to))
             }),
@@ -205,7 +211,7 @@ fn several(
     }
     line!(
         out,
-        "{} pairs of runs, each from the same number",
+        "{} pairs of runs, each pair of the same seed",
         plain(seeds as f64)
     )?;
     table::rows(&rows, out)?;

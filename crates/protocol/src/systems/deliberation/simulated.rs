@@ -85,6 +85,8 @@ pub struct SimulatedRun {
     pub ended: String,
     /// What it came to: of what, and how much, in words.
     pub facts: Vec<(String, String)>,
+    /// A sum of all that happens in it: runs in which the same happens have the same, whatever their settings.
+    pub trace: u64,
 }
 
 /// Pairs of runs, compared.
@@ -92,7 +94,12 @@ pub struct SimulatedRun {
 pub struct PairsSeen {
     /// Each measure.
     pub measures: Vec<Measure>,
-    /// Runs that converged, under each, by rounds that follow one another; those without any between them are there.
+    /// Whether the two runs of each pair come to the same in all that is measured.
+    pub same: bool,
+    /// Whether different ideas are wanted, under each, and no agreement.
+    pub diverges: [bool; 2],
+    /// Runs that converged, or found enough approaches, under each, by rounds that follow one another; those without any between
+    /// them are there.
     pub converged: Vec<[u32; 2]>,
     /// The first of those rounds.
     pub first: u32,

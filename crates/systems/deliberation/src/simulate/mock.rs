@@ -26,7 +26,7 @@ pub struct Answer {
 }
 
 impl Mock {
-    /// The answers that come along.
+    /// The built-in answers.
     pub fn bundled() -> Self {
         let file =
             steelyard_documents::read("answers.json", BUNDLED.as_bytes(), &Budget::default());

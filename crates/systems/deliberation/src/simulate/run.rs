@@ -41,8 +41,12 @@ pub struct Outcome {
     pub overrides: [u32; 2],
     /// Drift at the end, in percent; `None` where it cannot be said.
     pub drift: Option<f64>,
-    /// Warnings and worse.
-    pub alerts: u32,
+    /// Checks of the rubric, and those that were a warning or worse.
+    pub alerts: [u32; 2],
+    /// Where different ideas are wanted, at the end: ideas, approaches, and agents one of whose ideas stands for an approach.
+    pub found: [u32; 3],
+    /// How unlike two approaches are at the end, 0 to 1, in the mean; `None` of fewer than two.
+    pub apart: Option<f64>,
     /// Rounds of agents that could not be reached.
     pub unavailable: u32,
     /// How often it waited.

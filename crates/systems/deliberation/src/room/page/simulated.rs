@@ -55,14 +55,15 @@ pub(super) fn answer(room: &Runs, open: OpenFiles<'_>, question: &Deliberation) 
             Some(question.answered(&NamedTextOf("answers.json", BUNDLED).told()))
         }
         Deliberation::RunOf(question) => {
-            let run = run(question).map(|run| told::SimulatedRun {
+            let run = run(question).map(|(plan, run)| told::SimulatedRun {
                 ended: run.outcome.ended(),
-                facts: facts(&run.outcome),
+                facts: facts(&plan, &run.outcome),
+                trace: trace(&run.events),
             });
             Some(question.answered(&run))
         }
         Deliberation::RunFiles(question) => {
-            let files = run(&question.run).map(|run| files(run, question.run.seed));
+            let files = run(&question.run).map(|(_, run)| files(run, question.run.seed));
             Some(question.answered(&files))
         }
         Deliberation::PairsOf(question) => {
@@ -77,7 +78,9 @@ pub(super) fn answer(room: &Runs, open: OpenFiles<'_>, question: &Deliberation) 
             Some(question.answered(&measured))
         }
         Deliberation::PairsCompared(question) => {
-            Some(question.answered(&compared(&question.pairs)))
+            let ready = ready(&question.config, question.against.as_ref(), None);
+            let seen = ready.map(|([one, other], _)| compared([&one, &other], &question.pairs));
+            Some(question.answered(&seen))
         }
         _ => None,
     }
@@ -183,9 +186,20 @@ fn ready(
     Ok(([one, other], mock))
 }
 
-fn run(asked: &told::RunOf) -> Result<Simulated, String> {
+fn run(asked: &told::RunOf) -> Result<(Plan, Simulated), String> {
     let ready = ready(&asked.config, None, asked.answers.as_ref());
-    ready.map(|([plan, _], mock)| simulate(&plan, &mock, u64::from(asked.seed)))
+    ready.map(|([plan, _], mock)| {
+        let run = simulate(&plan, &mock, u64::from(asked.seed));
+        (plan, run)
+    })
+}
+
+/// A sum of what happens in a run, without the line that tells its settings. Source: FNV-1a.
+fn trace(events: &str) -> u64 {
+    let (_, happens) = events.split_once('\n').unwrap_or_default();
+    happens.bytes().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 fn files(run: Simulated, seed: u32) -> Vec<NamedText> {
@@ -206,33 +220,67 @@ fn files(run: Simulated, seed: u32) -> Vec<NamedText> {
 }
 
 /// What a run came to, in words.
-fn facts(outcome: &Outcome) -> Vec<(String, String)> {
+fn facts(plan: &Plan, outcome: &Outcome) -> Vec<(String, String)> {
     let of = |[all, some]: [u32; 2], what: &str| match all {
         0 => "none".to_owned(),
         _ => format!("{all}, {some} {what}"),
     };
-    let facts = [
-        ("Rounds", outcome.rounds.to_string()),
-        ("Dissents", of(outcome.dissents, "changed something")),
-        ("Overrides", of(outcome.overrides, "regretted")),
-        (
-            "Drift at the end",
-            outcome
-                .drift
-                .map_or("not known".to_owned(), |percent| format!("{percent:.2}%")),
-        ),
-        ("Alerts of drift", outcome.alerts.to_string()),
-        ("Agents not reached", outcome.unavailable.to_string()),
-        ("Pauses", outcome.pauses.to_string()),
+    let percent = |number: Option<f64>| {
+        number.map_or("not known".to_owned(), |percent| format!("{percent:.2}%"))
+    };
+    let [ideas, approaches, voices] = outcome.found;
+    let of_mode = if outcome.diverges {
+        let wanted = plan.rules().approaches;
+        vec![
+            (Measure::Ideas, ideas.to_string()),
+            (
+                Measure::Approaches,
+                format!("{approaches}, {wanted} wanted"),
+            ),
+            (
+                Measure::Apart,
+                percent(outcome.apart.map(|apart| 100.0 * apart)),
+            ),
+            (Measure::Voices, voices.to_string()),
+        ]
+    } else {
+        let [checks, alerts] = outcome.alerts;
+        let alerts = match checks {
+            0 => "not checked".to_owned(),
+            1 => format!("{alerts} in 1 check"),
+            _ => format!("{alerts} in {checks} checks"),
+        };
+        vec![
+            (Measure::Dissents, of(outcome.dissents, "changed something")),
+            (Measure::Regret, of(outcome.overrides, "regretted")),
+            (Measure::Drift, percent(outcome.drift)),
+            (Measure::Alerts, alerts),
+        ]
+    };
+    let first = (Measure::Length, outcome.rounds.to_string());
+    let last = [
+        (Measure::Unavailable, outcome.unavailable.to_string()),
+        (Measure::Pauses, outcome.pauses.to_string()),
     ];
-    facts.map(|(of, says)| (of.to_owned(), says)).into()
+    let facts = std::iter::once(first).chain(of_mode).chain(last);
+    let label = |measure| match measure {
+        Measure::Regret => "Overrides",
+        measure => measure.label(),
+    };
+    facts
+        .map(|(of, says)| (label(of).to_owned(), says))
+        .collect()
 }
 
 /// A measure as it travels: shares in percent.
-fn measure_told(one: Compared) -> steelyard_protocol::Measure {
+fn measure_told(one: &Compared) -> steelyard_protocol::Measure {
     let is_share = one.measure.is_share();
     let scaled = |number: f64| if is_share { 100.0 * number } else { number };
-    let [mean_a, mean_b] = one.means.map(scaled);
+    let lacks = [0, 1].map(|side| match (one.means[side], one.lacks[side]) {
+        (Some(_), _) => "",
+        (None, why) => why.unwrap_or("–"),
+    });
+    let [mean_a, mean_b] = one.means.map(|mean| scaled(mean.unwrap_or_default()));
     steelyard_protocol::Measure {
         id: one.measure.id().to_owned(),
         label: one.measure.label().to_owned(),
@@ -240,30 +288,34 @@ fn measure_told(one: Compared) -> steelyard_protocol::Measure {
         more_is_better: None,
         n: to_u32(one.pairs),
         groups: to_u32(one.pairs),
+        lacks: lacks.map(str::to_owned),
         mean_a,
         mean_b,
-        difference: mean_b - mean_a,
+        difference: one.difference().map_or(0.0, scaled),
         interval: one.interval.map(|(from, to)| (scaled(from), scaled(to))),
         enough: one.interval.is_some(),
         note: String::new(),
     }
 }
 
-fn compared(pairs: &[told::PairMeasured]) -> told::PairsSeen {
+fn compared(plans: [&Plan; 2], pairs: &[told::PairMeasured]) -> told::PairsSeen {
     let of = |one: &Vec<Option<f64>>| Measures::try_from(one.as_slice()).ok();
     let pairs = pairs
         .iter()
         .filter_map(|[one, other]| Some([of(one)?, of(other)?]));
     let pairs: Vec<[Measures; 2]> = pairs.collect();
-    let measures = compare(&pairs).into_iter().map(measure_told);
+    let measures = compare(plans, &pairs);
     let mut seen = told::PairsSeen {
-        measures: measures.collect(),
+        measures: measures.iter().map(measure_told).collect(),
+        same: pairs.iter().all(|[one, other]| one == other),
+        diverges: plans.map(|plan| plan.draft.diverges()),
         ..told::PairsSeen::default()
     };
-    let rounds = Measure::ALL.iter().position(|one| *one == Measure::Rounds);
+    let place = |measure| Measure::ALL.iter().position(|one| *one == measure);
+    let until = seen.diverges.map(|ideas| place(Measure::until(ideas)));
     let mut by_round: BTreeMap<u32, [u32; 2]> = BTreeMap::new();
     for (side, one) in pairs.iter().flat_map(|pair| pair.iter().enumerate()) {
-        match rounds.and_then(|at| one[at]) {
+        match until[side].and_then(|at| one[at]) {
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,

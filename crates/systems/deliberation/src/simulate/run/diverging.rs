@@ -1,10 +1,12 @@
 //! A run in which different ideas are wanted: creators write ideas, reviewers list differences, a curator puts together what is
 //! alike, until there are enough approaches.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::Sim;
-use crate::diverge::{Ideas, Tree};
+use crate::diverge::{Ideas, Landscape, Tree};
 use crate::run::Text;
 
 /// Ideas that were written.
@@ -113,6 +115,7 @@ impl Sim<'_> {
     fn put_together(&mut self, written: &Written) -> bool {
         let tree: Tree = written.ideas.tree();
         let found = written.ideas.landscape(&tree, self.rules.approach);
+        self.count(written, &found);
         let id = |at: &usize| written.ids[*at].as_str();
         let approaches = found.approaches.iter().map(|one| {
             let ideas: Vec<&str> = one.ideas.iter().map(id).collect();
@@ -131,6 +134,19 @@ impl Sim<'_> {
         ];
         self.log.emit("approaches", &fields);
         enough
+    }
+
+    /// What there is at the end of the round.
+    fn count(&mut self, written: &Written, found: &Landscape) {
+        let approaches = found.approaches.iter();
+        let voices: BTreeSet<usize> = approaches
+            .map(|one| written.authors[one.representative])
+            .collect();
+        let counts = [written.ids.len(), found.approaches.len(), voices.len()];
+        self.outcome.found = counts.map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+        let others = found.apart.len() * found.apart.len().saturating_sub(1);
+        let sum: f64 = found.apart.iter().flatten().sum();
+        self.outcome.apart = (others > 0).then(|| sum / others as f64);
     }
 
     /// What a human picks, where the file of answers says: an idea by its name.

@@ -153,7 +153,8 @@ impl Sim<'_> {
             ("severity", json!(severity.id())),
         ];
         self.log.emit("drift_checked", &fields);
-        self.outcome.alerts += u32::from(severity > Severity::Info);
+        self.outcome.alerts[0] += 1;
+        self.outcome.alerts[1] += u32::from(severity > Severity::Info);
         if severity == Severity::Critical && self.plan.pause_on_critical {
             self.pause("the rubric has moved too far");
         }
