@@ -61,15 +61,15 @@ fn Row(
         _ => format!(" {unit}"),
     };
     let takes_time = unit.trim() == "ms";
-    let value = |x: f64, lacks: &str| {
-        if !lacks.is_empty() {
-            lacks.to_owned()
-        } else if takes_time {
-            format::duration(x)
-        } else {
-            [format::fixed(x, digits), unit.clone()].concat()
-        }
-    };
+    let means = [mean_a, mean_b].into_iter().zip(lacks).map(|(x, lacks)| {
+        let is_there = lacks.is_empty();
+        let words = match (is_there, takes_time) {
+            (false, _) => lacks,
+            (true, true) => format::duration(x),
+            (true, false) => [format::fixed(x, digits), unit.clone()].concat(),
+        };
+        view! { <td class="end" class:faint=!is_there>{words}</td> }
+    });
     let apart = |x: f64| match (takes_time, x) {
         _ if n == 0 => "–".to_owned(),
         (false, x) => format::signed(x, digits),
@@ -96,8 +96,7 @@ fn Row(
     view! {
         <tr title=note>
             <th scope="row">{label}</th>
-            <td class="end" class:faint=!lacks[0].is_empty()>{value(mean_a, &lacks[0])}</td>
-            <td class="end" class:faint=!lacks[1].is_empty()>{value(mean_b, &lacks[1])}</td>
+            {means.collect_view()}
             <td class=class>{apart(difference)}</td>
             <td><div class="interval-cell">{between}</div></td>
             <td class="end">{format::count(u64::from(n))}</td>
