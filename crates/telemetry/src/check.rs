@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use serde_json::Value as Json;
 use steelyard_documents::rows::{Header, each_row, header};
-use steelyard_documents::{Entry, File, Format, Node, Span, Value, masked_start};
+use steelyard_documents::{Entry, File, Format, Node, Span, Value, float, masked_start};
 use steelyard_kernel::sort_by_key;
 
 use crate::metrics::{Cell, decimal};
@@ -316,7 +316,7 @@ fn runs_in(file: &File) -> impl Iterator<Item = &Node> {
     reason = "looked at"
 )]
 fn whole(text: &str) -> Option<u64> {
-    let number: f64 = text.parse().ok()?;
+    let number = float(text)?;
     (number.fract() == 0.0 && (0.0..1e15).contains(&number)).then_some(number as u64)
 }
 
@@ -328,10 +328,9 @@ fn close(one: f64, other: f64) -> bool {
 fn is_same(written: &str, expected: &Cell) -> bool {
     match expected {
         Cell::Empty => written.trim().is_empty(),
-        Cell::Number(number) => written
-            .trim()
-            .parse()
-            .is_ok_and(|written| close(written, *number)),
+        Cell::Number(number) => {
+            float(written.trim()).is_some_and(|written| close(written, *number))
+        }
         Cell::Flag(flag) => written.trim() == flag.to_string(),
         Cell::Text(text) => written == text || masked_start(written) == *text,
     }

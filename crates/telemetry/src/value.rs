@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use serde_json::Value;
-use steelyard_documents::whole_characters;
+use steelyard_documents::{float, whole_characters};
+use steelyard_kernel::short_number;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
@@ -37,7 +38,7 @@ impl<T> Read<T> {
 #[inline]
 pub(crate) fn number(raw: &[u8]) -> Read<f64> {
     match raw {
-        [b'0'..=b'9', ..] => match short(raw) {
+        [b'0'..=b'9', ..] => match short_number(raw) {
             Some(number) => Read::Some(number),
             None => long(raw),
         },
@@ -47,37 +48,8 @@ pub(crate) fn number(raw: &[u8]) -> Read<f64> {
     }
 }
 
-/// Digits with no more than one point among them, as most numbers are. Both parts of the quotient are exact, so that it is
-/// the number closest to what is written.
-#[inline]
-fn short(raw: &[u8]) -> Option<f64> {
-    const LONGEST: usize = 16;
-    const TENS: [f64; LONGEST] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-    ];
-    if raw.len() > LONGEST {
-        return None;
-    }
-    let mut digits = 0_u64;
-    let mut point = None;
-    for (at, byte) in raw.iter().enumerate() {
-        match byte {
-            b'0'..=b'9' => digits = digits * 10 + u64::from(byte - b'0'),
-            b'.' if point.is_none() => point = Some(at),
-            _ => return None,
-        }
-    }
-    match point {
-        None if raw.len() < LONGEST => Some(digits as f64),
-        None => None,
-        Some(at) => Some(digits as f64 / TENS[raw.len() - 1 - at]),
-    }
-}
-
 fn long(raw: &[u8]) -> Read<f64> {
-    let number = std::str::from_utf8(raw)
-        .ok()
-        .and_then(|raw| raw.parse().ok());
+    let number = std::str::from_utf8(raw).ok().and_then(float);
     number
         .map_or(Read::Wrong, Read::Some)
         .filter(|number: &f64| number.is_finite())

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use csv::{ByteRecord, ReaderBuilder};
 
 use super::Header;
-use crate::{Entry, EntryKind, File, Format, Name, Node, Span, Value};
+use crate::{Entry, EntryKind, File, Format, Name, Node, Span, Value, float};
 
 /// One cell as it stands in the file.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,9 +142,9 @@ impl Row<'_> {
             Cells::Record(record) => match record.get(column).map(String::from_utf8_lossy) {
                 None => RawCell::Nothing,
                 Some(text) if is_nothing(text.trim()) => RawCell::Nothing,
-                Some(text) => match text.trim().parse::<f64>() {
-                    Ok(number) => RawCell::Number(number),
-                    Err(_) => RawCell::Text(text),
+                Some(text) => match float(text.trim()) {
+                    Some(number) => RawCell::Number(number),
+                    None => RawCell::Text(text),
                 },
             },
             Cells::Node(node) => {

@@ -85,7 +85,7 @@ pub(super) fn quoted(raw: Option<Raw<'_>>) -> Option<&str> {
 
 /// A number that is not negative.
 pub(super) fn number(raw: Option<Raw<'_>>) -> Option<f64> {
-    let number: f64 = raw?.get().parse().ok()?;
+    let number = steelyard_documents::float(raw?.get())?;
     (number >= 0.0 && number.is_finite()).then_some(number)
 }
 

@@ -21,7 +21,7 @@ pub(super) fn coerced(text: &str, comma_is_decimal: bool) -> Option<f64> {
         return None;
     }
     let plain = plain(&digits.replace('−', "-").replace('_', ""), comma_is_decimal)?;
-    let number: f64 = plain.parse().ok()?;
+    let number = steelyard_documents::float(&plain)?;
     Some(if unit == "%" { number / 100.0 } else { number })
 }
 

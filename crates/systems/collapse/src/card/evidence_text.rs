@@ -1,5 +1,7 @@
 //! What people put into one line of evidence: where it is, and a quality behind it.
 
+use steelyard_documents::float;
+
 use super::marks::plain;
 use crate::pointer::is_path;
 
@@ -106,7 +108,7 @@ fn is_share(digits: &str) -> bool {
         (None, Some(parts)) => parts,
         (None, None) => (digits, "1"),
     };
-    let [Ok(number), Ok(whole)] = [number, whole].map(str::parse::<f64>) else {
+    let [Some(number), Some(whole)] = [number, whole].map(float) else {
         return false;
     };
     (0.0..=whole).contains(&number)

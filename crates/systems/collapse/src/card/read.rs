@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use steelyard_documents::{
-    Code, Decoder, Entry, Fields, Node, Quantity, Range, Severity as Weight, Span, Value,
+    Code, Decoder, Entry, Fields, Node, Quantity, Range, Severity as Weight, Span, Value, float,
     is_placeholder, listed,
 };
 
@@ -287,10 +287,10 @@ impl Reader<'_, '_> {
 
     /// A number from 0 to 1 that stands in a text at `node`.
     pub(super) fn unit(&mut self, digits: &str, what: &str, node: &Node) -> Option<Sensed> {
-        let plain = digits.parse().map(Value::Number);
+        let plain = float(digits).map(Value::Number);
         let number = Node {
             span: node.span,
-            value: plain.unwrap_or_else(|_| Value::Text(digits.to_owned())),
+            value: plain.unwrap_or_else(|| Value::Text(digits.to_owned())),
         };
         let Quantity {
             value,

@@ -1,6 +1,6 @@
 use steelyard_decision::{Refusal, Switch, plain};
 use steelyard_documents::{
-    Code, Decoder, Entry, Fields, Node, Range, Severity, Span, Value, counted, normalised,
+    Code, Decoder, Entry, Fields, Node, Range, Severity, Span, Value, counted, float, normalised,
 };
 
 use super::parameters::{PANEL, PANEL_THRESHOLDS, ids};
@@ -159,7 +159,7 @@ fn version<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) {
     };
     let version = match &entry.value.value {
         Value::Number(version) => Some(*version),
-        Value::Text(text) => text.trim().parse().ok(),
+        Value::Text(text) => float(text.trim()),
         _ => None,
     };
     if version.is_none_or(|version| (version - VERSION).abs() > f64::EPSILON) {

@@ -3,7 +3,7 @@
 use crate::read::looks_like_config;
 use crate::{Policy, Preference, ids, switch_ids};
 use steelyard_decision::{Model, Settings};
-use steelyard_documents::{Entry, Format, Node, Source, Span, Value, normalised};
+use steelyard_documents::{Entry, Format, Node, Source, Span, Value, float, normalised};
 
 use steelyard_system::{Change, OpenFile, SaveError, SavedFile, set, spelled, written};
 
@@ -121,7 +121,7 @@ impl Pair {
         let number = |entry: &Entry| match entry.value.value {
             Value::Number(number) => Some(number),
             // Numbers in quotes are read as numbers too.
-            _ => entry.value.text().and_then(|text| text.trim().parse().ok()),
+            _ => entry.value.text().and_then(|text| float(text.trim())),
         };
         Self {
             names: [name(0), name(1)],
