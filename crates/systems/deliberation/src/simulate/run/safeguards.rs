@@ -197,3 +197,47 @@ fn reworded(guidelines: &str) -> String {
             .to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use steelyard_kernel::Random;
+
+    use super::*;
+    use crate::advocate::Rules as ByTrust;
+
+    /// One seed, so that the test comes to the same each time: within five standard deviations of what chance lets be.
+    #[test]
+    fn who_is_drawn_is_drawn_as_often_as_it_is_likely() {
+        const DRAWS: u32 = 100_000;
+        let agent = |trust: f64, since: Option<u32>| Candidate {
+            name: format!("{trust}").into(),
+            trust,
+            rounds: 9,
+            since,
+        };
+        let all = [
+            (0.1, None),
+            (0.605, None),
+            (0.785, Some(1)),
+            (0.9, Some(3)),
+            (0.3, None),
+        ];
+        let all = all.map(|(trust, since)| agent(trust, since));
+        let made = choice(&all, None, 3, &ByTrust::default());
+        let sum: f64 = made.likely.iter().sum();
+        assert_eq!(sum.to_bits(), 1.0_f64.to_bits());
+        let mut random = Random::for_purpose(1, "advocate");
+        let mut drawn = [0_u32; 5];
+        for _ in 0..DRAWS {
+            drawn[hit(&made, random.unit()).expect("somebody")] += 1;
+        }
+        for (count, likely) in drawn.into_iter().zip(&made.likely) {
+            let expected = f64::from(DRAWS) * likely;
+            let spread = (expected * (1.0 - likely)).sqrt();
+            let off = (f64::from(count) - expected).abs();
+            assert!(off <= 5.0 * spread, "{count} of {expected}");
+        }
+        // Whom nothing lets be chosen never is.
+        assert_eq!((drawn[0], made.likely[0]), (0, 0.0));
+    }
+}
