@@ -80,11 +80,11 @@ fn lead_words(cells: &Cells, second: usize, [top, next]: [f64; 2]) -> String {
     // Snapping makes one of what is apart by more than rounding: said, since nobody else would call it a tie.
     let apart = top.to_bits() != next.to_bits() && super::is_close_call(top, next);
     let why = if apart {
-        format!(" (less than {} apart)", numbers::LEAST)
+        format!("less than {} apart, ", numbers::LEAST)
     } else {
         String::new()
     };
-    format!("ties with {label}, which comes later{why}")
+    format!("tied with {label} ({why}first by file order)")
 }
 
 /// "Made of A (0.75) and B (0.52), and not below both." `None` for what was not made of others.

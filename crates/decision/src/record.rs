@@ -131,7 +131,9 @@ fn lead(
     }
     let how = match super::compare(last.scores[winner], last.scores[then]) {
         std::cmp::Ordering::Greater => format!("leads {theirs} by {}", numbers::distance(gap)),
-        std::cmp::Ordering::Equal if leads => format!("ties with {theirs}, which comes later"),
+        std::cmp::Ordering::Equal if leads => {
+            format!("is tied with {theirs} (first by file order)")
+        }
         _ => format!("is named by a rule before {theirs}"),
     };
     let parts = differences(parameters, cells, (winner, then));
