@@ -1,10 +1,11 @@
 //! What would have tipped it: questions about a decision that is weighed already.
 //!
 //! Here live sweeps of one number, the zones they cross, the edits that leave a zone,
-//! the same over many decisions, and series of numbers against a limit. Reading documents and weighing itself do
+//! the same over many decisions, who does better in them, and series of numbers against a limit. Reading documents and weighing itself do
 //! not; everything here asks [`steelyard_decision`] for outcomes and only finds where to ask.
 
 mod ab;
+mod agents;
 mod backtest;
 mod bare;
 mod cuts;
@@ -33,10 +34,11 @@ mod worklist;
 mod zones;
 
 pub use ab::{
-    AbReport, AbTest, Bootstrap, Choices, FEWEST, FEWEST_EXACT, FEWEST_GROUPS, McNemar,
+    AbReport, AbTest, Bootstrap, Choices, Doer, FEWEST, FEWEST_EXACT, FEWEST_GROUPS, McNemar,
     MeasureKind, MeasureReport, RESAMPLES, RankAgreement, SEED, Side, Subject, Subjects, Turned,
     difference, mcnemar, tau_b,
 };
+pub use agents::{AgentNumber, AgentRow, Agents, AgentsReport, By, HeadToHead};
 pub use backtest::{Changed, Comparison, Curve, CurveStep, curve, curve_from};
 pub use deflation::Deflation;
 pub use doubt::{Doubt, Stretch, doubts};

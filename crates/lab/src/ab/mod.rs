@@ -1,23 +1,26 @@
 //! The same decisions under two settings: what changes, what people chose, what the selected ones are like.
 
 mod bootstrap;
+mod drawing;
 mod mcnemar;
 mod ranks;
 mod report;
 mod side;
 
 pub use bootstrap::{Bootstrap, RESAMPLES, SEED};
+pub(crate) use drawing::Drawing;
 pub use mcnemar::{FEWEST, FEWEST_EXACT, McNemar, difference, mcnemar};
 pub use ranks::{RankAgreement, tau_b};
 pub use report::{AbReport, Choices, FEWEST_GROUPS, MeasureReport, Turned};
 pub use side::Side;
 
+use serde::Serialize;
 use steelyard_documents::Name;
 
 use ranks::quartiles;
 
 /// A number that is known of alternatives beside their score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MeasureKind {
     /// Public name.
     pub id: &'static str,
@@ -31,6 +34,15 @@ pub struct MeasureKind {
     pub note: &'static str,
 }
 
+/// Who did an alternative, as far as that is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Doer {
+    /// The agent.
+    pub agent: Option<Name>,
+    /// The model that answered for it; of several all of them.
+    pub model: Option<Name>,
+}
+
 /// A decision that is compared, and what no setting changes in it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Subject {
@@ -38,6 +50,8 @@ pub struct Subject {
     pub decision: Name,
     /// What it shares with others, so that they are no independent ones: its task. By itself where `None`.
     pub group: Option<usize>,
+    /// Who did each alternative, in input order; empty where nobody did any.
+    pub doers: Vec<Doer>,
     /// Of each measure, in their order, a number for each alternative, in input order; empty where nothing is known.
     pub measured: Vec<Vec<Option<f64>>>,
 }
@@ -49,6 +63,17 @@ pub struct Subjects {
     pub kinds: Vec<MeasureKind>,
     /// The decisions.
     pub all: Vec<Subject>,
+}
+
+impl Subjects {
+    /// The task of each decision, by number: those of no task stand behind all tasks, each by itself.
+    pub(crate) fn groups(&self) -> Vec<usize> {
+        let tasks = self.all.iter().filter_map(|one| one.group).max();
+        let beyond = tasks.map_or(0, |last| last + 1);
+        let places = self.all.iter().enumerate();
+        let of = |(place, one): (usize, &Subject)| one.group.unwrap_or(beyond + place);
+        places.map(of).collect()
+    }
 }
 
 /// score(chosen) − score(selected).
@@ -66,12 +91,12 @@ const REGRET: MeasureKind = MeasureKind {
 pub struct AbTest {
     report: AbReport,
     /// For each measure of the report what draws its interval.
-    drawing: Vec<Bootstrap>,
+    drawing: Drawing,
 }
 
 /// One measure over all decisions.
 #[derive(Default)]
-struct Pairs {
+pub(crate) struct Pairs {
     /// Group, under A, under B.
     known: Vec<(usize, f64, f64)>,
     /// Decisions of which something is known, and in which nobody is selected under A or under B.
@@ -79,6 +104,18 @@ struct Pairs {
 }
 
 impl Pairs {
+    /// Pairs that are known, each with its group.
+    pub(crate) fn of(known: Vec<(usize, f64, f64)>) -> Self {
+        Self {
+            known,
+            unselected: 0,
+        }
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
     /// Adds a decision's numbers of those that are selected, where both are known.
     fn add(
         &mut self,
@@ -111,30 +148,26 @@ impl AbTest {
                 ranks: agreement(before.iter().zip(after)),
                 ..AbReport::default()
             },
-            drawing: Vec::new(),
+            drawing: Drawing::default(),
         };
+        let groups = subjects.groups();
         for (place, (subject, (a, b))) in triples() {
             let names = (place, &subject.decision);
             test.report.count(names, (&a.verdict, &b.verdict));
         }
-        // Those of no task stand behind all tasks.
-        let tasks = subjects.all.iter().filter_map(|one| one.group).max();
-        let beyond = tasks.map_or(0, |last| last + 1);
         for (at, kind) in subjects.kinds.iter().enumerate() {
             let mut pairs = Pairs::default();
             for (place, (subject, (a, b))) in triples() {
-                let group = subject.group.unwrap_or(beyond + place);
                 if let Some(values) = subject.measured.get(at) {
-                    pairs.add((group, values), a.selected, b.selected);
+                    pairs.add((groups[place], values), a.selected, b.selected);
                 }
             }
             test.measure(*kind, &pairs);
         }
         let mut pairs = Pairs::default();
-        for (place, (subject, (a, b))) in triples() {
-            let group = subject.group.unwrap_or(beyond + place);
+        for (place, (_, (a, b))) in triples() {
             if let (Some(a), Some(b)) = (a.regret, b.regret) {
-                pairs.known.push((group, a, b));
+                pairs.known.push((groups[place], a, b));
             }
         }
         test.measure(REGRET, &pairs);
@@ -143,34 +176,24 @@ impl AbTest {
 
     /// Adds a measure of which something is known.
     fn measure(&mut self, kind: MeasureKind, pairs: &Pairs) {
-        if pairs.known.is_empty() {
-            return;
+        if !pairs.is_empty() {
+            let measure = MeasureReport::drawn(kind, pairs, &mut self.drawing);
+            self.report.measures.push(measure);
         }
-        let differences = pairs.known.iter().map(|(group, a, b)| (*group, b - a));
-        let drawing = Bootstrap::new(differences);
-        let report = MeasureReport::new(kind, pairs, drawing.groups());
-        self.report.measures.push(report);
-        self.drawing.push(drawing);
     }
 
     /// Draws about so many groups; whether there are more to draw.
     pub fn step(&mut self, draws: usize) -> bool {
-        let measures = self.report.measures.iter_mut().zip(&mut self.drawing);
-        for (measure, drawing) in measures {
-            if !measure.enough || measure.interval.is_some() {
-                continue;
-            }
-            if !drawing.step(draws) {
-                measure.interval = drawing.interval();
-            }
-            return true;
-        }
-        false
+        self.drawing.step(draws)
     }
 
     /// What came of it.
     pub fn finish(mut self) -> AbReport {
         while self.step(usize::MAX) {}
+        let measures = self.report.measures.iter_mut();
+        for (measure, interval) in measures.zip(self.drawing.intervals()) {
+            measure.interval = interval;
+        }
         self.report
     }
 }

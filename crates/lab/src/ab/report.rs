@@ -3,7 +3,7 @@ use steelyard_decision::Verdict;
 use steelyard_documents::Name;
 
 use super::mcnemar::{FEWEST, FEWEST_EXACT, difference, mcnemar};
-use super::{MeasureKind, Pairs, RESAMPLES, RankAgreement, SEED, Side};
+use super::{Drawing, MeasureKind, Pairs, RESAMPLES, RankAgreement, SEED, Side};
 
 /// Below so many groups a bootstrap's interval is too narrow to be shown.
 pub const FEWEST_GROUPS: usize = 10;
@@ -183,8 +183,9 @@ impl Choices {
 }
 
 impl MeasureReport {
-    /// The means of pairs, of which there is one at least.
-    pub(super) fn new(kind: MeasureKind, pairs: &Pairs, groups: usize) -> Self {
+    /// The means of pairs, of which there is one at least. What draws their interval comes to the others.
+    pub(crate) fn drawn(kind: MeasureKind, pairs: &Pairs, drawing: &mut Drawing) -> Self {
+        let groups = drawing.add(pairs.known.iter().map(|(group, a, b)| (*group, b - a)));
         let n = pairs.known.len();
         let mean =
             |of: fn(&(usize, f64, f64)) -> f64| pairs.known.iter().map(of).sum::<f64>() / n as f64;

@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
 
-use steelyard_decision::{Model, RecordedOutcome, Verdict, Weighed};
+use steelyard_decision::{
+    Cells, Model, Pick, RecordedOutcome, Standing, Verdict, Weighed, compare,
+};
 use steelyard_kernel::gathered;
 
 /// A decision under one of the settings.
@@ -14,6 +16,9 @@ pub struct Side {
     pub first: Option<usize>,
     /// The score that each alternative has there if it ranks, in input order.
     pub ranked: Vec<Option<f64>>,
+    /// Places of those at the top: the winner, with those who score as much where it wins as the first of the ranking, and
+    /// where nobody wins for a tie those who tie. Empty where nobody wins, or what a stage made.
+    pub tops: Vec<usize>,
     /// score(chosen) − score(winner), where a choice is known and both have a score: below 0 where the winner is not who
     /// scores most.
     pub regret: Option<f64>,
@@ -43,11 +48,30 @@ impl Side {
             selected: verdict.winner.as_deref().and_then(place),
             first: last.order[..last.ranked].first().and_then(|at| own(*at)),
             ranked,
+            tops: tops(model, (last_cells, last))
+                .into_iter()
+                .filter_map(own)
+                .collect(),
             regret: recorded.and_then(|recorded| regret(model, &weighed, recorded)),
             right: recorded.and_then(|recorded| right(recorded, &verdict)),
             verdict,
         }
     }
+}
+
+/// Those at the top of what decided, by their places there.
+fn tops(model: &Model, (cells, last): (&Cells, &Weighed)) -> Vec<usize> {
+    let Some(winner) = last.outcome.winner else {
+        return last.tied(&model.parameters, cells);
+    };
+    let status = last.outcome.status.as_ref();
+    if status.is_some_and(|status| status.winner != Pick::First) {
+        return vec![winner];
+    }
+    let standings = last.standings.iter().enumerate();
+    let ranked = standings.filter(|(_, standing)| **standing == Standing::Ranked);
+    let level = ranked.filter(|(at, _)| compare(last.scores[*at], last.scores[winner]).is_eq());
+    level.map(|(at, _)| at).collect()
 }
 
 /// Whom a person chose is what counts, the status only where nobody says whom.

@@ -4,6 +4,7 @@
 #![allow(clippy::too_many_lines, reason = "a case is told in one piece")]
 
 mod ab;
+mod agents;
 mod bounds;
 mod confidences;
 mod corners;

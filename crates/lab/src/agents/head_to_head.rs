@@ -1,0 +1,133 @@
+use serde::Serialize;
+use steelyard_documents::{Name, counted};
+
+use super::{Contests, by_task};
+use crate::ab::{Drawing, FEWEST_EXACT, MeasureKind, MeasureReport, Pairs, mcnemar};
+
+/// Chances below this are called seldom.
+const SELDOM: f64 = 0.05;
+
+/// Two over the decisions in which both stand. A task goes to who is at the top of more of these.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HeadToHead {
+    /// The one: A of the measures.
+    pub one: Name,
+    /// The other: B.
+    pub other: Name,
+    /// Decisions in which both stand.
+    pub decisions: usize,
+    /// Tasks that those belong to.
+    pub tasks: usize,
+    /// Tasks that go to the one.
+    pub wins: usize,
+    /// Tasks that go to the other.
+    pub losses: usize,
+    /// Tasks that go to neither.
+    pub even: usize,
+    /// Of these, those of which nobody wins a decision.
+    pub no_winner: usize,
+    /// The exact sign test's two-sided p of wins against losses; `None` where too few tasks differ.
+    pub exact_p: Option<f64>,
+    /// Which does better, and whether by more than chance, in a sentence.
+    pub note: String,
+    /// Numbers of both over the tasks in which they are known of both.
+    pub measures: Vec<MeasureReport>,
+}
+
+impl HeadToHead {
+    /// Everything but the intervals, which `drawing` gives in the order of the measures.
+    pub(super) fn new(
+        contests: &Contests,
+        kinds: &[MeasureKind],
+        [a, b]: [usize; 2],
+        drawing: &mut Drawing,
+    ) -> Self {
+        let both = contests.all.iter().filter_map(|contest| {
+            let of = |who: usize| contest.parts.iter().find(|part| part.who == who);
+            Some((contest, of(a)?, of(b)?))
+        });
+        let top = |top: bool| f64::from(u8::from(top));
+        let tops = both.clone().map(|(contest, a, b)| {
+            let row = [top(a.top) - top(b.top), top(contest.tops > 0)];
+            (contest.group, row)
+        });
+        let (mut wins, mut losses, mut even, mut no_winner) = (0, 0, 0, 0);
+        for (_, [balance, won]) in by_task(tops) {
+            *match balance {
+                x if x > 0.0 => &mut wins,
+                x if x < 0.0 => &mut losses,
+                _ => &mut even,
+            } += 1;
+            no_winner += usize::from(won <= 0.0);
+        }
+        let mut found = Self {
+            one: contests.names[a].clone(),
+            other: contests.names[b].clone(),
+            decisions: both.clone().count(),
+            tasks: wins + losses + even,
+            wins,
+            losses,
+            even,
+            no_winner,
+            exact_p: None,
+            note: String::new(),
+            measures: Vec::new(),
+        };
+        if wins + losses >= FEWEST_EXACT {
+            found.exact_p = Some(mcnemar(wins, losses).exact);
+        }
+        found.note = found.words();
+        for (at, kind) in kinds.iter().enumerate() {
+            let known = both.clone().filter_map(|(contest, a, b)| {
+                let [a, b] = [a, b].map(|part| part.values.get(at).copied().flatten());
+                Some((contest.group, [a?, b?]))
+            });
+            let known = by_task(known).map(|(group, [a, b])| (group, a, b));
+            let pairs = Pairs::of(known.collect());
+            if !pairs.is_empty() {
+                found
+                    .measures
+                    .push(MeasureReport::drawn(*kind, &pairs, drawing));
+            }
+        }
+        found
+    }
+
+    /// Which does better, and whether by more than chance.
+    fn words(&self) -> String {
+        let Self {
+            one, other, tasks, ..
+        } = self;
+        if *tasks == 0 {
+            return format!(
+                "{one} and {other} never met at one task, so nothing is said of the two."
+            );
+        }
+        let differ = self.wins + self.losses;
+        let (best, most, rest, least) = if self.wins >= self.losses {
+            (one, self.wins, other, self.losses)
+        } else {
+            (other, self.losses, one, self.wins)
+        };
+        let Some(p) = self.exact_p else {
+            let of = counted(*tasks, "task", "tasks");
+            return match differ {
+                0 => format!(
+                    "Too few to tell: of {of} that both did none went to one of them alone, it takes {FEWEST_EXACT}."
+                ),
+                _ => format!(
+                    "Too few to tell: {differ} of {of} differ ({best} won {most}, {rest} {least}), it takes {FEWEST_EXACT}."
+                ),
+            };
+        };
+        let chance = match p {
+            ..0.001 => "Chance alone hardly ever gives as much: p < 0.001".to_owned(),
+            ..SELDOM => format!("Chance alone seldom gives as much: p = {p:.3}"),
+            _ => format!("Chance alone often gives as much: p = {p:.2}"),
+        };
+        if most == least {
+            return format!("{one} and {other} won {most} each of the {differ} tasks that differ.");
+        }
+        format!("{best} won {most} of the {differ} tasks that differ, {rest} {least}. {chance}.")
+    }
+}
