@@ -312,7 +312,7 @@ pub trait Room: Any {
         None
     }
 
-    /// What is known of its decisions beside their scores, in their order; `None` where nothing is.
+    /// What is known of its decisions beside their scores, and who did what, in their order; `None` where nothing is.
     fn subjects(&self, _open: OpenFiles<'_>) -> Option<Subjects> {
         None
     }

@@ -283,7 +283,7 @@ impl Workspace {
         (0..self.files.len()).any(|file| !room.holds(file).is_empty())
     }
 
-    /// What is known of the decisions of [`Self::models`] beside their scores, whatever settings say. Names are those of the
+    /// What is known of the decisions of [`Self::models`] beside their scores, and who did what, whatever settings say. Names are those of the
     /// models, where they have one.
     pub fn subjects(&self, models: &[Model]) -> Subjects {
         let mut all = Subjects {
@@ -308,6 +308,7 @@ impl Workspace {
                 // Measures of other systems are not known of it.
                 subject.measured = vec![Vec::new(); kinds];
                 subject.measured.extend(own.measured);
+                subject.doers = own.doers;
                 subject.group = own.group.map(|group| first + group);
                 groups = groups.max(subject.group.map_or(0, |group| group + 1));
             }

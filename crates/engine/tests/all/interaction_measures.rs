@@ -2,7 +2,7 @@
 
 use steelyard_decision::Settings;
 use steelyard_documents::{Code, Name};
-use steelyard_lab::Subjects;
+use steelyard_lab::{Side, Subjects};
 
 use crate::interaction_support::{codes, models, workspace};
 
@@ -121,6 +121,61 @@ fn the_preferred_run_is_the_record() {
     let both = RUNS.replace("\"satisfaction\": 4", "\"preferred\": true");
     assert_eq!(chosen(&both), None);
     assert_eq!(chosen(&RUNS.replace("yes", "no")), None);
+}
+
+/// Of the artifact, else of the trajectory; models of a log in one order, whoever answered first. Who is nowhere named is not known.
+#[test]
+fn who_did_each_alternative() {
+    let text = RUNS.replace("\"satisfaction\": 0.5", r#""models": ["z-1", "a-1"]"#);
+    let found = subjects(&[("runs.json", &text)]);
+    let of = |decision: usize| -> Vec<(Option<&str>, Option<&str>)> {
+        let doers = found.all[decision].doers.iter();
+        doers
+            .map(|one| (one.agent.as_deref(), one.model.as_deref()))
+            .collect()
+    };
+    assert_eq!(of(0), [(Some("a"), None), (Some("b"), Some("a-1 + z-1"))]);
+    assert_eq!(of(1), [(Some("a"), None), (Some("b"), None)]);
+    let card = "position_card: {agent: a, confidence: 0.9, cost: 10}";
+    let found = subjects(&[("card.yaml", card), ("runs.json", RUNS)]);
+    let doers: Vec<usize> = found.all.iter().map(|one| one.doers.len()).collect();
+    assert_eq!(doers, [0, 2, 2], "whoever argues in a card did no run");
+}
+
+/// Level by what is recorded the first of the files wins, and both are at the top; level by a rule of thumb nobody wins, and both
+/// are; where a conflict names nobody nobody is.
+#[test]
+fn a_tie_at_the_top_is_of_each() {
+    let tops = |text: &str, binary: bool| {
+        let mut settings = Settings::default();
+        if binary {
+            let reading = ("interaction.consensus".to_owned(), "binary".to_owned());
+            settings.switches.push(reading);
+        }
+        let model = &workspace(&[("runs.json", text)]).models(&settings)[0];
+        let side = Side::of(model);
+        (side.selected, side.tops)
+    };
+    let level = RUNS.replace(
+        "\"status\": \"ok\", \"chosen\": \"yes\"",
+        "\"technical\": 0.9",
+    );
+    let level = level.replace(r#"{"text": "q", "effort": "low"}, {"text": "q", "effort": "high"}, {"text": "q", "effort": "high"}"#, "");
+    assert_eq!(tops(&level, false), (Some(0), vec![0, 1]));
+    assert_eq!(tops(&level, true), (Some(0), vec![0]));
+    let conflict = level.replace(
+        "\"technical\": 0.9}",
+        "\"technical\": 0.9, \"status\": \"conflict\"}",
+    );
+    assert_eq!(tops(&conflict, true), (None, vec![]));
+    assert_eq!(tops(RUNS, false), (Some(0), vec![0]));
+    let log = |agent: &str| {
+        format!(
+            r#"{{"spec": "S", "agent": "{agent}", "turns": [{{"n": 1, "prompt": "p", "response": "r"}}], "questions": []}}"#
+        )
+    };
+    let logs = format!(r#"{{"trajectories": [{}, {}]}}"#, log("a"), log("b"));
+    assert_eq!(tops(&logs, false), (Some(0), vec![0, 1]));
 }
 
 /// Decisions of other systems have nothing to measure, wherever they stand.

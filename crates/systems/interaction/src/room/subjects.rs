@@ -1,9 +1,11 @@
 //! What is known of decisions beside their scores, for comparing settings over them: what runs took of the user and of the
 //! machine.
 
-use steelyard_lab::{Subject, Subjects};
+use steelyard_documents::{Name, masked};
+use steelyard_lab::{Doer, Subject, Subjects};
 
 use super::{AgentsOpen, Contents};
+use crate::RunInput;
 
 /// What is known of the runs of each decision beside their scores, as the config says and whatever settings do.
 pub(super) fn subjects(agents: AgentsOpen<'_>) -> Subjects {
@@ -14,13 +16,12 @@ pub(super) fn subjects(agents: AgentsOpen<'_>) -> Subjects {
     let room = agents.room;
     let contexts = agents.contexts();
     for task in room.decided() {
+        let case = task.case(agents.files(), (room.judge, &contexts));
         found.all.push(Subject {
             decision: task.title.clone(),
             group: Some(task.group),
-            measured: crate::measured(
-                &room.policy,
-                &task.case(agents.files(), (room.judge, &contexts)),
-            ),
+            doers: case.runs.iter().map(doer).collect(),
+            measured: crate::measured(&room.policy, &case),
         });
     }
     let satisfaction = found.kinds.iter().position(|one| one.id == "satisfaction");
@@ -31,4 +32,18 @@ pub(super) fn subjects(agents: AgentsOpen<'_>) -> Subjects {
         crate::of_one_scale(rows.flatten().flatten(), rated);
     }
     found
+}
+
+/// Who a run is of: its agent, and the models of its log, of several all in one order.
+fn doer(run: &RunInput<'_>) -> Doer {
+    let trajectory = run.trajectory.as_ref().map(|one| one.what);
+    let artifact = run.artifact.as_ref().map(|one| &one.what.agent);
+    let agent = artifact.or_else(|| trajectory.map(|one| &one.agent));
+    let mut models = trajectory.map_or_else(Vec::new, |one| one.models.clone());
+    models.sort_unstable();
+    let of = |name: &str| (!name.is_empty()).then(|| Name::from(masked(name)));
+    Doer {
+        agent: agent.and_then(|agent| of(agent)),
+        model: of(&models.join(" + ")),
+    }
 }
