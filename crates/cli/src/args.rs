@@ -1,9 +1,11 @@
+mod agents;
 mod compare;
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+pub(crate) use agents::{Agents, By};
 pub(crate) use compare::Compare;
 
 #[derive(Args)]

@@ -47,6 +47,8 @@ pub(crate) enum Command {
     Backtest(args::Backtest),
     /// Decide everything in files under two settings: what changes, and what the selected are like
     Compare(args::Compare),
+    /// Tell which agent or model does better over everything in files, and whether by more than chance
+    Agents(args::Agents),
     /// Read logs of agents as trajectories: turns, tokens, times, questions
     Import(import::Import),
     /// Read logs of events: what happened in a run round by round, what it took, and whether its metrics agree

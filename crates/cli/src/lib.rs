@@ -2,6 +2,7 @@
 //!
 //! Exit status: 0 done and clean, 1 errors in the input, 2 wrong use, 3 a back-test beyond its bound.
 
+mod agents;
 mod apart;
 mod args;
 mod backtest;
@@ -97,6 +98,7 @@ fn done(systems: Systems, command: &Command, out: &mut impl Write) -> Result<Exi
         Command::Curve(curve) => curve::run(systems, curve, out),
         Command::Backtest(backtest) => backtest::run(systems, backtest, out),
         Command::Compare(compare) => compare::run(systems, compare, out),
+        Command::Agents(asked) => agents::run(systems, asked, out),
         Command::Import(import) => import::run(systems, import, out),
         Command::Telemetry(telemetry) => telemetry::run(systems, telemetry, out),
         Command::OfSystem(command) => systems::run(systems, command, out),

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
+mod agents;
 mod backtest;
 mod cells;
 mod classify;

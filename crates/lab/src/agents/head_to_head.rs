@@ -111,19 +111,15 @@ impl HeadToHead {
         };
         let Some(p) = self.exact_p else {
             let of = counted(*tasks, "task", "tasks");
-            return match differ {
-                0 => format!(
-                    "Too few to tell: of {of} that both did none went to one of them alone, it takes {FEWEST_EXACT}."
-                ),
-                _ => format!(
-                    "Too few to tell: {differ} of {of} differ ({best} won {most}, {rest} {least}), it takes {FEWEST_EXACT}."
-                ),
-            };
+            let verb = if *tasks == 1 { "differs" } else { "differ" };
+            return format!(
+                "Too few to tell: {differ} of {of} {verb} ({best} won {most}, {rest} {least}), it takes {FEWEST_EXACT}."
+            );
         };
         let chance = match p {
             ..0.001 => "Chance alone hardly ever gives as much: p < 0.001".to_owned(),
             ..SELDOM => format!("Chance alone seldom gives as much: p = {p:.3}"),
-            _ => format!("Chance alone often gives as much: p = {p:.2}"),
+            _ => format!("Chance alone gives as much often enough: p = {p:.2}"),
         };
         if most == least {
             return format!("{one} and {other} won {most} each of the {differ} tasks that differ.");

@@ -191,7 +191,7 @@ fn two_of_them_by_hand() {
         (
             [9, 3, 2, 1],
             Some(598.0 / 4_096.0),
-            "a won 9 of the 12 tasks that differ, b 3. Chance alone often gives as much: p = 0.15.",
+            "a won 9 of the 12 tasks that differ, b 3. Chance alone gives as much often enough: p = 0.15.",
         ),
         (
             [1, 11, 0, 0],
@@ -221,7 +221,7 @@ fn two_of_them_by_hand() {
         (
             [0, 0, 1, 0],
             None,
-            "Too few to tell: of 1 task that both did none went to one of them alone, it takes 6.",
+            "Too few to tell: 0 of 1 task differs (a won 0, b 0), it takes 6.",
         ),
     ] {
         let found = met(counts, ["a", "b"]);

@@ -1,0 +1,70 @@
+use clap::{Args, ValueEnum};
+
+use super::Given;
+
+#[derive(Args)]
+#[command(
+    after_help = "Every decision in the files counts that says who did what. Exit status: 0 done and clean, 1 errors in the input (what was counted may be less than all), 2 wrong use."
+)]
+pub(crate) struct Agents {
+    #[command(flatten)]
+    pub(crate) given: Given,
+    /// What tells them apart
+    #[arg(long, value_enum, default_value_t = By::Agent)]
+    pub(crate) by: By,
+    /// Two of them head to head, as the table calls them; without it its first two
+    #[arg(long, num_args = 2, value_names = ["A", "B"])]
+    pub(crate) against: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Agents {
+    /// The two that are asked for.
+    pub(crate) fn pair(&self) -> Option<[&str; 2]> {
+        match self.against.as_slice() {
+            [one, other] => Some([one, other]),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum By {
+    /// The agent
+    Agent,
+    /// The model that answered; of several all of them
+    Model,
+    /// The agent and its model
+    Both,
+}
+
+impl By {
+    /// What each of them is.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Agent => "agent",
+            Self::Model => "model",
+            Self::Both => "agent and model",
+        }
+    }
+
+    /// What several are.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::Agent | Self::Both => "agents",
+            Self::Model => "models",
+        }
+    }
+}
+
+impl From<By> for steelyard_lab::By {
+    fn from(by: By) -> Self {
+        match by {
+            By::Agent => Self::Agent,
+            By::Model => Self::Model,
+            By::Both => Self::Both,
+        }
+    }
+}
