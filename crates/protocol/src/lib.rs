@@ -4,6 +4,7 @@
 //! reports; the page draws them and decides nothing. Numbers travel unrounded: rounding is the
 //! view's. Indices of alternatives and criteria are those of the decision's input order.
 
+mod agents;
 pub mod ask;
 mod compare;
 mod decision;
@@ -23,6 +24,7 @@ pub use study::Study;
 pub use systems::*;
 pub use telemetry::AskTelemetry;
 
+pub use agents::{AgentMeasure, AgentNumber, AgentRow, Agents, By, HeadToHead};
 pub use compare::{ChangedDecision, Choices, Compared, Measure, Preset, RankAgreement};
 pub use decision::{
     Capabilities, Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group,

@@ -2,7 +2,10 @@
 //! Decisions are given by place among all that are loaded.
 
 use crate::question::family;
-use crate::{Compared, Curve, Flip, Flips, Lines, Mode, Settings, SystemQuestion, WorkItem, Zones};
+use crate::{
+    Agents, By, Compared, Curve, Flip, Flips, Lines, Mode, Settings, SystemQuestion, WorkItem,
+    Zones,
+};
 
 family! {
     /// What can be studied.
@@ -63,6 +66,15 @@ family! {
             /// The other.
             b: Box<Settings>,
         } -> Compared,
+        /// Who does better over everything loaded.
+        AgentsOf {
+            /// What tells them apart.
+            by: By,
+            /// Two to be held against each other, by name; without them the first two.
+            pair: Option<[String; 2]>,
+            /// Whether intervals are drawn, which of many takes a while.
+            intervals: bool,
+        } -> Agents,
         /// What a system tells of a decision; the answer's own bytes.
         OfDecision {
             /// Which decision.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use steelyard_decision::Parameters;
 use steelyard_engine::workspace::Workspace;
-use steelyard_lab::{FlipSearch, WorkItem};
+use steelyard_lab::{Agents, FlipSearch, WorkItem};
 use steelyard_protocol as protocol;
 use steelyard_protocol::{Came, Question, Reply, Study, study};
 use steelyard_system as system;
@@ -35,6 +35,7 @@ struct Asked {
     study: Study,
     search: Option<Search>,
     comparing: Option<Box<Comparing>>,
+    agents: Option<Box<Agents>>,
     stale: bool,
 }
 
@@ -68,6 +69,7 @@ impl Studies {
             study,
             search: None,
             comparing: None,
+            agents: None,
             stale: false,
         });
     }
@@ -111,7 +113,7 @@ impl Asked {
     /// Whether it goes on for longer than the page bears silence.
     fn is_large(&self, board: &Board) -> bool {
         match self.study {
-            Study::Compare(_) => board.models().len() > MANY,
+            Study::Compare(_) | Study::AgentsOf(_) => board.models().len() > MANY,
             _ => board.alternatives(&self.study) > UNIT,
         }
     }
@@ -174,6 +176,15 @@ impl Asked {
                     return None;
                 }
                 Ok(asked.answered(&self.comparing.take()?.finish()))
+            }
+            Study::AgentsOf(asked) => {
+                let agents = self.agents.get_or_insert_with(|| {
+                    Box::new(comparing::agents(workspace, board, draft, asked))
+                });
+                if asked.intervals && agents.step(comparing::UNIT) {
+                    return None;
+                }
+                Ok(asked.answered(&view::agents(&self.agents.take()?.finish())))
             }
         };
         Some(reply(answer))

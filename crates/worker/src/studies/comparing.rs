@@ -1,15 +1,16 @@
-//! Two settings over everything loaded.
+//! Everything loaded: under two settings, and by who did what.
 
 use steelyard_decision::Model;
 use steelyard_engine::workspace::Workspace;
-use steelyard_lab::{AbTest, Side};
+use steelyard_lab::{AbTest, Agents, By, Side};
 use steelyard_protocol as protocol;
+use steelyard_protocol::study::AgentsOf;
 
 use crate::board::{Board, Draft};
 use crate::view;
 
 /// Groups that one unit draws, about: some ten milliseconds.
-const UNIT: usize = 2_000_000;
+pub(super) const UNIT: usize = 2_000_000;
 /// Changed decisions that travel at most; the count of all goes with them.
 const MOST_CHANGED: usize = 500;
 
@@ -68,4 +69,27 @@ impl Comparing {
             ..view::compared(&report)
         }
     }
+}
+
+/// Who does better under a draft. Decisions of which nobody is known to have done anything are not decided for that.
+pub(super) fn agents(
+    workspace: &Workspace,
+    board: &mut Board,
+    draft: &Draft,
+    asked: &AgentsOf,
+) -> Agents {
+    let subjects = workspace.subjects(board.models());
+    let mut sides = Vec::new();
+    if subjects.all.iter().any(|one| !one.doers.is_empty()) {
+        board.all_under(workspace, draft);
+        sides.extend(board.models().iter().map(Side::of));
+    }
+    let by = match asked.by {
+        protocol::By::Agent => By::Agent,
+        protocol::By::Model => By::Model,
+        protocol::By::Both => By::Both,
+    };
+    let pair = asked.pair.as_ref();
+    let pair = pair.map(|pair| pair.each_ref().map(String::as_str));
+    Agents::new(&subjects, &sides, by, pair)
 }

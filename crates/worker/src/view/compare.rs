@@ -39,7 +39,7 @@ fn choices(choices: &steelyard_lab::Choices) -> protocol::Choices {
     }
 }
 
-fn measure(measure: &steelyard_lab::MeasureReport) -> protocol::Measure {
+pub(super) fn measure(measure: &steelyard_lab::MeasureReport) -> protocol::Measure {
     protocol::Measure {
         id: measure.id.to_owned(),
         label: measure.label.to_owned(),

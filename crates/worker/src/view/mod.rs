@@ -1,5 +1,6 @@
 //! The engine's reports in the protocol's words. Nothing is computed here that a number hangs on.
 
+mod agents;
 mod changes;
 mod compare;
 mod decided;
@@ -15,6 +16,7 @@ mod table;
 mod what_if;
 mod workspace;
 
+pub use agents::agents;
 pub(crate) use changes::draft;
 pub use changes::{edit, edited, engine_override, input, page_override};
 pub use compare::compared;

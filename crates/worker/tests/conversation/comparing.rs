@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use steelyard_protocol::study::Compare;
-use steelyard_protocol::{Came, Compared, Measure, Reply, Settings};
+use steelyard_protocol::study::{AgentsOf, Compare};
+use steelyard_protocol::{Agents, By, Came, Compared, Measure, Reply, Settings};
 use steelyard_worker::Work;
 
 use super::support::{CARDS, Page, STAGED, answer, assert_near, open, settings, study};
@@ -260,6 +260,65 @@ fn many_are_compared_in_pieces() {
     let found = answer::<Compare>(last).unwrap();
     assert_eq!((found.winners, found.changed.len()), (600, 500));
     assert_eq!(measure(&found, "technical").groups, 600);
+}
+
+/// `works` wins all twelve decisions, which are ten tasks: p = 2 / 1,024. By the delivery alone `asks` does.
+#[test]
+fn agents_over_everything_loaded() {
+    let text = runs();
+    let mut page = Page::with(&[("cards.yaml", CARDS), ("runs.json", &text)]);
+    let ask = |page: &mut Page, settings: &Settings, by, pair: Option<[&str; 2]>| {
+        let about = AgentsOf {
+            by,
+            pair: pair.map(|pair| pair.map(str::to_owned)),
+            intervals: pair.is_some(),
+        };
+        page.study(settings, about).unwrap()
+    };
+    let saved = Settings::default();
+    let found = ask(&mut page, &saved, By::Agent, None);
+    assert_eq!(
+        (found.decisions, found.tasks, found.contested),
+        (12, 10, 12)
+    );
+    let won = |found: &Agents| -> Vec<(String, u32)> {
+        let rows = found.rows.iter();
+        rows.map(|row| (row.name.clone(), row.won)).collect()
+    };
+    assert_eq!(
+        won(&found),
+        [("works".to_owned(), 12), ("asks".to_owned(), 0)]
+    );
+    let intervals = |found: &Agents| {
+        let numbers = found
+            .rows
+            .iter()
+            .flat_map(|row| row.numbers.iter().flatten());
+        numbers.filter(|one| one.interval.is_some()).count()
+    };
+    assert_eq!(intervals(&found), 0, "none was asked for");
+    let found = ask(&mut page, &saved, By::Agent, Some(["asks", "works"]));
+    let place = found
+        .measures
+        .iter()
+        .position(|one| one.label == "Tokens put out");
+    let tokens = found.rows[0].numbers[place.unwrap()].unwrap();
+    let (low, high) = tokens.interval.unwrap();
+    // Tasks have 100 to 108 and the mean of 109, 110 and 111.
+    assert_near(tokens.mean, 104.6);
+    assert!(tokens.n == 10 && low < 104.6 && 104.6 < high, "{tokens:?}");
+    let met = found.head_to_head.unwrap();
+    assert_eq!((met.tasks, met.wins, met.losses), (10, 0, 10));
+    let note = "works won 10 of the 10 tasks that differ, asks 0. Chance alone seldom gives as much: p = 0.002.";
+    assert_eq!(met.note, note);
+    assert!(met.measures.iter().all(|one| one.interval.is_some()));
+    let found = ask(&mut page, &delivery(), By::Agent, None);
+    assert_eq!(won(&found)[0], ("asks".to_owned(), 12));
+    // The log names no model.
+    let found = ask(&mut page, &saved, By::Model, None);
+    assert_eq!((found.rows.len(), found.unnamed), (0, 24));
+    let mut cards = Page::with(&[("cards.yaml", CARDS)]);
+    assert_eq!(ask(&mut cards, &saved, By::Agent, None), Agents::default());
 }
 
 /// Six hundred tasks of two runs.

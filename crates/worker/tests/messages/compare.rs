@@ -1,6 +1,9 @@
-//! What two settings make of the same decisions.
+//! What two settings make of the same decisions, and who does better in them.
 
-use steelyard_protocol::{ChangedDecision, Choices, Compared, Measure, RankAgreement};
+use steelyard_protocol::{
+    AgentMeasure, AgentNumber, AgentRow, Agents, ChangedDecision, Choices, Compared, HeadToHead,
+    Measure, RankAgreement,
+};
 
 use super::studies::verdict;
 use super::text;
@@ -61,5 +64,49 @@ pub(crate) fn compared() -> Compared {
             tau: Some([-1.0, 0.8, 1.0]),
         }),
         refused: vec![text("no parameter")],
+    }
+}
+
+pub(crate) fn agents() -> Agents {
+    let row = AgentRow {
+        name: text("cli (m)"),
+        tasks: 12,
+        runs: u32::MAX,
+        contested: 11,
+        won: 7,
+        tied: 1,
+        lost: 2,
+        no_winner: 1,
+        numbers: vec![
+            None,
+            Some(AgentNumber {
+                n: 12,
+                mean: 0.1 + 0.2,
+                interval: Some((-0.0, f64::MAX)),
+            }),
+        ],
+    };
+    Agents {
+        decisions: 13,
+        tasks: 12,
+        contested: 11,
+        no_winner: 1,
+        unnamed: 300,
+        measures: vec![AgentMeasure {
+            label: text("Duration"),
+            unit: text("ms"),
+        }],
+        rows: vec![row],
+        head_to_head: Some(HeadToHead {
+            one: text("a"),
+            other: text("b"),
+            tasks: 12,
+            wins: 9,
+            losses: 2,
+            even: 1,
+            no_winner: 128,
+            note: text("too few"),
+            measures: compared().measures,
+        }),
     }
 }

@@ -25,13 +25,13 @@ use serde::de::DeserializeOwned;
 use steelyard_protocol::collapse::{AroundIt, Collapse, EvaluationsOf, Write};
 use steelyard_protocol::table::{ColumnsOf, Preview, Table};
 use steelyard_protocol::{
-    Around, Ask, Came, Check, Compared, Doubt, Evaluation, Memory, Power, Question, ReadStage,
-    Reason, ReasonPlace, Record, Reply, ReportKind, Request, Round, Sent, Smallest, SourceLine,
-    SourceLines, Study, Trigger, WhoDecided, Workspace, WrittenReport, ask,
+    Agents, Around, Ask, Came, Check, Compared, Doubt, Evaluation, Memory, Power, Question,
+    ReadStage, Reason, ReasonPlace, Record, Reply, ReportKind, Request, Round, Sent, Smallest,
+    SourceLine, SourceLines, Study, Trigger, WhoDecided, Workspace, WrittenReport, ask,
     deliberation as of_deliberation, interaction, interview as of_interview, study,
 };
 
-use compare::compared;
+use compare::{agents, compared};
 use decided::decided;
 use requests::{asks, of_collapse, of_table, requests, studies as all_studies};
 use studies::{curve, flips, item, lines, zones};
@@ -232,6 +232,7 @@ fn every_answer_comes_back_the_same() {
     same_answers::<study::CurveOf>(&[curve()]);
     same_answers::<study::Interpretation>(&[0, u32::MAX]);
     same_answers::<study::Compare>(&[Compared::default(), compared()]);
+    same_answers::<study::AgentsOf>(&[Agents::default(), agents()]);
     same_answers::<study::OfDecision>(&[vec![], vec![0, 255]]);
 }
 
@@ -321,9 +322,10 @@ fn every_variant_has_a_sample() {
         Study::CurveOf(_) => 5,
         Study::Interpretation(_) => 6,
         Study::Compare(_) => 7,
-        Study::OfDecision(_) => 8,
+        Study::AgentsOf(_) => 8,
+        Study::OfDecision(_) => 9,
     };
-    all_seen::<9>(all_studies().iter().map(study));
+    all_seen::<10>(all_studies().iter().map(study));
     telemetry::every_variant_has_a_sample();
 }
 

@@ -1,7 +1,7 @@
 //! A sample of every request.
 
 use steelyard_protocol::{
-    Ask, FileBytes, Input, Mode, Override, Question, ReportKind, Request, RowWindow, Settings,
+    Ask, By, FileBytes, Input, Mode, Override, Question, ReportKind, Request, RowWindow, Settings,
     Study, SystemQuestion, What, ask, collapse, study, table,
 };
 
@@ -83,6 +83,12 @@ pub(crate) fn studies() -> Vec<Study> {
         study::Compare {
             a: Box::default(),
             b: Box::new(settings()),
+        }
+        .asked(),
+        study::AgentsOf {
+            by: By::Both,
+            pair: Some([text("a"), text("b (m)")]),
+            intervals: true,
         }
         .asked(),
         study::OfDecision {
