@@ -33,6 +33,10 @@ const WORKLIST: About = About {
             "show all decisions, those that the edits change, those that differ from their record, or those with diagnostics",
         ),
         (
+            "Agents",
+            "says, where agents did two tasks or more, who won how many; behind it stand their means and two of them head to head, with whether it is more than chance",
+        ),
+        (
             "A line",
             "is a decision: its outcome, the first's lead, the smallest change that flips it, and what it came to before the edits",
         ),

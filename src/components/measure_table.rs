@@ -12,21 +12,26 @@ pub(crate) fn MeasureTable(
     measures: Vec<Measure>,
     /// What it is, for those who hear it.
     name: &'static str,
+    /// What the two are called.
+    #[prop(default = ["A", "B"].map(str::to_owned))]
+    sides: [String; 2],
     /// What is measured, and what is counted.
     of: [&'static str; 2],
 ) -> impl IntoView {
     let rows = measures.into_iter().map(|measure| {
         view! { <Row measure=measure/> }
     });
+    let [a, b] = sides;
+    let difference = format!("{b} {MINUS} {a}");
     view! {
         <div class="grid-box measures-box" tabindex="0" role="region" aria-label=name>
             <table class="measures">
                 <thead>
                     <tr>
                         <th scope="col">{of[0]}</th>
-                        <th scope="col" class="end">"A"</th>
-                        <th scope="col" class="end">"B"</th>
-                        <th scope="col" class="end">"B " {MINUS.to_string()} " A"</th>
+                        <th scope="col" class="end">{a}</th>
+                        <th scope="col" class="end">{b}</th>
+                        <th scope="col" class="end">{difference}</th>
                         <th scope="col">"95% of it"</th>
                         <th scope="col" class="end">{of[1]}</th>
                     </tr>
@@ -34,6 +39,21 @@ pub(crate) fn MeasureTable(
                 <tbody>{rows.collect_view()}</tbody>
             </table>
         </div>
+    }
+}
+
+/// Decimals for numbers up to this one.
+pub(crate) fn digits(greatest: f64) -> usize {
+    2 * usize::from(greatest < 100.0)
+}
+
+/// A number of a measure, with its unit.
+pub(crate) fn amount(x: f64, unit: &str, digits: usize) -> String {
+    let number = format::fixed(x, digits);
+    match unit {
+        "ms" => format::duration(x),
+        "" | "%" => [&number, unit].concat(),
+        _ => format!("{number} {unit}"),
     }
 }
 
@@ -55,18 +75,14 @@ fn Row(
         note,
         ..
     } = measure;
-    let digits = 2 * usize::from(mean_a.abs().max(mean_b.abs()) < 100.0);
-    let unit = match unit.as_str() {
-        "" | "%" => unit,
-        _ => format!(" {unit}"),
-    };
-    let takes_time = unit.trim() == "ms";
+    let digits = digits(mean_a.abs().max(mean_b.abs()));
+    let takes_time = unit == "ms";
     let means = [mean_a, mean_b].into_iter().zip(lacks).map(|(x, lacks)| {
         let is_there = lacks.is_empty();
-        let words = match (is_there, takes_time) {
+        let words = match (is_there, n) {
             (false, _) => lacks,
-            (true, true) => format::duration(x),
-            (true, false) => [format::fixed(x, digits), unit.clone()].concat(),
+            (true, 0) => "–".to_owned(),
+            (true, _) => amount(x, &unit, digits),
         };
         view! { <td class="end" class:faint=!is_there>{words}</td> }
     });

@@ -39,6 +39,7 @@ pub(crate) mod slider;
 pub(crate) mod slider_buttons;
 pub(crate) mod slider_hand;
 pub(crate) mod slider_keys;
+pub(crate) mod sorted;
 pub(crate) mod source;
 pub(crate) mod tabs;
 pub(crate) mod tile;

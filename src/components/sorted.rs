@@ -9,20 +9,20 @@ use crate::components::dynamic::perhaps;
 use crate::state::order::places;
 
 /// By which column a table is sorted, and whether the greatest goes first.
-pub(super) type Sort = RwSignal<Option<(usize, bool)>>;
+pub(crate) type Sort = RwSignal<Option<(usize, bool)>>;
 
 /// A column of numbers.
-pub(super) struct Column<T> {
-    pub(super) name: &'static str,
+pub(crate) struct Column<T> {
+    pub(crate) name: &'static str,
     /// What the name means, where it does not say so itself.
-    pub(super) title: &'static str,
+    pub(crate) title: &'static str,
     /// What it is sorted by; `None` where a row has nothing there.
-    pub(super) number: fn(&T) -> Option<f64>,
+    pub(crate) number: fn(&T) -> Option<f64>,
     /// How it is shown.
-    pub(super) cell: fn(&T) -> String,
+    pub(crate) cell: fn(&T) -> String,
 }
 
-pub(super) const fn column<T>(
+pub(crate) const fn column<T>(
     name: &'static str,
     title: &'static str,
     number: fn(&T) -> Option<f64>,
@@ -37,35 +37,35 @@ pub(super) const fn column<T>(
 }
 
 /// A count, where there is one at all.
-pub(super) fn some(count: u64) -> Option<f64> {
+pub(crate) fn some(count: u64) -> Option<f64> {
     (count > 0).then_some(count as f64)
 }
 
 /// A count as it is written.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^64
-pub(super) fn whole(number: f64) -> String {
+pub(crate) fn whole(number: f64) -> String {
     format::count(number.round().max(0.0) as u64)
 }
 
 /// A number that may be unknown.
-pub(super) fn or_unknown(number: Option<f64>, write: fn(f64) -> String) -> String {
+pub(crate) fn or_unknown(number: Option<f64>, write: fn(f64) -> String) -> String {
     number.map_or(format::UNKNOWN.to_owned(), write)
 }
 
 /// Tokens: whole ones where they are few.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^64
-pub(super) fn tokens(number: f64) -> String {
+pub(crate) fn tokens(number: f64) -> String {
     format::tokens(number.round().max(0.0) as u64)
 }
 
 /// Places of the columns in which any row has something.
-pub(super) fn filled<T>(columns: &[Column<T>], rows: &[T]) -> Vec<usize> {
+pub(crate) fn filled<T>(columns: &[Column<T>], rows: &[T]) -> Vec<usize> {
     let has = |at: &usize| rows.iter().any(|one| (columns[*at].number)(one).is_some());
     (0..columns.len()).filter(has).collect()
 }
 
 /// Places of rows by a number, which falls or rises; what is not known goes last, whichever way.
-pub(super) fn by_number<T>(rows: &[T], number: fn(&T) -> Option<f64>, falls: bool) -> Vec<usize> {
+pub(crate) fn by_number<T>(rows: &[T], number: fn(&T) -> Option<f64>, falls: bool) -> Vec<usize> {
     places(rows.len(), &|a, b| {
         known_first(number(&rows[a]), number(&rows[b]), |a, b| {
             turned(a.total_cmp(b), falls)
@@ -74,11 +74,11 @@ pub(super) fn by_number<T>(rows: &[T], number: fn(&T) -> Option<f64>, falls: boo
 }
 
 /// An order, or the other way round.
-pub(super) fn turned(order: Ordering, falls: bool) -> Ordering {
+pub(crate) fn turned(order: Ordering, falls: bool) -> Ordering {
     if falls { order.reverse() } else { order }
 }
 
-pub(super) fn known_first<T>(
+pub(crate) fn known_first<T>(
     a: Option<T>,
     b: Option<T>,
     order: impl Fn(&T, &T) -> Ordering,
@@ -102,11 +102,13 @@ fn pressed(sort: Option<(usize, bool)>, at: usize, numbers: usize) -> (usize, bo
 
 /// A column's name.
 #[component]
-pub(super) fn Head(
+pub(crate) fn Head(
     /// The name.
-    name: &'static str,
+    #[prop(into)]
+    name: String,
     /// What it means; empty where it says so itself.
-    title: &'static str,
+    #[prop(into)]
+    title: String,
     /// Which column.
     at: usize,
     /// How the table is sorted.

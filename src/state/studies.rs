@@ -201,17 +201,18 @@ impl Studies {
         })
     }
 
-    /// Lines of the worklist, of `count` decisions from the `first` on, and whether they are of an older state: asked for
-    /// whenever the hand rests, for as long as whoever calls this is in the page.
-    pub(crate) fn items_of(
+    /// The answer to a question about everything loaded, and whether it is of an older state: asked for whenever the hand rests,
+    /// for as long as whoever calls this is in the page.
+    pub(crate) fn study<Q>(
         self,
-        which: impl Fn() -> Option<(u32, u32)> + Send + Sync + 'static,
-    ) -> Signal<Option<(Arc<Vec<WorkItem>>, bool)>> {
-        let answer = self.at_rest(move |round, settings, _| {
-            let (first, count) = which()?;
-            let items = study::WorkItems { first, count };
-            Some(self.client.study(round, settings, items))
-        });
+        which: impl Fn() -> Option<Q> + Send + Sync + 'static,
+    ) -> Signal<Option<(Arc<Q::Answer>, bool)>>
+    where
+        Q: Question<Family = Study> + 'static,
+        Q::Answer: Send + Sync + 'static,
+    {
+        let answer = self
+            .at_rest(move |round, settings, _| Some(self.client.study(round, settings, which()?)));
         Signal::derive(move || {
             let Studied { state, found } = answer.get();
             Some((found?.1, self.is_past(state)))

@@ -167,6 +167,14 @@ impl Asked {
                 switches.push((asked.switch.clone(), asked.reading.clone()));
                 Ok(asked.answered(&board.differing(workspace, draft, &other)))
             }
+            Study::Compare(_) | Study::AgentsOf(_) => return self.drawn(workspace, board),
+        };
+        Some(reply(answer))
+    }
+
+    /// Draws some more for intervals; `None` while there is more to draw.
+    fn drawn(&mut self, workspace: &Workspace, board: &mut Board) -> Option<Reply> {
+        Some(Reply::Answer(match &self.study {
             Study::Compare(asked) => {
                 let comparing = self.comparing.get_or_insert_with(|| {
                     let drafts = [&asked.a, &asked.b].map(|one| view::draft(one));
@@ -175,19 +183,20 @@ impl Asked {
                 if comparing.step() {
                     return None;
                 }
-                Ok(asked.answered(&self.comparing.take()?.finish()))
+                asked.answered(&self.comparing.take()?.finish())
             }
             Study::AgentsOf(asked) => {
                 let agents = self.agents.get_or_insert_with(|| {
-                    Box::new(comparing::agents(workspace, board, draft, asked))
+                    let agents = comparing::agents(workspace, board, &self.draft, asked);
+                    Box::new(agents)
                 });
                 if asked.intervals && agents.step(comparing::UNIT) {
                     return None;
                 }
-                Ok(asked.answered(&view::agents(&self.agents.take()?.finish())))
+                asked.answered(&view::agents(&self.agents.take()?.finish()))
             }
-        };
-        Some(reply(answer))
+            _ => return Some(Reply::Stale),
+        }))
     }
 
     /// Tries some more numbers; `None` while there are others.

@@ -6,13 +6,13 @@ use steelyard_protocol::telemetry::{AgentLine, EventFilter, RunAgents};
 use super::asked::{About, Asked, unanswered};
 use super::events::words::shown;
 use super::prices::COST_TITLE;
-use super::sorted::{
-    Column, Head, Sort, by_number, column, known_first, or_unknown, some, tokens, turned,
-};
 use super::spreads::without_text;
 use super::watch::Watch;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, when, word};
+use crate::components::sorted::{
+    Column, Head, Sort, by_number, column, known_first, or_unknown, some, tokens, turned,
+};
 use crate::state::order::places;
 
 /// Rows that are drawn.

@@ -6,13 +6,13 @@ use steelyard_protocol::telemetry::{Cost, EventFilter, GroupBy, GroupLine, RunGr
 use super::asked::{About, Asked, unanswered};
 use super::events::words::shown;
 use super::prices::{BY_PRICES, COST_TITLE, Open};
-use super::sorted::{
-    Column, Head, Sort, by_number, column, filled, or_unknown, some, tokens, whole,
-};
 use super::spreads::without_text;
 use super::watch::Watch;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text, when, word};
+use crate::components::sorted::{
+    Column, Head, Sort, by_number, column, filled, or_unknown, some, tokens, whole,
+};
 use crate::state::navigation::Navigation;
 
 /// Rows that are drawn.
@@ -201,7 +201,7 @@ fn Table(
         let all = found.get().unwrap_or_default();
         let heads = columns(&all).into_iter().map(|at| {
             let Column { name, title, .. } = &COLUMNS[at];
-            view! { <Head name=name title=title at=at sort=sort numbers=COLUMNS.len()/> }
+            view! { <Head name=*name title=*title at=at sort=sort numbers=COLUMNS.len()/> }
         });
         heads.collect_view().into_any()
     });

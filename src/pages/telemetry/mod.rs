@@ -12,7 +12,7 @@ mod prices;
 mod problems;
 mod rounds;
 mod so_far;
-mod sorted;
+
 mod spreads;
 mod timeline;
 mod trust;

@@ -1,5 +1,6 @@
 //! The worklist: every loaded decision, the closest calls first. Home of the page.
 
+mod agents;
 mod head;
 mod line;
 mod table;
@@ -10,6 +11,7 @@ use super::load::{FilesProgress, Invitation, WaysToFiles};
 use crate::components::apart::{Apart, only_apart};
 use crate::components::dynamic::dynamic;
 use crate::state::files::Files;
+use agents::Strip;
 use head::Head;
 use table::Table;
 
@@ -33,6 +35,7 @@ pub(super) fn Worklist() -> impl IntoView {
         State::Some => view! {
             <div class="worklist">
                 <Head/>
+                <Strip/>
                 <Table/>
             </div>
         }

@@ -6,11 +6,11 @@ use leptos::prelude::*;
 use steelyard_protocol::telemetry::{Overview, TelemetryRun};
 
 use super::super::cards::ending;
-use super::super::sorted::{some, tokens};
 use super::{Places, name_of};
 use crate::charts::drift_chart::percent;
 use crate::charts::format;
 use crate::components::dynamic::dynamic;
+use crate::components::sorted::{some, tokens};
 use crate::components::tile::Tile;
 
 /// A row.

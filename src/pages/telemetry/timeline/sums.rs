@@ -9,7 +9,7 @@ use super::state::Sight;
 use crate::charts::format;
 use crate::charts::timeline::{lane_word, slice_name};
 use crate::components::dynamic::{dynamic, flag, text, when};
-use crate::pages::telemetry::sorted::{
+use crate::components::sorted::{
     Column, Head, Sort, by_number, column, filled, or_unknown, some, whole,
 };
 
@@ -95,7 +95,7 @@ fn Table(
         let sums = sums();
         let heads = filled(&COLUMNS, &sums.sums).into_iter().map(|at| {
             let Column { name, title, .. } = &COLUMNS[at];
-            view! { <Head name=name title=title at=at sort=sort numbers=COLUMNS.len()/> }
+            view! { <Head name=*name title=*title at=at sort=sort numbers=COLUMNS.len()/> }
         });
         heads.collect_view().into_any()
     });

@@ -8,6 +8,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use steelyard_protocol::interview::{Course, CourseOf};
+use steelyard_protocol::study;
 use web_sys::Element;
 
 use super::turns::{TurnWords, bands, range, spoken, summary, words};
@@ -40,10 +41,13 @@ impl Turns {
             let found = asked.get().map(|(course, _)| course);
             found.or_else(|| before.cloned().flatten())
         });
-        let items = studies.items_of(move || {
+        let items = studies.study(move || {
             course.with(|course| {
                 let course = course.as_ref()?;
-                Some((course.first, u32::try_from(course.turns.len()).ok()?))
+                Some(study::WorkItems {
+                    first: course.first,
+                    count: u32::try_from(course.turns.len()).ok()?,
+                })
             })
         });
         Self {

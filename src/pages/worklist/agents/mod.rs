@@ -1,0 +1,129 @@
+//! Who does better over all tasks: one line over the list, and behind it the table and two of them head to head.
+
+mod met;
+mod table;
+mod words;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use steelyard_protocol::{Agents, By, study};
+
+use crate::components::dynamic::{dynamic, flag, text, when, while_here, word};
+use crate::components::icon::{Glyph, Icon};
+use crate::components::sorted::Sort;
+use crate::state::studies::Studies;
+use met::Met;
+use table::Table;
+
+/// What tells them apart, and the names of two.
+#[derive(Clone, Copy)]
+struct Asking {
+    by: RwSignal<By>,
+    pair: RwSignal<Option<[String; 2]>>,
+    found: Signal<Option<(Arc<Agents>, bool)>>,
+}
+
+/// By what, with the words for it.
+const WAYS: [(By, &str); 3] = [
+    (By::Agent, "Agent"),
+    (By::Model, "Model"),
+    (By::Both, "Agent and model"),
+];
+
+/// The line, where two tasks at least were done by agents.
+#[component]
+pub(super) fn Strip() -> impl IntoView {
+    let (by, pair) = (RwSignal::new(By::Agent), RwSignal::new(None));
+    let open = RwSignal::new(false);
+    let studies = expect_context::<Studies>();
+    let found = studies.study(move || {
+        Some(study::AgentsOf {
+            by: by.get(),
+            pair: pair.get(),
+            intervals: open.get(),
+        })
+    });
+    provide_context(Asking { by, pair, found });
+    let shown = move || {
+        // Of tasks that are there it may not be known by which model they were done.
+        let worth = |one: &Agents| one.tasks > 1 || one.unnamed > 0 && by.get() != By::Agent;
+        found.get().is_some_and(|(found, _)| worth(&found))
+    };
+    let line = move || {
+        let found = found.get();
+        found.map_or(String::new(), |(found, _)| words::line(&found, by.get()))
+    };
+    when(shown, move || {
+        view! {
+            <details
+                class="agents-strip"
+                class:stale=flag(move || found.get().is_some_and(|(_, stale)| stale))
+                open=open.get_untracked()
+                on:toggle=while_here(move |_| open.update(|open| *open = !*open))
+            >
+                <summary>
+                    <b>"Agents"</b>
+                    <span>{text(line)}</span>
+                    <Icon glyph=Glyph::ChevronDown/>
+                </summary>
+                {when(move || open.get(), || view! { <Opened/> }.into_any())}
+            </details>
+        }
+        .into_any()
+    })
+}
+
+/// The choice of what tells them apart, the table, two of them.
+#[component]
+fn Opened() -> impl IntoView {
+    let Asking { by, pair, found } = expect_context::<Asking>();
+    let sort: Sort = RwSignal::new(None);
+    let ways = WAYS.map(|(way, name)| {
+        view! {
+            <button
+                type="button"
+                class="filter"
+                aria-pressed=word(move || by.get() == way)
+                on:click=move |_| {
+                    pair.set(None);
+                    sort.set(None);
+                    by.set(way);
+                }
+            >
+                {name}
+            </button>
+        }
+    });
+    // What does not change stays as it is in the page, with the focus in it.
+    let table = Memo::new(move |_| {
+        let (found, _) = found.get()?;
+        Some(Agents {
+            head_to_head: None,
+            ..(*found).clone()
+        })
+    });
+    let met = Memo::new(move |_| found.get()?.0.head_to_head.clone());
+    let names = Memo::new(move |_| {
+        table.with(|table| {
+            let rows = table.iter().flat_map(|table| &table.rows);
+            rows.map(|row| row.name.clone()).collect::<Vec<_>>()
+        })
+    });
+    view! {
+        <div class="agents-strip-open">
+            <div class="filters" role="group" aria-label="Told apart by">{ways}</div>
+            {when(
+                move || met.with(Option::is_some),
+                move || view! { <Met met=met names=names/> }.into_any(),
+            )}
+            {dynamic(move || match table.get() {
+                None => ().into_any(),
+                Some(found) if found.rows.is_empty() => {
+                    view! { <p class="faint">"The logs name none."</p> }.into_any()
+                }
+                Some(found) => view! { <Table found=Arc::new(found) sort=sort/> }.into_any(),
+            })}
+        </div>
+    }
+}

@@ -1,0 +1,170 @@
+//! The one line, and what is downloaded.
+
+use steelyard_protocol::{AgentRow, Agents, By};
+
+use crate::charts::format;
+use crate::charts::table::{Cell, Row, Table, csv};
+
+/// How many are named in the line.
+const NAMED: usize = 3;
+
+/// What several are called.
+pub(super) const fn noun(by: By) -> &'static str {
+    match by {
+        By::Agent | By::Both => "agent",
+        By::Model => "model",
+    }
+}
+
+/// "12 tasks, 3 agents: A won 7 of 12, B 4, C 1". Each has a number of its own behind "of" where these differ.
+pub(super) fn line(found: &Agents, by: By) -> String {
+    let count = |number: u32, noun| format::counted(u64::from(number), noun);
+    let mut words = count(found.tasks, "task");
+    if found.decisions != found.tasks {
+        words = format!("{} of {words}", count(found.decisions, "decision"));
+    }
+    let many = format::counted(found.rows.len() as u64, noun(by));
+    if found.contested == 0 {
+        return format!("{words}, {many}: no two did the same task");
+    }
+    let first = &found.rows[0];
+    let alike = found
+        .rows
+        .iter()
+        .all(|row| row.contested == first.contested);
+    let won = |(at, row): (usize, &AgentRow)| {
+        let verb = if at == 0 { " won" } else { "" };
+        let of = if at == 0 || !alike {
+            format!(" of {}", row.contested)
+        } else {
+            String::new()
+        };
+        format!("{}{verb} {}{of}", row.name, row.won)
+    };
+    let named: Vec<String> = found.rows.iter().enumerate().take(NAMED).map(won).collect();
+    let more = match found.rows.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    format!("{words}, {many}: {}{more}", named.join(", "))
+}
+
+/// The table with all its numbers, each measure with its n and the ends of its interval.
+pub(super) fn as_csv(found: &Agents, by: By) -> String {
+    let counts = ["tasks", "runs", "of", "won", "tied", "lost", "nobody won"];
+    let mut columns: Vec<String> = counts.map(str::to_owned).to_vec();
+    for measure in &found.measures {
+        let name = format!("{} {}", measure.label, measure.unit);
+        for part in ["", ", n", ", 95% from", ", 95% to"] {
+            columns.push(format!("{}{part}", name.trim_end()));
+        }
+    }
+    let number = |number: Option<f64>| Cell {
+        shown: String::new(),
+        exact: number,
+    };
+    let row = |row: &AgentRow| {
+        let counts = [
+            row.tasks,
+            row.runs,
+            row.contested,
+            row.won,
+            row.tied,
+            row.lost,
+            row.no_winner,
+        ];
+        let mut cells: Vec<Cell> = counts.map(|count| number(Some(f64::from(count)))).to_vec();
+        for one in &row.numbers {
+            let ends = one.and_then(|one| one.interval);
+            let parts = [
+                one.map(|one| one.mean),
+                one.map(|one| f64::from(one.n)),
+                ends.map(|ends| ends.0),
+                ends.map(|ends| ends.1),
+            ];
+            cells.extend(parts.map(number));
+        }
+        Row {
+            key: 0,
+            lead: String::new(),
+            name: row.name.clone(),
+            cells,
+        }
+    };
+    csv(&Table {
+        head: noun(by).to_owned(),
+        columns,
+        rows: found.rows.iter().map(row).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{as_csv, line};
+    use steelyard_protocol::{AgentMeasure, AgentNumber, AgentRow, Agents, By};
+
+    fn agents(rows: &[(&str, u32, u32)]) -> Agents {
+        let row = |(name, won, contested): &(&str, u32, u32)| AgentRow {
+            name: (*name).to_owned(),
+            tasks: 12,
+            runs: 13,
+            contested: *contested,
+            won: *won,
+            tied: 0,
+            lost: contested - won,
+            no_winner: 0,
+            numbers: vec![Some(AgentNumber {
+                n: 11,
+                mean: 1.5,
+                interval: Some((1.0, 2.0)),
+            })],
+        };
+        Agents {
+            decisions: 12,
+            tasks: 12,
+            contested: 12,
+            rows: rows.iter().map(row).collect(),
+            measures: vec![AgentMeasure {
+                label: "Duration".to_owned(),
+                unit: "ms".to_owned(),
+            }],
+            ..Agents::default()
+        }
+    }
+
+    #[test]
+    fn the_line_has_an_n_for_each_number() {
+        let alike = agents(&[("a", 7, 12), ("b", 4, 12), ("c", 1, 12)]);
+        assert_eq!(
+            line(&alike, By::Agent),
+            "12 tasks, 3 agents: a won 7 of 12, b 4, c 1"
+        );
+        let others = agents(&[("a", 7, 12), ("b", 4, 9), ("c", 1, 12), ("d", 0, 1)]);
+        assert_eq!(
+            line(&others, By::Model),
+            "12 tasks, 4 models: a won 7 of 12, b 4 of 9, c 1 of 12, and 1 more"
+        );
+        let alone = Agents {
+            contested: 0,
+            decisions: 14,
+            ..agents(&[("a", 0, 0)])
+        };
+        assert_eq!(
+            line(&alone, By::Both),
+            "14 decisions of 12 tasks, 1 agent: no two did the same task"
+        );
+    }
+
+    #[test]
+    fn a_download_has_every_number() {
+        let text = as_csv(&agents(&[("=a", 7, 12)]), By::Agent);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "agent,tasks,runs,of,won,tied,lost,nobody won,Duration ms,\"Duration ms, n\",\"Duration ms, 95% from\",\"Duration ms, 95% to\"",
+                "'=a,12,13,12,7,0,5,0,1.5,11,1,2",
+            ]
+        );
+    }
+}
