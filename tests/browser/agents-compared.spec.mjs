@@ -78,7 +78,7 @@ test('columns sort by keys, models are told apart, and numbers are downloaded', 
   expect(text.split('\r\n')[1]).toMatch(/^works,11,11,11,9,0,2,0,/);
   await page.getByRole('group', { name: 'Told apart by' }).getByRole('button', { name: 'Model', exact: true }).click();
   await expect(names(page)).toHaveText(['m-works', 'm-asks']);
-  await expect(strip(page)).toContainText('Without 1 run of which that is not known.');
+  await expect(strip(page)).toContainText('Without 1 run of unknown model.');
 });
 
 test('in a small window nothing is wider than it', async ({ page }) => {

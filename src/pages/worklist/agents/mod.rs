@@ -120,7 +120,7 @@ fn Opened() -> impl IntoView {
             {dynamic(move || match table.get() {
                 None => ().into_any(),
                 Some(found) if found.rows.is_empty() => {
-                    view! { <p class="faint">"The logs name none."</p> }.into_any()
+                    view! { <p class="faint">"No log names its model."</p> }.into_any()
                 }
                 Some(found) => view! { <Table found=Arc::new(found) sort=sort/> }.into_any(),
             })}

@@ -66,12 +66,16 @@ pub(super) fn Table(
     let noun = words::noun(by);
     let unnamed = (found.unnamed > 0).then(|| {
         let runs = format::counted(u64::from(found.unnamed), "run");
-        format!("Without {runs} of which that is not known.")
+        format!("Without {runs} of unknown {}.", words::what(by))
     });
     let more = (found.rows.len() > MOST).then(|| {
         let all = format::count(found.rows.len() as u64);
         format!("The first {MOST} of {all}; the CSV has them all.")
     });
+    let about =
+        "Means over tasks, with the tasks n and, from 10 on, their 95% interval.".to_owned();
+    let about: Vec<String> = [Some(about), unnamed, more].into_iter().flatten().collect();
+    let about = about.join(" ");
     let download = {
         let found = Arc::clone(&found);
         move |_| {
@@ -84,8 +88,7 @@ pub(super) fn Table(
             <header class="agents-strip-head">
                 <h2 id="agents-title">{format!("All {}", format::counted(found.rows.len() as u64, noun))}</h2>
                 <p class="faint">
-                    "Means over tasks, with the tasks n and, from 10 on, their 95% interval."
-                    {[unnamed, more].into_iter().flatten().map(|words| format!(" {words}")).collect::<String>()}
+                    {about}
                 </p>
                 <button type="button" class="button" on:click=download>"Download CSV"</button>
             </header>

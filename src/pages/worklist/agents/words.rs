@@ -16,6 +16,14 @@ pub(super) const fn noun(by: By) -> &'static str {
     }
 }
 
+/// What has to be known of a run.
+pub(super) const fn what(by: By) -> &'static str {
+    match by {
+        By::Both => "agent and model",
+        By::Agent | By::Model => noun(by),
+    }
+}
+
 /// "12 tasks, 3 agents: A won 7 of 12, B 4, C 1". Each has a number of its own behind "of" where these differ.
 pub(super) fn line(found: &Agents, by: By) -> String {
     let count = |number: u32, noun| format::counted(u64::from(number), noun);
