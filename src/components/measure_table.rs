@@ -32,7 +32,7 @@ pub(crate) fn MeasureTable(
                         <th scope="col" class="end">{a}</th>
                         <th scope="col" class="end">{b}</th>
                         <th scope="col" class="end">{difference}</th>
-                        <th scope="col">"95% of it"</th>
+                        <th scope="col">"95% CI"</th>
                         <th scope="col" class="end">{of[1]}</th>
                     </tr>
                 </thead>
@@ -79,10 +79,10 @@ fn Row(
     let takes_time = unit == "ms";
     let means = [mean_a, mean_b].into_iter().zip(lacks).map(|(x, lacks)| {
         let is_there = lacks.is_empty();
-        let words = match (is_there, n) {
-            (false, _) => lacks,
-            (true, 0) => "–".to_owned(),
-            (true, _) => amount(x, &unit, digits),
+        let words = if is_there {
+            amount(x, &unit, digits)
+        } else {
+            lacks
         };
         view! { <td class="end" class:faint=!is_there>{words}</td> }
     });

@@ -183,14 +183,7 @@ fn several(
         print_json(&measured.collect::<Vec<Measured>>(), out)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let head = [
-        "",
-        names[0],
-        names[1],
-        "difference",
-        "19 times of 20 within",
-        "pairs",
-    ];
+    let head = ["", names[0], names[1], "difference", "95% CI", "pairs"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for one in &compared {
         let number = |number: f64| format!("{number:.3}");

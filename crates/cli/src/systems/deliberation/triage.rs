@@ -183,7 +183,7 @@ pub(super) fn print(told: &Triage, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// "Judged: 12. The rules say the same of 9: 75% [47, 91], 19 times of 20."
+/// "Judged: 12. The rules say the same of 9: 75% (95% CI 47–91%)."
 fn print_measured(told: &Measured, out: &mut impl Write) -> io::Result<()> {
     let of = format!(
         "Judged: {}. The rules say the same of {}",
@@ -192,10 +192,7 @@ fn print_measured(told: &Measured, out: &mut impl Write) -> io::Result<()> {
     match told.share.zip(told.interval) {
         Some((share, [low, high])) => {
             let [share, low, high] = [share, low, high].map(|share| share * 100.0);
-            line!(
-                out,
-                "{of}: {share:.0}% [{low:.0}, {high:.0}], 19 times of 20."
-            )?;
+            line!(out, "{of}: {share:.0}% (95% CI {low:.0}–{high:.0}%).")?;
         }
         None => line!(
             out,
