@@ -117,7 +117,7 @@ fn a_run_comes_to_its_numbers() {
     assert_eq!(
         said(&of, Some(&series)),
         [
-            "Status: Converged, round 23, 5 of 5 votes",
+            "Status: Converged, round 23, 5 votes for, 5 required",
             "Rounds: 24, longest 20 min 0 s",
             "Similarity: 0.967, min 0.966",
             "Dissents: 28, 16 changed it",
