@@ -2,8 +2,7 @@
 
 use leptos::ev::{Event, KeyboardEvent};
 use leptos::prelude::*;
-use steelyard_protocol::RunLine;
-use steelyard_protocol::interaction::{Outcome, OutcomeSaid};
+use steelyard_protocol::{Outcome, OutcomeSaid, RunLine};
 
 use super::choosing::Choosing;
 use crate::charts::format;

@@ -38,7 +38,7 @@ pub const DATA: Opens = Opens {
 pub use collapse::{Around, Check, Evaluation, Memory, ReportKind, Round, Trigger, WrittenReport};
 pub use interaction::{
     AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
-    Hit, NO_EFFORT, NOT_JUDGED, Outline, Part, Passage, QuestionLine, RunLine, Runs, TOGETHER,
-    Transcript, TurnLine, WrittenFile, WrittenRun,
+    Hit, NO_EFFORT, NOT_JUDGED, Outcome, OutcomeSaid, Outline, Part, Passage, QuestionLine,
+    RunLine, Runs, TOGETHER, Transcript, TurnLine, WrittenFile, WrittenRun,
 };
 pub use table::{Columns, MapPreview, MappedColumn, Mapping, TableColumn, TableMap};

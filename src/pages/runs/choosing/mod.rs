@@ -11,8 +11,7 @@ use std::collections::BTreeSet;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::interaction::OutcomeSaid;
-use steelyard_protocol::{RunId, RunLine, WrittenFile};
+use steelyard_protocol::{OutcomeSaid, RunId, RunLine, WrittenFile};
 
 use super::outcomes::words;
 use super::reader::Reader;

@@ -167,8 +167,6 @@ fn Row(
         let (day, time) = moment(at);
         view! { <time datetime=format!("{day}T{time}Z")>{day.clone()} " " {time[..5.min(time.len())].to_owned()}</time> }
     });
-    let reward =
-        |value: Option<f64>| value.map_or(format::UNKNOWN.to_owned(), |x| format::signed(x, 2));
     let parts = format!(
         "Proactivity {}, personalisation {}",
         reward(line.proactivity),
@@ -180,11 +178,6 @@ fn Row(
         .iter()
         .map(|(name, times)| format!("{name} ×{times}"))
         .collect();
-    let (calls, failed) = line.calls;
-    let failed = match calls {
-        0 => format::UNKNOWN.to_owned(),
-        _ => format!("{failed} of {}", format::count(u64::from(calls))),
-    };
     let tokens = line
         .tokens_out
         .map_or(format::UNKNOWN.to_owned(), |tokens| {
@@ -220,8 +213,20 @@ fn Row(
             <td class="end strong" title=parts>{reward(interaction(&line))}</td>
             <td class="end">{tokens}</td>
             <td class="end">{line.took_ms.map_or(format::UNKNOWN.to_owned(), format::duration)}</td>
-            <td class="end">{failed}</td>
+            <td class="end">{failed(line.calls)}</td>
         </tr>
+    }
+}
+
+fn reward(value: Option<f64>) -> String {
+    value.map_or(format::UNKNOWN.to_owned(), |x| format::signed(x, 2))
+}
+
+/// "3 of 41"
+fn failed((calls, failed): (u32, u32)) -> String {
+    match calls {
+        0 => format::UNKNOWN.to_owned(),
+        _ => format!("{failed} of {}", format::count(u64::from(calls))),
     }
 }
 
