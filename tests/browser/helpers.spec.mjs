@@ -120,6 +120,6 @@ test.describe('a helper that is lost', () => {
     await expect(page.getByRole('button', { name: 'Document\u2026' })).toBeVisible({ timeout: 30_000 });
     await expect(page.locator('.entry').first()).toContainText('Why is step 0 slow?');
     // The one at home was not started again.
-    expect(workers).toBe(4);
+    await expect.poll(() => workers).toBe(4);
   });
 });

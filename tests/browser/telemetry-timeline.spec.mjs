@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
-import { choose, toWorklist } from './workspace.mjs';
+import { choose } from './workspace.mjs';
 
 const HOUR = 3_600_000;
 const BEGIN = Date.UTC(2026, 0, 5, 10);
@@ -122,8 +122,7 @@ test('a decision leads to the event that tells of it', async ({ page }) => {
   const sample = new URL('../../public/samples/rest-to-graphql/events.jsonl', import.meta.url);
   await open(page);
   await choose(page, { 'events.jsonl': await readFile(sample, 'utf8') });
-  await expect(page.getByRole('heading', { name: 'Runs', level: 1 })).toBeVisible();
-  await toWorklist(page);
+  await expect(page.getByRole('heading', { name: '27 decisions' })).toBeVisible();
   await page.getByText(/paging of lists/).first().click();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Its event in the run' }).click();
