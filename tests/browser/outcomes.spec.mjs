@@ -31,6 +31,11 @@ test('outcomes are entered by keys, stay after a reload, and are taken back step
   await page.keyboard.press('+');
   await expect(outcome(page, 'one')).toHaveText('pass');
   await expect(box(page, 'one')).toBeFocused();
+  // Elsewhere it says nothing of a run.
+  await page.getByRole('button', { name: 'Turns', exact: true }).focus();
+  await page.keyboard.press('-');
+  await expect(outcome(page, 'one')).toHaveText('pass');
+  await box(page, 'one').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(bar(page)).toContainText('2 runs chosen');

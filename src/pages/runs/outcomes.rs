@@ -90,7 +90,7 @@ pub(super) fn OutcomeActs(
             view! {
                 <button
                     type="button"
-                    class="button outcome-key"
+                    class="button"
                     aria-pressed=text(move || on.get().to_string())
                     on:click=move |_| say(OutcomeSaid::Success(done))
                 >

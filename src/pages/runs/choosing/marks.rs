@@ -88,6 +88,12 @@ pub(in crate::pages::runs) fn MarkAll() -> impl IntoView {
     }
 }
 
+/// Whether the keyboard is at the box of a run.
+pub(super) fn is_in_hand(id: RunId) -> bool {
+    let at = document().active_element();
+    at.is_some_and(|at| at.id() == element_id(id))
+}
+
 /// Gives the keyboard back to the box of a run, where nothing else has it.
 pub(super) fn take_up(id: Option<RunId>) {
     let Some(id) = id else {

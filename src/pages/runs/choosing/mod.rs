@@ -136,6 +136,7 @@ impl Choosing {
     pub(super) fn in_hand(self) -> Vec<RunLine> {
         let chosen = untrack(|| self.lines());
         let at = self.at.get_value().filter(|_| chosen.is_empty());
+        let at = at.filter(|at| marks::is_in_hand(*at));
         let at = at.and_then(|at| self.reader.line(at));
         chosen.into_iter().chain(at).collect()
     }
@@ -173,6 +174,14 @@ impl Choosing {
             self.take(document, words, (None, false)).await;
         }
         self.busy.try_set(false);
+    }
+
+    /// Nothing is being written any more: what waited for that is.
+    fn go_on(self) {
+        self.busy.try_set(false);
+        if self.waiting.try_with_value(Vec::is_empty) == Some(false) {
+            spawn_local(self.say_what_waits());
+        }
     }
 
     /// Puts the chosen ones onto the task of that name.
@@ -229,7 +238,7 @@ impl Choosing {
             self.naming.try_set(false);
             self.chosen.try_set(BTreeSet::new());
         }
-        self.busy.try_set(false);
+        self.go_on();
     }
 
     /// Opens what was written, and tells so; whether it is open.
@@ -284,13 +293,13 @@ impl Choosing {
         spawn_local(async move {
             self.busy.set(true);
             self.files.put_back_before(before).await;
-            self.busy.try_set(false);
             self.done.try_set(Some(Done {
                 words: "Taken back: the runs are as they were.".to_owned(),
                 run: None,
                 undoable: self.before.try_with_value(Vec::is_empty) == Some(false),
                 takes_focus: true,
             }));
+            self.go_on();
         });
     }
 }

@@ -13,8 +13,7 @@ use crate::read::{
 
 /// Whether a document is one of these. Cards may look like artifacts.
 pub(super) fn claims(node: &Node) -> Claim {
-    let lists =
-        |name, is: fn(&Node) -> bool| holding(node, &[name]).is_some_and(|one| is(&one.value));
+    let lists = |name, is| listed(node, name, is).is_some();
     let sure = looks_like_config(node)
         || lists("trajectories", lists_runs)
         || lists("artifacts", lists_runs)
@@ -28,6 +27,12 @@ pub(super) fn claims(node: &Node) -> Claim {
     } else {
         Claim::No
     }
+}
+
+/// The list of that name, where it holds what it should.
+fn listed<'a>(node: &'a Node, name: &str, is: fn(&Node) -> bool) -> Option<&'a Node> {
+    let list = &holding(node, &[name])?.value;
+    is(list).then_some(list)
 }
 
 /// Tells of a document that nobody read: among runs it was meant as one.
@@ -75,24 +80,24 @@ pub(super) fn read<'a>(
         let start = Span::new(node.span.start, node.span.start);
         contents.configs.extend(read.map(|one| (start, one)));
     }
-    if let Some(listed) = holding(node, &["trajectories"]).filter(|one| lists_runs(&one.value)) {
-        let read = read_trajectories(decoder, &listed.value);
+    if let Some(list) = listed(node, "trajectories", lists_runs) {
+        let read = read_trajectories(decoder, list);
         add(read, contents);
         known = true;
     }
-    if let Some(listed) = holding(node, &["artifacts"]).filter(|one| lists_runs(&one.value)) {
-        let read = read_artifacts(decoder, &listed.value, Some(node));
+    if let Some(list) = listed(node, "artifacts", lists_runs) {
+        let read = read_artifacts(decoder, list, Some(node));
         contents.artifacts.extend(read);
         known = true;
     }
-    if let Some(listed) = holding(node, &["tasks"]).filter(|one| lists_tasks(&one.value)) {
-        let mut read = read_tasks(decoder, &listed.value);
+    if let Some(list) = listed(node, "tasks", lists_tasks) {
+        let mut read = read_tasks(decoder, list);
         read.whole &= node.entries().len() == 1;
         contents.tasks.push(read);
         known = true;
     }
-    if let Some(listed) = holding(node, &["outcomes"]).filter(|one| lists_outcomes(&one.value)) {
-        let mut read = read_outcomes(decoder, &listed.value);
+    if let Some(list) = listed(node, "outcomes", lists_outcomes) {
+        let mut read = read_outcomes(decoder, list);
         read.whole &= node.entries().len() == 1;
         contents.outcomes.push(read);
         known = true;

@@ -27,7 +27,10 @@ pub(super) fn Overrides() -> impl IntoView {
 }
 
 #[component]
-fn Override(one: OverrideSeen) -> impl IntoView {
+fn Override(
+    /// What was overridden.
+    one: OverrideSeen,
+) -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let head = head(&one);
     let regretted = one
