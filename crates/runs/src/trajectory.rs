@@ -178,6 +178,8 @@ pub struct ModelCall {
     pub model: Option<Name>,
     /// Its tokens.
     pub usage: Usage,
+    /// US dollars that it cost, where the log says.
+    pub cost: Option<f64>,
     /// What it is told by, where the log gives it an id: one that stands in several logs is the same call.
     pub id: Option<u64>,
 }

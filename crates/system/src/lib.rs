@@ -8,6 +8,7 @@
 //! A room is asked in this order, each time that files change: [`Room::begin`], [`Room::configure`], [`Room::read`] for each
 //! document, [`Room::link`], and from then on [`Room::decisions`] and [`Room::models`], under one settings after another.
 
+mod costs;
 mod file;
 mod reader;
 mod save;
@@ -22,8 +23,11 @@ use steelyard_documents::{Diagnostic, Name, Node, Span};
 use steelyard_lab::Subjects;
 use steelyard_runs::calls::Calls;
 
+use steelyard_protocol::telemetry::PriceList;
+
 pub use steelyard_protocol::Opens;
 
+pub use costs::Costs;
 pub use file::{DocumentKind, Held, HeldAs, OpenFile};
 pub use reader::{Reader, documents_in, entry, holding, refuse};
 pub use save::{Change, SaveError, SavedFile, set, spelled, written};
@@ -90,6 +94,8 @@ pub struct OpenFiles<'a> {
     pub files: &'a [OpenFile],
     /// Which run called which.
     pub calls: &'a Calls,
+    /// The user's prices of model calls.
+    pub prices: Option<&'a PriceList>,
     /// How many decisions of other systems stand before the room's own.
     pub first: usize,
 }

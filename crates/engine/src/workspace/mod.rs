@@ -358,6 +358,7 @@ impl Workspace {
         OpenFiles {
             files: &self.files,
             calls: &self.calls,
+            prices: self.prices.as_ref().map(|prices| &prices.list),
             first: self.starts[at],
         }
     }

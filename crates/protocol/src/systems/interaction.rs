@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::question::family;
+use crate::telemetry::Cost;
 use crate::{OfSystem, Opens, PolicyPatch, RunId};
 
 /// What opens.
@@ -146,20 +147,32 @@ pub struct RunLine {
     pub forked_from: Option<RunId>,
     /// The run that has all of it, and counts for it.
     pub whole_in: Option<RunId>,
+    /// Last part of the folder that the agent worked in; empty where the log does not say.
+    pub project: String,
+    /// The branch of its version control; empty where the log does not say.
+    pub branch: String,
     /// When it began, where the log says.
     pub began: Option<i64>,
     /// How many turns.
     pub turns: u32,
     /// Milliseconds of all turns; `None` where no turn says.
     pub took_ms: Option<f64>,
+    /// Milliseconds that answers of the user took; `None` where the log does not say of any.
+    pub waited_ms: Option<f64>,
     /// Tokens read, what came from a cache included; `None` where the log does not say, never 0 for that.
     pub tokens_in: Option<u64>,
     /// Tokens put out, reasoning included.
     pub tokens_out: Option<u64>,
     /// Whether `tokens_out` is known to be a lower bound.
     pub at_least: bool,
+    /// Of the tokens read, those from a cache, and those that were written to one; of those put out, those of reasoning.
+    pub tokens_of: [Option<u64>; 3],
+    /// What its model calls cost.
+    pub cost: Cost,
     /// Calls of tools, and how many of them failed.
     pub calls: (u32, u32),
+    /// How many of them the user refused, and how many edited a file; `None` where the log does not tell of each.
+    pub refused_edits: Option<(u32, u32)>,
     /// Questions of low, medium and high effort.
     pub efforts: [u32; 3],
     /// Questions whose effort cannot be judged.
@@ -170,6 +183,8 @@ pub struct RunLine {
     pub proactivity: Option<f64>,
     /// `R_Pers`.
     pub personalisation: Option<f64>,
+    /// The technical score, 0 to 1, and whether how its log ends stands for it; `None` where nothing says one.
+    pub technical: Option<(f64, bool)>,
     /// What came of it, as a person says.
     pub outcome: Outcome,
 }

@@ -299,6 +299,7 @@ impl Talk {
             turn: Some(turn),
             model: self.model.clone(),
             usage,
+            cost: None,
             id: None,
         });
     }

@@ -1,4 +1,4 @@
-use crate::{EventKind, Outcome, Time, Trajectory};
+use crate::{EventKind, Outcome, Time, ToolCall, Trajectory};
 
 /// What a run took in all.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -7,6 +7,8 @@ pub struct Totals {
     pub began: Option<Time>,
     /// Milliseconds of all turns that say.
     pub took_ms: Option<f64>,
+    /// Milliseconds that answers to questions took, of those that say.
+    pub waited_ms: Option<f64>,
     /// Tokens read, what came from a cache included.
     pub tokens_in: Option<u64>,
     /// Tokens put out, reasoning included.
@@ -17,6 +19,8 @@ pub struct Totals {
     pub calls: usize,
     /// How many of them failed.
     pub failed: usize,
+    /// How many of them the user refused, and how many edited a file; `None` where a file tells of calls without their events.
+    pub refused_edits: Option<(usize, usize)>,
 }
 
 impl Totals {
@@ -26,26 +30,59 @@ impl Totals {
         let usage = &trajectory.usage;
         let mut totals = Self {
             began: turns().find_map(|turn| turn.at),
-            took_ms: turns()
-                .filter_map(|turn| turn.latency_ms)
-                .reduce(|a, b| a + b),
+            took_ms: sum(turns().map(|turn| turn.latency_ms)),
+            waited_ms: sum(trajectory.questions.iter().map(|asked| asked.waited_ms)),
             tokens_in: usage.input,
             tokens_out: usage.output,
             at_least: usage.at_least,
             ..Self::default()
         };
+        let (mut refused, mut edits) = (0, 0);
         for event in turns().flat_map(|turn| &turn.events) {
             if let EventKind::Tool(call) = &event.kind {
                 totals.calls += 1;
                 totals.failed += usize::from(call.outcome == Outcome::Failed);
+                refused += usize::from(call.outcome == Outcome::Refused);
+                edits += usize::from(edits_files(call));
             }
         }
+        totals.refused_edits = Some((refused, edits));
         if let Some(ended) = trajectory.ended {
             let count = |calls: u64| usize::try_from(calls).unwrap_or(usize::MAX);
             (totals.calls, totals.failed) = (count(ended.calls), count(ended.failed_calls));
+            totals.refused_edits = None;
         }
         totals
     }
+}
+
+/// The sum of what is known.
+fn sum(all: impl Iterator<Item = Option<f64>>) -> Option<f64> {
+    all.flatten().reduce(|a, b| a + b)
+}
+
+/// Tools that write files, as programs call them, with letters alone.
+const EDITING: [&str; 12] = [
+    "edit",
+    "multiedit",
+    "write",
+    "notebookedit",
+    "applypatch",
+    "writefile",
+    "editfile",
+    "createfile",
+    "replace",
+    "strreplace",
+    "searchreplace",
+    "filechange",
+];
+
+/// Whether a call edited a file, as far as its tool's name tells; one that failed or was refused did not.
+fn edits_files(call: &ToolCall) -> bool {
+    let name = call.name.chars().filter(char::is_ascii_alphabetic);
+    let name: String = name.map(|letter| letter.to_ascii_lowercase()).collect();
+    let went = matches!(call.outcome, Outcome::Done | Outcome::Unknown);
+    went && EDITING.contains(&name.as_str())
 }
 
 /// What a run was about: the task that its log names, or else its first prompt.

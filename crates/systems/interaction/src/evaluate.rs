@@ -182,16 +182,31 @@ fn alternative(run: &RunInput<'_>, left_out: bool) -> Alternative {
     }
 }
 
-fn cells(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Cell; 3] {
+/// The technical scores of the runs, 0 to 1, each with whether how its log ends stands for it; `None` where nothing says one.
+pub fn technical_scores(policy: &Policy, case: &Case<'_>) -> Vec<Option<(f64, bool)>> {
+    let score = |run| {
+        let (score, Origin { notes, .. }) = produced(policy, case, run);
+        let is = |how| notes.iter().any(|(one, _)| *one == how);
+        (!is(Provenance::Missing)).then(|| (score, is(Provenance::Heuristic)))
+    };
+    case.runs.iter().map(score).collect()
+}
+
+/// `R_Prod`, by whoever says.
+fn produced(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> Cell {
     let by_log = policy.reading(switch_ids::LOG_TECHNICAL) != "nothing";
     let logged = run.trajectory.as_ref().filter(|_| by_log && run.logged);
     let by_hand = run.outcome.as_ref().and_then(said);
-    let delivered = match (by_hand, &run.artifact, logged) {
+    match (by_hand, &run.artifact, logged) {
         (Some(said), ..) => said,
         (_, Some(artifact), _) => delivered(policy, &case.stage, artifact),
         (_, None, Some(log)) => ended(log),
         (_, None, None) => missing("no artifact of it, so the technical score is 0"),
-    };
+    }
+}
+
+fn cells(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Cell; 3] {
+    let delivered = produced(policy, case, run);
     let Some(trajectory) = &run.trajectory else {
         if policy.reading(switch_ids::NO_TRAJECTORY) == "technical" {
             let words = "no trajectory, so the technical score counts for all";

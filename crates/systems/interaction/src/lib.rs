@@ -28,7 +28,7 @@ mod vagueness;
 pub use artifact::{Artifact, Consensus, Content, Required};
 pub use checks::{Checked, Held, Seen, check, detect_language};
 pub use effort::{Context, EffortVerdict, Method, classify, classify_by_all};
-pub use evaluate::{Case, Found, RunInput, evaluate, total};
+pub use evaluate::{Case, Found, RunInput, evaluate, technical_scores, total};
 pub use finding::{By, Finding, FindingState, findings};
 pub use judge::{Efforts, Judge, TextFindings};
 pub use measures::{MEASURES, measured, of_one_scale, preferred};

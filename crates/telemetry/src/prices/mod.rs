@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 pub(crate) use pricing::Pricing;
-pub use pricing::models;
+pub use pricing::{Billed, Rates, models};
 pub use written::prices_yaml;
 
 /// Rules that are read.

@@ -4,19 +4,133 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use steelyard_kernel::sort_by_key;
-use steelyard_protocol::telemetry::{Cost, Currency, Lack, PriceList, PricedModel};
+use steelyard_protocol::telemetry::{Cost, Currency, Lack, PriceList, PriceRule, PricedModel};
 use steelyard_protocol::to_u32;
 
 use super::{fits, time_of};
 use crate::spending::{Spending, spendings};
 use crate::{Field, Kind, Log};
 
-/// Prices over the calls of one log.
-pub(crate) struct Pricing<'a> {
-    log: &'a Log,
+/// A call of a model, as far as its cost goes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Billed {
+    /// Milliseconds since 1970.
+    pub at: Option<f64>,
+    /// Tokens of its input, those of them that were read from a cache and written to one, and tokens of its output.
+    pub tokens: [Option<f64>; 4],
+    /// What its log says that it cost, in dollars.
+    pub cost: Option<f64>,
+    /// Whether the tokens are a lower bound.
+    pub at_least: bool,
+}
+
+/// The user's prices, for calls of any log.
+#[derive(Debug)]
+pub struct Rates<'a> {
     list: Option<&'a PriceList>,
     /// Since when each rule holds.
     from: Vec<Option<f64>>,
+}
+
+impl<'a> Rates<'a> {
+    /// Those of a list.
+    pub fn of(list: Option<&'a PriceList>) -> Self {
+        let rules = list.map_or(&[][..], |list| &list.rules);
+        let from = |rule: &PriceRule| rule.from.as_deref().and_then(time_of);
+        Self {
+            list,
+            from: rules.iter().map(from).collect(),
+        }
+    }
+
+    /// Places of the rules for a model.
+    pub fn rules(&self, model: &str) -> Vec<usize> {
+        let rules = self.list.map_or(&[][..], |list| &list.rules);
+        let fit = |at: &usize| fits(&rules[*at].matches, model);
+        (0..rules.len()).filter(fit).collect()
+    }
+
+    /// Whether these are not used beside costs of a log's own, which are in dollars.
+    pub fn are_apart(&self) -> bool {
+        self.list
+            .is_some_and(|list| list.currency != Currency::DOLLARS)
+    }
+
+    /// What a call costs by the rules for its model, or why those do not count; and the place of the rule that says so, or why it
+    /// has no cost. No rule says so where the log tells the cost.
+    pub fn cost(
+        &self,
+        call: &Billed,
+        rules: Result<&[usize], Lack>,
+    ) -> (Cost, Option<Result<usize, Lack>>) {
+        let apart = rules == Err(Lack::OtherCurrency) || call.cost.is_some() && self.are_apart();
+        let mut cost = Cost {
+            amount: call.cost,
+            currency: self.currency(apart),
+            ..Cost::default()
+        };
+        if cost.amount.is_some() {
+            return (cost, None);
+        }
+        let found = rules.and_then(|rules| {
+            let at = self.rule(rules, call.at)?;
+            Ok((at, self.amount(&call.tokens, at)?))
+        });
+        match found {
+            Ok((at, amount)) => {
+                let rate = self.list.and_then(|list| list.rules[at].rates[1]);
+                cost.amount = Some(amount);
+                cost.priced = 1;
+                cost.uncached = u64::from(rate.is_some() && call.tokens[1].is_none());
+                cost.at_least = call.at_least;
+            }
+            Err(_) => cost.without = 1,
+        }
+        (cost, Some(found.map(|(at, _)| at)))
+    }
+
+    fn currency(&self, apart: bool) -> Currency {
+        let list = self.list.filter(|_| !apart);
+        list.map_or(Currency::DOLLARS, |list| list.currency)
+    }
+
+    /// The place of the rule for a call at a time: the first of these that holds by then.
+    fn rule(&self, rules: &[usize], at: Option<f64>) -> Result<usize, Lack> {
+        for place in rules {
+            match (self.from[*place], at) {
+                (Some(_), None) => return Err(Lack::NoTime),
+                (Some(from), Some(at)) if at < from => {}
+                _ => return Ok(*place),
+            }
+        }
+        Err(Lack::NoRule)
+    }
+
+    /// What tokens cost by a rule. Those of the cache that are not told are none.
+    fn amount(&self, tokens: &[Option<f64>; 4], at: usize) -> Result<f64, Lack> {
+        let [input, cached, written, output] = *tokens;
+        let (cached, written) = (cached.unwrap_or_default(), written.unwrap_or_default());
+        let input = input.ok_or(Lack::NoTokens)? - cached - written;
+        let tokens = [input, cached, written, output.ok_or(Lack::NoTokens)?];
+        if tokens.iter().any(|tokens| *tokens < 0.0) {
+            return Err(Lack::OddTokens);
+        }
+        let list = self.list.ok_or(Lack::NoRule)?;
+        let mut sum = 0.0;
+        for (tokens, rate) in tokens.into_iter().zip(list.rules[at].rates) {
+            // What is not there needs no rate.
+            if tokens > 0.0 {
+                sum += tokens * rate.ok_or(Lack::NoRate)?;
+            }
+        }
+        Ok((sum / list.per).min(f64::MAX))
+    }
+}
+
+/// Prices over the calls of one log.
+pub(crate) struct Pricing<'a> {
+    log: &'a Log,
+    rates: Rates<'a>,
     /// Places of the rules for each model, by its code.
     rules: BTreeMap<usize, Vec<usize>>,
     /// Why the prices are not used.
@@ -36,24 +150,18 @@ impl<'a> Pricing<'a> {
         let mut own = log.said(Kind::LlmCall, Field::Cost);
         // Rounds without events have costs of their own as well.
         let is_own = log.is_empty() || own.any(|(_, cost)| cost.is_some());
-        let apart = list.is_some_and(|list| list.currency != Currency::DOLLARS);
-        let rules = list.map_or(&[][..], |list| &list.rules);
+        let rates = Rates::of(list);
         Self {
             log,
-            list,
-            from: rules
-                .iter()
-                .map(|rule| rule.from.as_deref().and_then(time_of))
-                .collect(),
+            refused: (is_own && rates.are_apart()).then_some(Lack::OtherCurrency),
+            rates,
             rules: BTreeMap::new(),
-            refused: (is_own && apart).then_some(Lack::OtherCurrency),
         }
     }
 
     /// In what all costs of the log are.
     pub(crate) fn currency(&self) -> Currency {
-        let list = self.list.filter(|_| self.refused.is_none());
-        list.map_or(Currency::DOLLARS, |list| list.currency)
+        self.rates.currency(self.refused.is_some())
     }
 
     /// Dollars that the log tells.
@@ -72,71 +180,30 @@ impl<'a> Pricing<'a> {
         }
         let table = self.log.table(Kind::LlmCall);
         let model = table.and_then(|table| table.column(Field::Model)?.code(one.at));
-        let mut cost = self.own(one.spent.cost);
-        if cost.amount.is_some() {
-            let by = None;
-            return Some(Priced { cost, model, by });
-        }
-        let found = self.rule(model, self.log.at.get(one.event));
-        let found = found.and_then(|at| Ok((at, self.amount(one, at)?)));
-        match found {
-            Ok((at, amount)) => {
-                let rate = self.list.and_then(|list| list.rules[at].rates[1]);
-                let said = |field| table?.column(field)?.get(one.at);
-                cost.amount = Some(amount);
-                cost.priced = 1;
-                cost.uncached = u64::from(rate.is_some() && one.spent.tokens_cached.is_none());
-                cost.at_least = said(Field::AtLeast) == Some(1.0);
+        let said = |field| table?.column(field)?.get(one.at);
+        let spent = &one.spent;
+        let call = Billed {
+            at: self.log.at.get(one.event),
+            tokens: [
+                spent.tokens_in,
+                spent.tokens_cached,
+                said(Field::TokensCacheWritten),
+                spent.tokens_out,
+            ],
+            cost: spent.cost,
+            at_least: said(Field::AtLeast) == Some(1.0),
+        };
+        let (log, rates) = (self.log, &self.rates);
+        let rules = match (self.refused, model) {
+            (Some(why), _) => Err(why),
+            (None, None) => Err(Lack::Nameless),
+            (None, Some(model)) => {
+                let own = self.rules.entry(model);
+                Ok(&own.or_insert_with(|| rates.rules(log.names.name(model)))[..])
             }
-            Err(_) => cost.without = 1,
-        }
-        let by = Some(found.map(|(at, _)| at));
+        };
+        let (cost, by) = rates.cost(&call, rules);
         Some(Priced { cost, model, by })
-    }
-
-    /// The place of the rule for a call of a model at a time: the first for its name that holds by then.
-    fn rule(&mut self, model: Option<usize>, at: Option<f64>) -> Result<usize, Lack> {
-        if let Some(why) = self.refused {
-            return Err(why);
-        }
-        let model = model.ok_or(Lack::Nameless)?;
-        let rules = self.list.map_or(&[][..], |list| &list.rules);
-        let own = self.rules.entry(model).or_insert_with(|| {
-            let name = self.log.names.name(model);
-            let fit = |at: &usize| fits(&rules[*at].matches, name);
-            (0..rules.len()).filter(fit).collect()
-        });
-        for place in own {
-            match (self.from[*place], at) {
-                (Some(_), None) => return Err(Lack::NoTime),
-                (Some(from), Some(at)) if at < from => {}
-                _ => return Ok(*place),
-            }
-        }
-        Err(Lack::NoRule)
-    }
-
-    /// What a call costs by a rule. Tokens of the cache that are not told are none.
-    fn amount(&self, one: &Spending, at: usize) -> Result<f64, Lack> {
-        let table = self.log.table(Kind::LlmCall);
-        let written = table.and_then(|table| table.column(Field::TokensCacheWritten)?.get(one.at));
-        let input = one.spent.tokens_in.ok_or(Lack::NoTokens)?;
-        let output = one.spent.tokens_out.ok_or(Lack::NoTokens)?;
-        let cached = one.spent.tokens_cached.unwrap_or_default();
-        let written = written.unwrap_or_default();
-        let tokens = [input - cached - written, cached, written, output];
-        if tokens.iter().any(|tokens| *tokens < 0.0) {
-            return Err(Lack::OddTokens);
-        }
-        let list = self.list.ok_or(Lack::NoRule)?;
-        let mut sum = 0.0;
-        for (tokens, rate) in tokens.into_iter().zip(list.rules[at].rates) {
-            // What is not there needs no rate.
-            if tokens > 0.0 {
-                sum += tokens * rate.ok_or(Lack::NoRate)?;
-            }
-        }
-        Ok((sum / list.per).min(f64::MAX))
     }
 }
 

@@ -12,7 +12,7 @@ use super::super::json::{Object, Raw, text};
 use super::super::{Report, time};
 use super::run::{Loose, Run};
 use crate::read::{read_question, read_turn};
-use crate::{Outcome, Time, ToolCall, Trajectory, Usage};
+use crate::{ModelCall, Outcome, Time, ToolCall, Trajectory, Usage};
 
 /// Fields of a turn. What else stands in the record is the event's, or anyone's own.
 const TURN: [&str; 15] = [
@@ -97,14 +97,22 @@ impl<'s> Reader<'s> {
             }
             "llm_call" => {
                 let loose = self.loose(record, span, report);
-                let usage = Usage {
-                    input: record.count("tokens_in"),
-                    output: record.count("tokens_out"),
-                    calls: 1,
-                    ..Usage::default()
+                let call = ModelCall {
+                    at: loose.at,
+                    until: loose.at,
+                    model: name(record.raw("model")),
+                    usage: Usage {
+                        input: record.count("tokens_in"),
+                        cached: record.count("tokens_cached"),
+                        cache_written: record.count("tokens_cache_written"),
+                        output: record.count("tokens_out"),
+                        calls: 1,
+                        ..Usage::default()
+                    },
+                    cost: record.number("cost_usd"),
+                    ..ModelCall::default()
                 };
-                let model = name(record.raw("model"));
-                self.run(record, span).spent(loose, model, usage);
+                self.run(record, span).spent(loose, call);
             }
             _ => report.pass_over(&kind),
         }

@@ -7,7 +7,9 @@ use steelyard_kernel::{gathered, sort_by_key};
 
 use super::super::Report;
 use crate::read::{ReadTurn, joined};
-use crate::{Asked, Event, EventKind, Outcome, Time, ToolCall, Trajectory, Turn, Usage, Violation};
+use crate::{
+    Asked, Event, EventKind, ModelCall, Outcome, Time, ToolCall, Trajectory, Turn, Usage, Violation,
+};
 
 /// An agent's part of a run, in the order of the file.
 #[derive(Debug, Default)]
@@ -22,7 +24,7 @@ pub(super) struct Run {
     calls: Vec<(Loose, ToolCall)>,
     /// Their places by their ids.
     by_id: BTreeMap<Name, usize>,
-    spent: Vec<(Loose, Usage)>,
+    spent: Vec<(Loose, ModelCall)>,
     /// Those of [`Self::made`].
     models: BTreeSet<Name>,
 }
@@ -103,9 +105,10 @@ impl Run {
     }
 
     /// Takes a call of a model.
-    pub(super) fn spent(&mut self, loose: Loose, model: Option<Name>, usage: Usage) {
+    pub(super) fn spent(&mut self, loose: Loose, call: ModelCall) {
         let loose = self.placed(loose);
-        self.spent.push((loose, usage));
+        let model = call.model.clone();
+        self.spent.push((loose, call));
         let new = model.filter(|model| self.models.insert(model.clone()));
         self.made.models.extend(new);
     }
@@ -180,6 +183,11 @@ impl Run {
             }
         }
         made.usage = usage(&mut made.turns, &self.spent, &order);
+        let calls = self.spent.into_iter().map(|(loose, call)| ModelCall {
+            turn: order.home(&loose),
+            ..call
+        });
+        made.model_calls = calls.collect();
         Some(self.made)
     }
 }
@@ -275,10 +283,10 @@ fn asked_before(turns: &[ReadTurn], loose: &Loose, text: &str, left: &mut usize)
 }
 
 /// Tokens of the whole. A turn has those that it says, else those of its model calls.
-fn usage(turns: &mut [Turn], spent: &[(Loose, Usage)], order: &Order) -> Usage {
+fn usage(turns: &mut [Turn], spent: &[(Loose, ModelCall)], order: &Order) -> Usage {
     let has_tokens: Vec<bool> = turns.iter().map(|turn| turn.tokens.is_some()).collect();
     let mut all = Usage::default();
-    for (loose, one) in spent {
+    for (loose, ModelCall { usage: one, .. }) in spent {
         let home = order.home(loose);
         let open = home
             .filter(|at| !has_tokens[*at])

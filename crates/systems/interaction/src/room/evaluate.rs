@@ -115,6 +115,18 @@ fn chosen(run: Name) -> RecordedOutcome {
     }
 }
 
+/// The technical scores of all runs, by the places of tasks and of runs in them.
+pub(super) fn technical_scores(
+    agents: AgentsOpen<'_>,
+    policy: &Policy,
+) -> Vec<Vec<Option<(f64, bool)>>> {
+    let about = (agents.room.judge, &agents.contexts()[..]);
+    let tasks = agents.room.grouped.tasks.iter();
+    let scores =
+        tasks.map(|task| crate::technical_scores(policy, &task.case(agents.files(), about)));
+    scores.collect()
+}
+
 /// What became of the user's preferences in a run of a task, by their places; empty where there is no trajectory.
 pub(super) fn findings(
     agents: AgentsOpen<'_>,

@@ -149,6 +149,12 @@ impl<'d> AgentsOpen<'d> {
             .map_or(Vec::new(), |at| evaluate::findings(self, at, policy))
     }
 
+    /// The technical scores of runs ([`LoadedRun::at`]) by a policy ([`Self::policy_under`]), each with whether how the log ends
+    /// stands for it.
+    pub(super) fn technical_scores(self, policy: &Policy) -> Vec<Vec<Option<(f64, bool)>>> {
+        evaluate::technical_scores(self, policy)
+    }
+
     /// The config in force: the first file's, or the defaults.
     pub fn policy(self) -> &'d Policy {
         &self.room.policy

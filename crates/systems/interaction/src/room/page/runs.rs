@@ -16,6 +16,7 @@ use steelyard_runs::transcript::{LINE, Totals, What, entries, line, title};
 use steelyard_runs::{Effort, Trajectory};
 
 use steelyard_protocol::to_u32;
+use steelyard_system::Costs;
 
 /// All that is loaded, under these settings.
 pub(super) fn runs(agents: AgentsOpen<'_>, settings: &Settings) -> protocol::Runs {
@@ -28,6 +29,8 @@ pub(super) fn runs(agents: AgentsOpen<'_>, settings: &Settings) -> protocol::Run
         ..protocol::Runs::default()
     };
     let mut callers = Callers::default();
+    let mut costs = Costs::of(agents.open);
+    let technical = agents.technical_scores(&policy);
     for run in agents.runs() {
         let efforts = asked(&reading, &run, &mut all);
         // What counts, with what it costs; nothing where its user is no person.
@@ -36,7 +39,11 @@ pub(super) fn runs(agents: AgentsOpen<'_>, settings: &Settings) -> protocol::Run
             let paid = found.filter_map(|one| Some((one.penalty()?.clone(), one.name)));
             paid.map(|(penalty, name)| (name, penalty)).collect()
         });
-        let line = run_line(&reading, &run, (efforts, paid));
+        let line = protocol::RunLine {
+            cost: costs.run(run.trajectory),
+            technical: run.at.and_then(|(task, at)| *technical.get(task)?.get(at)?),
+            ..run_line(&reading, &run, (efforts, paid))
+        };
         all.runs.push(callers.linked(agents, &run, line));
     }
     all
@@ -187,13 +194,27 @@ fn run_line(
         decision: run
             .decision
             .map(|(decision, at)| (to_u32(decision), to_u32(at))),
+        project: one.project.as_deref().map_or(String::new(), last_part),
+        branch: one
+            .branch
+            .as_deref()
+            .map_or(String::new(), |branch| masked(branch).into()),
         began: totals.began,
         turns: to_u32(one.turns.len()),
         took_ms: totals.took_ms,
+        waited_ms: totals.waited_ms,
         tokens_in: totals.tokens_in,
         tokens_out: totals.tokens_out,
         at_least: totals.at_least,
+        tokens_of: [
+            one.usage.cached,
+            one.usage.cache_written,
+            one.usage.reasoning,
+        ],
         calls: (to_u32(totals.calls), to_u32(totals.failed)),
+        refused_edits: totals
+            .refused_edits
+            .map(|(refused, edits)| (to_u32(refused), to_u32(edits))),
         efforts: efforts.judged.map(to_u32),
         unjudged: to_u32(efforts.unjudged),
         broken: broken(listed.iter().map(Name::as_str))
@@ -205,6 +226,13 @@ fn run_line(
         outcome: run.outcome.map_or_else(Outcome::default, outcome),
         ..protocol::RunLine::default()
     }
+}
+
+/// The last part of a folder, whatever its system: what a project is called.
+fn last_part(folder: &str) -> String {
+    let mut parts = folder.rsplit(['/', '\\']);
+    let last = parts.find(|part| !part.is_empty());
+    masked(last.unwrap_or(folder)).into()
 }
 
 pub(super) fn id((file, place): (u32, usize)) -> protocol::RunId {

@@ -1,0 +1,68 @@
+use std::collections::BTreeMap;
+
+use steelyard_documents::Name;
+use steelyard_protocol::telemetry::{Cost, Lack};
+use steelyard_runs::{ModelCall, Trajectory, Usage};
+use steelyard_telemetry::{Billed, Rates};
+
+use crate::OpenFiles;
+
+/// The user's prices, for the model calls of runs.
+#[derive(Debug)]
+pub struct Costs<'a> {
+    rates: Rates<'a>,
+    /// Places of the rules for each model.
+    rules: BTreeMap<Name, Vec<usize>>,
+}
+
+impl<'a> Costs<'a> {
+    /// Those that hold.
+    pub fn of(open: OpenFiles<'a>) -> Self {
+        Self {
+            rates: Rates::of(open.prices),
+            rules: BTreeMap::new(),
+        }
+    }
+
+    /// What the model calls of a run cost: as its log says, else by the prices. Where the log tells of none of them by itself, all
+    /// are one of no model.
+    pub fn run(&mut self, run: &Trajectory) -> Cost {
+        let mut cost = Cost::default();
+        if run.model_calls.is_empty() && run.usage != Usage::default() {
+            let all = ModelCall {
+                usage: run.usage,
+                ..ModelCall::default()
+            };
+            cost.add(self.call(&all, false));
+        }
+        let apart = self.rates.are_apart() && run.model_calls.iter().any(|one| one.cost.is_some());
+        for call in &run.model_calls {
+            cost.add(self.call(call, apart));
+        }
+        cost
+    }
+
+    fn call(&mut self, call: &ModelCall, apart: bool) -> Cost {
+        #[expect(clippy::cast_precision_loss, reason = "below 2^53")]
+        let number = |tokens: Option<u64>| tokens.map(|tokens| tokens as f64);
+        let usage = &call.usage;
+        let tokens = [usage.input, usage.cached, usage.cache_written, usage.output];
+        #[expect(clippy::cast_precision_loss, reason = "milliseconds of a date")]
+        let billed = Billed {
+            at: call.until.or(call.at).map(|at| at as f64),
+            tokens: tokens.map(number),
+            cost: call.cost,
+            at_least: usage.at_least,
+        };
+        let rates = &self.rates;
+        let rules = match &call.model {
+            _ if apart => Err(Lack::OtherCurrency),
+            None => Err(Lack::Nameless),
+            Some(model) => {
+                let own = self.rules.entry(model.clone());
+                Ok(&own.or_insert_with(|| rates.rules(model))[..])
+            }
+        };
+        rates.cost(&billed, rules).0
+    }
+}
