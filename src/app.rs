@@ -49,7 +49,7 @@ pub(crate) fn App() -> impl IntoView {
     let came = came();
     let route = first_route();
     let selection = Selection::starting_with(&route);
-    let editing = Editing::starting_with(route.draft);
+    let editing = Editing::starting_with(route.draft, route.named);
     let navigation = Navigation::start(route.page, editing, selection);
     let files = Files::new(client, navigation);
     let deciding = Deciding::start(client, files, editing, selection);

@@ -8,6 +8,7 @@ use crate::client::{Client, Health};
 use crate::components::dynamic::dynamic;
 use crate::components::notice::{Gravity, Notice};
 use crate::state::autosave::Autosave;
+use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::list::{List, Show};
 use crate::state::navigation::Navigation;
@@ -46,7 +47,7 @@ pub(crate) fn Notices() -> impl IntoView {
     });
     view! {
         <div class="notices">
-            {of_worker} {of_files} <OfSaving/> <OfFiles/>
+            {of_worker} {of_files} <OfSaving/> <OfFiles/> <OfNames/>
             <OfWatching/>
         </div>
     }
@@ -140,6 +141,26 @@ fn OfFiles() -> impl IntoView {
         {again}
         {out}
     }
+}
+
+/// Which settings with a name were overwritten or deleted, with the way back.
+#[component]
+fn OfNames() -> impl IntoView {
+    let named = expect_context::<Editing>().named();
+    let put_back = Callback::new(move |()| named.put_back());
+    dynamic(move || {
+        let notice = named.lost().map(|words| {
+            view! {
+                <Notice
+                    gravity=Gravity::Quiet
+                    text=words
+                    act=("Put them back", put_back)
+                    on_dismiss=move |()| named.dismiss_lost()
+                />
+            }
+        });
+        notice.into_any()
+    })
 }
 
 /// Whose winner is another since a watched folder was last read.

@@ -197,7 +197,11 @@ const COMPARE: About = About {
     regions: &[
         (
             "A and B",
-            "are everything as saved, as edited now, or one of the presets that fit what is open",
+            "are everything as saved, as edited now, settings that you gave a name, or one of the presets that fit what is open",
+        ),
+        (
+            "Named settings",
+            "are weights, thresholds, modes and readings under a name; they are saved here or over the rail of a decision, put in force as one step of undo, and come with a reload, the address and an exported workspace",
         ),
         (
             "The numbers",

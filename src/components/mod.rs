@@ -29,6 +29,7 @@ pub(crate) mod measured;
 pub(crate) mod media;
 pub(crate) mod modal;
 pub(crate) mod moment;
+pub(crate) mod named_settings;
 pub(crate) mod notice;
 pub(crate) mod outcome;
 pub(crate) mod patch;

@@ -31,6 +31,23 @@ impl Draft {
         self.values.len() + self.readings.len() + self.inputs.len() + self.overrides.len()
     }
 
+    /// Values, readings and modes alone: what holds for all decisions, and is no fact of one.
+    pub(crate) fn settings_alone(&self) -> Self {
+        Self {
+            values: self.values.clone(),
+            readings: self.readings.clone(),
+            modes: self.modes.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// Takes the settings of another; locks, and what is overridden of single decisions, stay.
+    pub(crate) fn take_settings(&mut self, other: &Self) {
+        self.values = other.values.clone();
+        self.readings = other.readings.clone();
+        self.modes = other.modes.clone();
+    }
+
     /// The value of a parameter: its own edit, that of the one it follows, or the saved one.
     pub(crate) fn value(&self, parameter: &Parameter) -> f64 {
         let own = self.values.get(&parameter.id).copied();

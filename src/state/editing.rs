@@ -6,6 +6,8 @@ use steelyard_protocol::{Change, Frame, Group, Input, Mode, Override, Parameter,
 
 use super::draft::Draft;
 use super::history::History;
+use super::named::Named;
+use super::named_settings::NamedSettings;
 
 /// How long a hand rests before rows take their new places.
 const REST_MS: u32 = 120;
@@ -15,18 +17,20 @@ const REST_MS: u32 = 120;
 pub(crate) struct Editing {
     history: RwSignal<History>,
     draft: Memo<Draft>,
+    named: NamedSettings,
     moving: RwSignal<bool>,
     hand: RwSignal<Option<String>>,
     rest: StoredValue<Option<Timeout>, LocalStorage>,
 }
 
 impl Editing {
-    /// Begins with the edits of the address.
-    pub(crate) fn starting_with(draft: Draft) -> Self {
+    /// Begins with the edits of the address, and its settings that have a name.
+    pub(crate) fn starting_with(draft: Draft, named: Named<Draft>) -> Self {
         let history = RwSignal::new(History::starting_with(draft));
         Self {
             history,
             draft: Memo::new(move |_| history.with(|history| history.draft().clone())),
+            named: NamedSettings::starting_with(named),
             moving: RwSignal::new(false),
             hand: RwSignal::new(None),
             rest: StoredValue::new_local(None),
@@ -36,6 +40,16 @@ impl Editing {
     /// What differs from the saved policy.
     pub(crate) fn draft(self) -> Memo<Draft> {
         self.draft
+    }
+
+    /// Settings that have a name.
+    pub(crate) fn named(self) -> NamedSettings {
+        self.named
+    }
+
+    /// Puts settings in force that have a name, in one step.
+    pub(crate) fn take_settings(self, settings: &Draft) {
+        self.change(None, |draft| draft.take_settings(settings));
     }
 
     /// Whether a hand is moving something right now, or did a moment ago.
@@ -173,10 +187,12 @@ impl Editing {
             .with_untracked(|history| history.past(most).to_vec())
     }
 
-    /// Whether nothing differs and there is nothing to go back to.
+    /// Whether nothing differs, nothing has a name, and there is nothing to go back to.
     pub(crate) fn is_untouched(self) -> bool {
-        self.history
-            .with_untracked(|history| *history == History::default())
+        self.named.all().with_untracked(|all| all.len() == 0)
+            && self
+                .history
+                .with_untracked(|history| *history == History::default())
     }
 
     /// Fits the edits to newly opened files.

@@ -18,6 +18,7 @@ pub(crate) mod intake;
 pub(crate) mod list;
 pub(crate) mod log_view;
 pub(crate) mod named;
+pub(crate) mod named_settings;
 pub(crate) mod navigation;
 pub(crate) mod order;
 pub(crate) mod reports;

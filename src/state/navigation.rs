@@ -236,6 +236,7 @@ impl Navigation {
             page,
             decision: self.selection.looked(),
             draft: self.editing.draft().get(),
+            named: self.editing.named().all().get(),
             card: self.selection.card.get(),
             columns: self.selection.columns.get(),
             run: self.selection.read_run().get(),

@@ -13,6 +13,7 @@ use steelyard_protocol::{Mode, RunId};
 use super::changes::{input_of, override_of};
 use super::draft::Draft;
 use super::log_view::{LogView, run_of, run_word};
+use super::named::Named;
 use super::simulate_view::SimulateView;
 use crate::charts::decimal::decimal;
 use crate::persist::percent::{decode, encode};
@@ -121,6 +122,8 @@ pub(crate) struct Route {
     pub(crate) decision: Looked,
     /// Edits and locks.
     pub(crate) draft: Draft,
+    /// Settings that have a name.
+    pub(crate) named: Named<Draft>,
     /// Selected card, by input order from 0.
     pub(crate) card: Option<u32>,
     /// Criteria, by id, whose numbers stand in columns of the ranking.
@@ -150,6 +153,10 @@ impl Route {
                 "decision" => route.decision = Looked::parse(value),
                 "card" => route.card = counted(&value),
                 "run" => route.run = run_of(&value),
+                "named" => {
+                    let (name, settings) = named(&value);
+                    route.named.put(&name, settings);
+                }
                 "column" => {
                     let ids = value.split(',').filter(|id| !id.is_empty());
                     route.columns = ids.map(decode).collect();
@@ -167,6 +174,11 @@ impl Route {
         let mut query = format!("?page={}", self.page.id());
         list(&mut query, "decision", self.decision.word().into_iter());
         self.draft.write(&mut query);
+        for (name, settings) in self.named.all() {
+            let mut words = encode(name);
+            settings.write(&mut words);
+            list(&mut query, "named", std::iter::once(encode(&words)));
+        }
         list(
             &mut query,
             "card",
@@ -298,6 +310,16 @@ pub(crate) fn says(query: &str) -> (bool, bool) {
     )
 }
 
+/// Settings and their name, which is followed by what a query says of edits.
+fn named(value: &str) -> (String, Draft) {
+    let (name, edits) = value.split_once('&').unwrap_or((value, ""));
+    let mut settings = Draft::default();
+    for (key, value) in edits.split('&').filter_map(|pair| pair.split_once('=')) {
+        settings.read(key, &decode(value));
+    }
+    (decode(name), settings.settings_alone())
+}
+
 /// A place counted from 1, from 0.
 fn counted(value: &str) -> Option<u32> {
     value.parse::<u32>().ok()?.checked_sub(1)
@@ -363,6 +385,28 @@ mod tests {
              &reading=collapse.signs:as_written&lock=collapse.w_i&mode=weights:proportional&card=2&column=cost%252C%2520%2525,speed&run=3.1"
         );
         assert_eq!(Route::parse(&route.query()), route);
+    }
+
+    #[test]
+    fn settings_with_a_name_are_read_back_and_are_no_edits() {
+        let mut cheap = Draft::default();
+        cheap.values.put("collapse.w_c", 20.0);
+        cheap
+            .readings
+            .put("collapse.signs", "as_written".to_owned());
+        cheap.modes.put("weights", Mode::Proportional);
+        let mut route = Route::default();
+        route.named.put("cheap & fast, 50%: grün", cheap);
+        route.named.put("as it is", Draft::default());
+        route.draft.values.put("collapse.w_c", 1.0);
+        let query = route.query();
+        let begins = "?page=worklist&set=collapse.w_c:1&named=as%2520it%2520is&named=cheap";
+        assert!(query.starts_with(begins), "{query}");
+        assert_eq!(Route::parse(&query), route);
+        assert_eq!(says("?named=a%26set%3Dw%3A1"), (false, false));
+        // Nothing of a single decision, and no lock, hides behind a name.
+        let route = Route::parse("?named=a%26lock=w%26set=w:1%26input=x/y/z:1");
+        assert_eq!(route.query(), "?page=worklist&named=a%26set%3Dw%3A1");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 // Two settings side by side over everything that is open.
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
-import { choose, toWorklist } from './workspace.mjs';
+import { acknowledged, choose, toWorklist } from './workspace.mjs';
 
 /** Twelve tasks of two agents: in the odd ones `careful` wins while interaction counts, in the even ones `bold` always does. */
 function tasks() {
@@ -79,4 +79,57 @@ test('without a decision the page invites to open files', async ({ page }) => {
   await expectAccessible(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
+});
+
+const entry = (page, name) => page.locator('.named-list li').filter({ hasText: name });
+
+/** Puts weights of the technical in force, and saves them under a name, over the rail. */
+async function keep(page, weight, name) {
+  await page.getByRole('region', { name: 'Weight line' }).getByRole('button', { name: weight, exact: true }).click();
+  await page.getByLabel('Name for the settings in force').fill(name);
+  await page.getByLabel('Name for the settings in force').press('Enter');
+  await expect(entry(page, name)).toContainText('in force');
+}
+
+test('settings are saved under names, and compared, renamed and put back by them', async ({ page, browser, baseURL }) => {
+  await open(page);
+  await choose(page, tasks());
+  await page.getByRole('link', { name: 'T-1', exact: true }).click();
+  await page.locator('.named-group > summary').click();
+  await keep(page, '0.5', 'ask first');
+  await keep(page, '1.0', 'tests first');
+  await entry(page, 'ask first').getByRole('button', { name: 'Apply ask first' }).click();
+  await expect(entry(page, 'ask first')).toContainText('in force');
+  await expect(page.locator('.outcome .winner')).toHaveText('careful');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.outcome .winner')).toHaveText('bold');
+  await expect(entry(page, 'ask first')).toHaveCount(1);
+  await expectAccessible(page);
+
+  await toWorklist(page);
+  await page.getByRole('button', { name: 'Compare settings' }).click();
+  await side(page, 'A').selectOption({ label: 'tests first' });
+  await side(page, 'B').selectOption({ label: 'ask first' });
+  await expect(figure(page, 'Winners that change')).toHaveText('6');
+  await page.getByRole('button', { name: 'Rename tests first' }).click();
+  await page.getByLabel('New name').fill('green first');
+  await page.getByLabel('New name').press('Enter');
+  await expect(side(page, 'A')).toHaveValue('named:green first');
+  await expect(figure(page, 'Winners that change')).toHaveText('6');
+  await page.getByRole('button', { name: 'Delete ask first' }).click();
+  await expect(side(page, 'B')).toHaveValue('saved');
+  await acknowledged(page, () => page.getByRole('button', { name: 'Put them back' }).click());
+  await expect(side(page, 'B')).toHaveValue('named:ask first');
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.locator('.named-list li')).toHaveCount(2);
+  await expect(figure(page, 'Winners that change')).toHaveText('6');
+  // Whoever gets the address has the names, beside what they have under them already.
+  const other = await (await browser.newContext({ baseURL })).newPage();
+  await other.goto(page.url());
+  await choose(other, tasks());
+  await expect(entry(other, 'green first')).toHaveCount(1);
+  await expect(figure(other, 'Winners that change')).toHaveText('6');
+  await other.context().close();
 });

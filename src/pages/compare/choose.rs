@@ -1,4 +1,4 @@
-//! What each side is: everything as saved, as edited now, or a preset.
+//! What each side is: everything as saved, as edited now, settings with a name, or a preset.
 
 use leptos::prelude::*;
 use steelyard_protocol::{Preset, Settings};
@@ -26,23 +26,29 @@ impl Side {
     }
 }
 
+/// Before a name, as the value of an option.
+const NAMED: &str = "named:";
+
 /// Settings that can be chosen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Choice {
     /// Nothing is edited.
     #[default]
     Saved,
     /// The edits as they stand.
     Edited,
+    /// Those of that name.
+    Named(String),
     /// One of those worth comparing here, by place.
     Preset(usize),
 }
 
 impl Choice {
-    fn id(self) -> String {
+    fn id(&self) -> String {
         match self {
             Self::Saved => "saved".to_owned(),
             Self::Edited => "edited".to_owned(),
+            Self::Named(name) => format!("{NAMED}{name}"),
             Self::Preset(at) => at.to_string(),
         }
     }
@@ -50,28 +56,36 @@ impl Choice {
     fn parse(id: &str) -> Self {
         match id {
             "edited" => Self::Edited,
-            id => id.parse().map_or(Self::Saved, Self::Preset),
+            id => match id.strip_prefix(NAMED) {
+                Some(name) => Self::Named(name.to_owned()),
+                None => id.parse().map_or(Self::Saved, Self::Preset),
+            },
         }
     }
 
-    /// What it sets; all as saved where there is no such preset any more.
-    pub(super) fn settings(self, draft: &Draft, presets: &[Preset]) -> Settings {
+    /// What it sets; all as saved where there is no such name or preset any more.
+    pub(super) fn settings(&self, editing: Editing, presets: &[Preset]) -> Settings {
         match self {
             Self::Saved => Settings::default(),
-            Self::Edited => draft.settings(),
+            Self::Edited => editing.draft().with(Draft::settings),
+            Self::Named(name) => editing.named().all().with(|all| {
+                all.get(name)
+                    .map_or_else(Settings::default, Draft::settings)
+            }),
             Self::Preset(at) => presets
-                .get(at)
+                .get(*at)
                 .map_or_else(Settings::default, |preset| preset.settings.clone()),
         }
     }
 
     /// What it is, in words.
-    fn label(self, changes: u64, presets: &[Preset]) -> String {
+    fn label(&self, changes: u64, presets: &[Preset]) -> String {
         match self {
             Self::Saved => "Everything as saved".to_owned(),
             Self::Edited => format!("As edited now, {}", format::counted(changes, "change")),
+            Self::Named(name) => name.clone(),
             Self::Preset(at) => presets
-                .get(at)
+                .get(*at)
                 .map_or(String::new(), |preset| preset.label.clone()),
         }
     }
@@ -91,11 +105,15 @@ pub(super) fn Chooser(
         let changes = editing.draft().with(Draft::changes) as u64;
         files.workspace().with(|open| {
             let presets = (0..open.presets.len()).map(Choice::Preset);
-            let all = [Choice::Saved, Choice::Edited].into_iter().chain(presets);
+            let named = editing.named().all().get();
+            let named = named.all().iter();
+            let named = named.map(|(name, _)| Choice::Named(name.clone()));
+            let all = [Choice::Saved, Choice::Edited].into_iter();
+            let all = all.chain(named).chain(presets);
             let options = all.map(|one| {
                 let label = one.label(changes, &open.presets);
                 view! {
-                    <option value=one.id() selected=chosen.get_untracked() == one>
+                    <option value=one.id() selected=untrack(|| comparing.now(side)) == one>
                         {label}
                     </option>
                 }
@@ -113,7 +131,7 @@ pub(super) fn Chooser(
                 id=id
                 class="select"
                 aria-label=format!("Settings {}", side.name())
-                prop:value=text(move || chosen.get().id())
+                prop:value=text(move || comparing.now(side).id())
                 on:change=move |event| chosen.set(Choice::parse(&event_target_value(&event)))
             >
                 {options}
@@ -128,7 +146,12 @@ mod tests {
 
     #[test]
     fn a_choice_is_read_back() {
-        for one in [Choice::Saved, Choice::Edited, Choice::Preset(3)] {
+        for one in [
+            Choice::Saved,
+            Choice::Edited,
+            Choice::Named("3".to_owned()),
+            Choice::Preset(3),
+        ] {
             assert_eq!(Choice::parse(&one.id()), one);
         }
         assert_eq!(Choice::parse("nothing"), Choice::Saved);

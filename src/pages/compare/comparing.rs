@@ -10,7 +10,6 @@ use super::choose::{Choice, Side};
 use crate::client::Client;
 use crate::state::autosave::wait;
 use crate::state::deciding::Deciding;
-use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 
@@ -26,6 +25,7 @@ type Comparison = Result<Arc<Compared>, String>;
 pub(super) struct Comparing {
     client: Client,
     deciding: Deciding,
+    editing: Editing,
     a: RwSignal<Choice>,
     b: RwSignal<Choice>,
     found: RwSignal<Option<Comparison>>,
@@ -36,19 +36,25 @@ pub(super) struct Comparing {
 }
 
 impl Comparing {
-    /// As saved against the edits, or, where nothing is edited, the first two presets.
+    /// As saved against the edits, or, where nothing is edited, the first two that have a name, or the first two presets.
     pub(super) fn start() -> Self {
         let editing = expect_context::<Editing>();
         let files = expect_context::<Files>();
         let edited = editing.draft().with_untracked(|draft| draft.changes() > 0);
+        let named = editing.named().all().get_untracked();
         let presets = files.workspace().with_untracked(|open| open.presets.len());
-        let (one, other) = match (edited, presets) {
-            (false, 2..) => (Choice::Preset(0), Choice::Preset(1)),
+        let (one, other) = match (edited, named.all(), presets) {
+            (false, [(one, _), (other, _), ..], _) => {
+                (Choice::Named(one.clone()), Choice::Named(other.clone()))
+            }
+            (false, [(only, _)], _) => (Choice::Saved, Choice::Named(only.clone())),
+            (false, [], 2..) => (Choice::Preset(0), Choice::Preset(1)),
             _ => (Choice::Saved, Choice::Edited),
         };
         let comparing = Self {
             client: expect_context(),
             deciding: expect_context(),
+            editing,
             a: RwSignal::new(one),
             b: RwSignal::new(other),
             found: RwSignal::new(None),
@@ -60,13 +66,9 @@ impl Comparing {
         Effect::new(move || {
             comparing.again.track();
             comparing.deciding.state().track();
-            let draft = editing.draft();
             let (a, b) = files.workspace().with(|open| {
-                let of = |side: RwSignal<Choice>| {
-                    let choice = side.get();
-                    draft.with(|draft: &Draft| choice.settings(draft, &open.presets))
-                };
-                (of(comparing.a), of(comparing.b))
+                let of = |side| comparing.now(side).settings(editing, &open.presets);
+                (of(Side::A), of(Side::B))
             });
             if !moving.get() {
                 let now = comparing.asked.get_untracked() + 1;
@@ -82,6 +84,25 @@ impl Comparing {
         match side {
             Side::A => self.a,
             Side::B => self.b,
+        }
+    }
+
+    /// What a side is now: as saved where its name is gone.
+    pub(super) fn now(self, side: Side) -> Choice {
+        match self.choice(side).get() {
+            Choice::Named(name) if !self.editing.named().all().with(|all| all.has(&name)) => {
+                Choice::Saved
+            }
+            choice => choice,
+        }
+    }
+
+    /// Settings have another name.
+    pub(super) fn renamed(self, from: &str, to: &str) {
+        for side in [self.a, self.b] {
+            if side.with_untracked(|choice| *choice == Choice::Named(from.to_owned())) {
+                side.set(Choice::Named(to.to_owned()));
+            }
         }
     }
 

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use super::load::Invitation;
 use crate::components::about::about;
 use crate::components::dynamic::{dynamic, flag};
+use crate::components::named_settings::NamedSettingsList;
 use crate::state::files::Files;
 use crate::state::route::Page;
 use changed::Changed;
@@ -34,6 +35,7 @@ pub(super) fn Compare() -> impl IntoView {
 fn Loaded() -> impl IntoView {
     let comparing = Comparing::start();
     provide_context(comparing);
+    let renamed = Callback::new(move |(from, to): (String, String)| comparing.renamed(&from, &to));
     let stale = flag(move || comparing.is_stale());
     view! {
         <div class="compare">
@@ -50,6 +52,10 @@ fn Loaded() -> impl IntoView {
                 </button>
                 <Chooser side=Side::B/>
             </div>
+            <section class="compare-named" aria-labelledby="named-title">
+                <h2 id="named-title">"Named settings"</h2>
+                <NamedSettingsList on_rename=renamed/>
+            </section>
             <div class="compare-found" class:stale=stale aria-live="polite">
                 {dynamic(move || match comparing.found() {
                     Some(Ok(found)) => view! {

@@ -10,10 +10,14 @@ use super::kept::Kept;
 use super::rail_group::RailGroup;
 use super::readings::Readings;
 use super::rooms::{Home, parts_in, room_of};
+use crate::charts::format;
 use crate::components::chip::class_of;
-use crate::components::dynamic::when;
+use crate::components::dynamic::{text, when};
+use crate::components::icon::{Glyph, Icon};
 use crate::components::modal::Modal;
+use crate::components::named_settings::NamedSettingsList;
 use crate::components::tabs::{TabList, TabPanel};
+use crate::state::editing::Editing;
 
 /// The control column.
 #[component]
@@ -113,9 +117,28 @@ pub(crate) fn RailBody(
     view! {
         <div class="rail-body">
             <EditedList/>
+            <NamedGroup/>
             {groups}
             <Readings switches=frame.switches.clone()/>
         </div>
+    }
+}
+
+/// Settings that have a name; folded where there are none, so that nothing under a hand moves.
+#[component]
+fn NamedGroup() -> impl IntoView {
+    let all = expect_context::<Editing>().named().all();
+    let open = all.with_untracked(|all| all.len() > 0);
+    let count = text(move || format::count(all.with(|all| all.len() as u64)));
+    view! {
+        <details class="rail-group named-group" open=open>
+            <summary>
+                <h2>"Named settings"</h2>
+                <span class="rail-count">{count}</span>
+                <Icon glyph=Glyph::ChevronDown/>
+            </summary>
+            <NamedSettingsList/>
+        </details>
     }
 }
 

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
+use super::super::named_settings::joined;
 use super::super::navigation::Came;
 use super::super::order::ordered;
 use super::super::route::Route;
@@ -129,8 +130,15 @@ impl Autosave {
             self.selection.log.put(route.log);
             self.navigation.show(route.page);
         }
-        let mut past: Vec<_> = record.undo.iter().map(|query| draft_of(query)).collect();
         let ours = came.from.as_deref() == Some(record.id.as_str());
+        let named = self.editing.named();
+        let beside = named.all().get_untracked();
+        named.restore(if came.names_page && !ours {
+            joined(route.named, &beside)
+        } else {
+            route.named
+        });
+        let mut past: Vec<_> = record.undo.iter().map(|query| draft_of(query)).collect();
         let here = self.editing.draft().get_untracked();
         let address_wins = came.has_settings && !ours && here != route.draft;
         if address_wins {
