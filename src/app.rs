@@ -64,9 +64,10 @@ pub(crate) fn App() -> impl IntoView {
     let autosave = Autosave::start(files, editing, selection, navigation, came);
     provide_context(autosave);
     half_done::forget_closed(files, &autosave);
-    provide_context(Watching::start(files, &autosave, client, deciding, editing));
+    let watching = Watching::start(files, &autosave, client, deciding, editing);
+    provide_context(watching);
+    provide_context(List::start(studies, files, watching.flipped(), selection));
     provide_context(Simulation::start(files, selection));
-    provide_context(List::start());
     provide_context(Themes::start());
     provide_context(Densities::start());
     provide_context(Tour::default());

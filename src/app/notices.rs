@@ -170,8 +170,8 @@ fn OfWatching() -> impl IntoView {
     let (list, navigation) = (expect_context::<List>(), expect_context::<Navigation>());
     let dismiss = move |()| {
         watching.dismiss_flipped();
-        if list.show.get_untracked() == Show::Flipped {
-            list.show.set(Show::All);
+        if untrack(|| list.shown()) == Show::Flipped {
+            list.show(Show::All);
         }
     };
     let show = Callback::new(move |()| {
@@ -179,7 +179,7 @@ fn OfWatching() -> impl IntoView {
         match flipped.keys().next() {
             Some(only) if flipped.len() == 1 => navigation.open_decision(*only),
             _ => {
-                list.show.set(Show::Flipped);
+                list.show(Show::Flipped);
                 navigation.open(Page::Worklist);
             }
         }

@@ -4,10 +4,16 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use crate::components::drop_area::in_field;
+use crate::components::modal::lies_over;
 use crate::state::editing::Editing;
+use crate::state::files::Files;
+use crate::state::navigation::Navigation;
+use crate::state::route::Page;
+use crate::state::tour::Tour;
 
 /// Undo with Ctrl+Z, redo with Ctrl+Shift+Z or Ctrl+Y (⌘ on a Mac), except where one types; a field in which nothing is being
-/// typed leaves the keys to the page by taking them from the browser.
+/// typed leaves the keys to the page by taking them from the browser. Esc leads from a decision to its line in the worklist, where it means
+/// nothing else.
 pub(crate) fn listen(editing: Editing) {
     let listener = window_event_listener(ev::keydown, move |event| {
         let typing = in_field(&event) && !event.default_prevented();
@@ -21,6 +27,16 @@ pub(crate) fn listen(editing: Editing) {
             _ => return,
         }
         event.prevent_default();
+    });
+    on_cleanup(move || listener.remove());
+    let (navigation, tour) = (expect_context::<Navigation>(), expect_context::<Tour>());
+    let several = expect_context::<Files>().decisions();
+    let listener = window_event_listener(ev::keydown, move |event| {
+        let other = event.default_prevented() || in_field(&event) || lies_over();
+        let free = navigation.is_at(Page::Decision) && !untrack(|| tour.step().is_some());
+        if event.key() == "Escape" && free && !other && several.get_untracked() > 1 {
+            navigation.open(Page::Worklist);
+        }
     });
     on_cleanup(move || listener.remove());
 }

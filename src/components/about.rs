@@ -30,7 +30,7 @@ const WORKLIST: About = About {
     regions: &[
         (
             "Filters",
-            "show all decisions, those that the edits change, those that differ from their record, or those with diagnostics",
+            "show all decisions, those that the edits change, that differ from their record or have diagnostics, and those whose name or outcome holds what is typed",
         ),
         (
             "Agents",
@@ -40,7 +40,10 @@ const WORKLIST: About = About {
             "A line",
             "is a decision: its outcome, the first's lead, the smallest change that flips it, and what it came to before the edits",
         ),
-        ("A column's name", "sorts by that column"),
+        (
+            "A column's name",
+            "sorts by that column, pressed again the other way; what is unknown stays last, and the smallest changes move lines once all are known",
+        ),
     ],
 };
 

@@ -70,7 +70,7 @@ const KEYS: [(&str, &[(&str, &str)]); 12] = [
         "In the worklist",
         &[
             ("↑ ↓, Page keys, Home, End", "walk the list"),
-            ("Enter", "open the decision"),
+            ("Enter", "open the decision; Esc leads back to its line"),
         ],
     ),
     (

@@ -36,6 +36,7 @@ pub(crate) mod patch;
 pub(crate) mod popover;
 pub(crate) mod reading_words;
 pub(crate) mod scroll_view;
+pub(crate) mod search;
 pub(crate) mod slider;
 pub(crate) mod slider_buttons;
 pub(crate) mod slider_hand;

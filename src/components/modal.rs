@@ -9,6 +9,12 @@ use web_sys::EventTarget;
 
 use super::icon::{Glyph, Icon};
 
+/// Whether something lies over the page: a dialog, a menu.
+pub(crate) fn lies_over() -> bool {
+    let open = document().query_selector("dialog[open], :popover-open");
+    open.is_ok_and(|open| open.is_some())
+}
+
 /// The bare form: a drawer, a panel.
 #[component]
 pub(crate) fn Modal(

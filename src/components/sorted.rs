@@ -1,12 +1,10 @@
 //! What tables of numbers have in common: columns of which empty ones are left out, and names that sort.
 
-use std::cmp::Ordering;
-
 use leptos::prelude::*;
 
 use crate::charts::format;
 use crate::components::dynamic::perhaps;
-use crate::state::order::places;
+use crate::state::order::{known_first, places, turned};
 
 /// By which column a table is sorted, and whether the greatest goes first.
 pub(crate) type Sort = RwSignal<Option<(usize, bool)>>;
@@ -71,24 +69,6 @@ pub(crate) fn by_number<T>(rows: &[T], number: fn(&T) -> Option<f64>, falls: boo
             turned(a.total_cmp(b), falls)
         })
     })
-}
-
-/// An order, or the other way round.
-pub(crate) fn turned(order: Ordering, falls: bool) -> Ordering {
-    if falls { order.reverse() } else { order }
-}
-
-pub(crate) fn known_first<T>(
-    a: Option<T>,
-    b: Option<T>,
-    order: impl Fn(&T, &T) -> Ordering,
-) -> Ordering {
-    match (a, b) {
-        (Some(a), Some(b)) => order(&a, &b),
-        (Some(_), None) => Ordering::Less,
-        (None, Some(_)) => Ordering::Greater,
-        (None, None) => Ordering::Equal,
-    }
 }
 
 /// How a table is sorted once a column's name is pressed: of numbers, which are the first so many columns, the greatest first,

@@ -9,7 +9,7 @@ use leptos::wasm_bindgen::JsValue;
 use steelyard_protocol::RunId;
 
 use super::editing::Editing;
-use super::log_view::{LogSignals, LogView, beside};
+use super::log_view::{LogSignals, LogView, beside, put};
 use super::route::{Page, Route, says};
 use super::selection::Selection;
 
@@ -20,6 +20,7 @@ const SETTLE_MS: u32 = 300;
 #[derive(Clone, Copy)]
 pub(crate) struct Navigation {
     page: RwSignal<Page>,
+    left: StoredValue<Option<Page>>,
     editing: Editing,
     selection: Selection,
     workspace: StoredValue<Option<String>>,
@@ -68,6 +69,7 @@ impl Navigation {
     pub(crate) fn start(page: Page, editing: Editing, selection: Selection) -> Self {
         let navigation = Self {
             page: RwSignal::new(page),
+            left: StoredValue::new(None),
             editing,
             selection,
             workspace: StoredValue::new(None),
@@ -104,9 +106,15 @@ impl Navigation {
         self.write_query(Step::Here, &untrack(|| self.here()));
     }
 
+    /// The page that was in view before this one.
+    pub(crate) fn left(self) -> Option<Page> {
+        self.left.get_value()
+    }
+
     /// Shows a page without a step.
     pub(crate) fn show(self, page: Page) {
         if !self.is_at(page) {
+            self.left.set_value(Some(self.page.get_untracked()));
             self.page.set(page);
         }
     }
@@ -116,7 +124,7 @@ impl Navigation {
         if self.page.get_untracked() == page {
             return;
         }
-        self.page.set(page);
+        self.show(page);
         self.write_query(Step::Next, &untrack(|| self.here()));
     }
 
@@ -130,7 +138,7 @@ impl Navigation {
             return;
         }
         self.selection.look_at_decision(decision);
-        self.page.set(Page::Decision);
+        self.show(Page::Decision);
         self.write_query(Step::Next, &untrack(|| self.here()));
     }
 
@@ -239,6 +247,7 @@ impl Navigation {
             named: self.editing.named().all().get(),
             card: self.selection.card.get(),
             columns: self.selection.columns.get(),
+            list: self.selection.list.get(),
             run: self.selection.read_run().get(),
             log: self.selection.log.get(),
             simulated: self.selection.simulated.get(),
@@ -252,11 +261,10 @@ impl Navigation {
             if there.run != self.selection.read_run().get_untracked() {
                 self.selection.read_run().set(there.run);
             }
+            put(self.selection.list, there.list);
             self.selection.log.put(there.log);
             self.selection.simulated.put(there.simulated);
-            if there.page != self.page.get_untracked() {
-                self.page.set(there.page);
-            }
+            self.show(there.page);
         });
         // Lives as long as the page does.
         StoredValue::new_local(listener);

@@ -4,7 +4,8 @@
 //! A query works from any folder of any static host without rewrites. Ids are the public ones that
 //! the command line takes too; `card` counts the input from 1, as does a
 //! `decision` that is a number: older versions wrote its place, and `run=3.1` is the first run of the file
-//! of key 3. What is looked at of a log of events stands beside it ([`LogView`]), and what is simulated ([`SimulateView`]).
+//! of key 3. What is looked at of the worklist ([`ListView`]) and of a log of events stands beside it
+//! ([`LogView`]), and what is simulated ([`SimulateView`]).
 
 use std::fmt::Write as _;
 
@@ -12,6 +13,7 @@ use steelyard_protocol::{Mode, RunId};
 
 use super::changes::{input_of, override_of};
 use super::draft::Draft;
+use super::list::ListView;
 use super::log_view::{LogView, run_of, run_word};
 use super::named::Named;
 use super::simulate_view::SimulateView;
@@ -130,6 +132,8 @@ pub(crate) struct Route {
     pub(crate) columns: Vec<String>,
     /// The run that is read; `None` for all of them.
     pub(crate) run: Option<RunId>,
+    /// How the worklist is sorted, and what of it is shown.
+    pub(crate) list: ListView,
     /// What is looked at of a log of events.
     pub(crate) log: LogView,
     /// What is simulated.
@@ -161,6 +165,7 @@ impl Route {
                     let ids = value.split(',').filter(|id| !id.is_empty());
                     route.columns = ids.map(decode).collect();
                 }
+                key if route.list.read(key, &value) => {}
                 key if route.log.read(key, &value) => {}
                 key if route.simulated.read(key, &value) => {}
                 key => route.draft.read(key, &value),
@@ -192,8 +197,8 @@ impl Route {
             self.columns.iter().map(|id| encode(&encode(id))),
         );
         list(&mut query, "run", self.run.map(run_word).into_iter());
-        let simulated = self.simulated.words();
-        for (key, value) in self.log.words().into_iter().chain(simulated) {
+        let of_lists = self.list.words().into_iter().chain(self.log.words());
+        for (key, value) in of_lists.chain(self.simulated.words()) {
             list(&mut query, key, std::iter::once(value));
         }
         query

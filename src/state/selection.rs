@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use steelyard_protocol::RunId;
 
-use super::log_view::{LogSelection, LogView};
+use super::list::ListView;
+use super::log_view::{LogSelection, LogView, put};
 use super::route::{Looked, Route};
 use super::simulate_view::SimulateSelection;
 
@@ -18,6 +19,8 @@ pub(crate) struct Selection {
     pub(crate) card: RwSignal<Option<u32>>,
     /// Criteria, by id, whose numbers stand in columns of the ranking.
     pub(crate) columns: RwSignal<Vec<String>>,
+    /// How the worklist is sorted, and what of it is shown.
+    pub(crate) list: RwSignal<ListView>,
     /// What is looked at of runs.
     pub(crate) log: LogSelection,
     /// What is simulated.
@@ -71,6 +74,7 @@ impl Selection {
             sought,
             card: RwSignal::new(route.card),
             columns: RwSignal::new(route.columns.clone()),
+            list: RwSignal::new(route.list.clone()),
             log: LogSelection::starting_with(route.run, &route.log),
             simulated: SimulateSelection::starting_with(route.simulated),
             spot: RwSignal::default(),
@@ -139,6 +143,7 @@ impl Selection {
         self.columns.set(Vec::new());
         self.read_run().set(None);
         self.log.put(LogView::default());
+        put(self.list, ListView::default());
         self.spot.set(Spot::default());
     }
 

@@ -15,7 +15,7 @@ use super::deciding::Deciding;
 use super::draft::Draft;
 use super::editing::Editing;
 use super::files::Files;
-use super::list::Nearest;
+use super::list::{MOST_NEAREST, Nearest};
 use super::navigation::Navigation;
 use super::route::Page;
 use crate::client::{Client, Trouble};
@@ -24,8 +24,6 @@ use crate::client::{Client, Trouble};
 const LINES: u32 = 250;
 /// Sliders whose zones are asked for before the flips.
 const FIRST_ZONES: usize = 24;
-/// Decisions whose nearest flip is looked for: beyond, the list is sorted by margins.
-const MOST_NEAREST: u32 = 2_000;
 
 /// An answer and the state of files and edits that it is of.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -125,6 +123,10 @@ impl Studies {
                     }
                     if asked.is_some() {
                         studies.read_otherwise(now, &frame.switches).await;
+                    }
+                    // Who came here first walks through the list as who came from there.
+                    if !studies.has_list(decisions) {
+                        let _whole = studies.list(now, decisions).await;
                     }
                 }),
                 (Page::Settings, _) => spawn_local(async move {
@@ -273,6 +275,11 @@ impl Studies {
             .with(|nearest| read(&nearest.found, self.is_past(nearest.state)))
     }
 
+    /// Whether nearest flips are still looked for.
+    pub(crate) fn computes_nearest(self) -> bool {
+        self.nearest(|nearest, past| past || nearest.contains(&Nearest::Unknown))
+    }
+
     /// How many decisions a reading would change, where that is known of things as they stand.
     pub(crate) fn reading(self, switch: &str, reading: &str) -> Option<u32> {
         self.readings.with(|all| {
@@ -280,6 +287,14 @@ impl Studies {
             let found = all.found.iter().find(is_it);
             let (_, count) = found.filter(|_| !self.is_past(all.state))?;
             Some(*count)
+        })
+    }
+
+    /// Whether any list of so many decisions is known.
+    fn has_list(self, decisions: u32) -> bool {
+        self.items.with_untracked(|items| {
+            let known = items.found.as_ref().map(|found| found.len());
+            known == Some(decisions as usize)
         })
     }
 

@@ -139,7 +139,7 @@ impl Commands {
             (Show::Diagnostics, "Show decisions with diagnostics"),
         ] {
             self.call(label, "Worklist", move || {
-                list.show.set(show);
+                list.show(show);
                 navigation.open(Page::Worklist);
             });
         }
@@ -147,7 +147,7 @@ impl Commands {
         if watching.words().is_some() {
             let label = "Show decisions that flipped since the last read";
             self.call(label, "Worklist", move || {
-                list.show.set(Show::Flipped);
+                list.show(Show::Flipped);
                 navigation.open(Page::Worklist);
             });
         }

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 use crate::components::drop_area::in_field;
 use crate::components::dynamic::dynamic;
-use crate::components::modal::Modal;
+use crate::components::modal::{Modal, lies_over};
 use help::Help;
 use list::List;
 
@@ -36,7 +36,7 @@ impl Palette {
             if combined && !event.alt_key() && event.key().eq_ignore_ascii_case("k") {
                 event.prevent_default();
                 palette.open(Shown::Commands);
-            } else if event.key() == "?" && !combined && !in_field(&event) && !something_is_open() {
+            } else if event.key() == "?" && !combined && !in_field(&event) && !lies_over() {
                 event.prevent_default();
                 palette.open(Shown::Help);
             }
@@ -49,12 +49,6 @@ impl Palette {
     pub(crate) fn open(self, shown: Shown) {
         self.0.set(Some(shown));
     }
-}
-
-/// Whether a dialog lies over the page.
-fn something_is_open() -> bool {
-    let open = document().query_selector("dialog[open]");
-    open.is_ok_and(|open| open.is_some())
 }
 
 /// The palette, while it is open.

@@ -11,7 +11,7 @@ use crate::charts::format;
 use crate::components::dynamic::{flag, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::editing::Editing;
-use crate::state::list::List;
+use crate::state::list::{List, Show};
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 
@@ -140,7 +140,7 @@ pub(crate) fn Acts() -> impl IntoView {
                 type="button"
                 class="button"
                 on:click=move |_| {
-                    list.only_changed();
+                    list.show(Show::Changed);
                     navigation.open(Page::Worklist);
                 }
             >

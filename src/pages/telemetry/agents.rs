@@ -10,10 +10,9 @@ use super::spreads::without_text;
 use super::watch::Watch;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, when, word};
-use crate::components::sorted::{
-    Column, Head, Sort, by_number, column, known_first, or_unknown, some, tokens, turned,
-};
+use crate::components::sorted::{Column, Head, Sort, by_number, column, or_unknown, some, tokens};
 use crate::state::order::places;
+use crate::state::order::{known_first, turned};
 
 /// Rows that are drawn.
 const MOST: usize = 500;

@@ -5,7 +5,8 @@ use steelyard_protocol::WorkItem;
 
 use crate::charts::format;
 use crate::components::about::about;
-use crate::components::dynamic::{dynamic, flag, text, word};
+use crate::components::dynamic::{dynamic, flag, text, when, word};
+use crate::components::search::Search;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
@@ -25,8 +26,15 @@ pub(crate) fn Head() -> impl IntoView {
     let list = expect_context::<List>();
     let navigation = expect_context::<Navigation>();
     let any_flipped =
-        Memo::new(move |_| list.show.get() == Show::Flipped || flipped.with(|all| !all.is_empty()));
-    let heading = text(move || format::counted(u64::from(count.get()), "decision"));
+        Memo::new(move |_| list.shown() == Show::Flipped || flipped.with(|all| !all.is_empty()));
+    let heading = text(move || {
+        let all = format::counted(u64::from(count.get()), "decision");
+        if list.view.with(|view| view.find.is_empty()) {
+            return all;
+        }
+        let shown = list.order.with(|order| order.len() as u64);
+        format!("{} of {all} shown", format::count(shown))
+    });
     let edits = text(move || match editing.draft().with(Draft::changes) {
         0 => "Everything as saved.".to_owned(),
         changes => format!(
@@ -34,6 +42,16 @@ pub(crate) fn Head() -> impl IntoView {
             format::counted(changes as u64, "changed setting")
         ),
     });
+    let search = move || {
+        view! {
+            <Search
+                name="Decisions by name or outcome"
+                words=Signal::derive(move || list.view.with(|view| view.find.clone()))
+                on_input=move |words| list.view.update(|view| view.find = words)
+            />
+        }
+        .into_any()
+    };
     view! {
         <header class="list-head">
             <div>
@@ -43,6 +61,7 @@ pub(crate) fn Head() -> impl IntoView {
                 </p>
             </div>
             <div class="filters" role="group" aria-label="Decisions to show">
+                {when(move || count.get() > 1, search)}
                 <Filter show=Show::All label="All"/>
                 <Filter show=Show::Changed label="Changed by the edits"/>
                 <Filter show=Show::Differs label="Differ from the record"/>
@@ -81,7 +100,7 @@ fn Filter(
         Some(items.iter().filter(shown).count() as u64)
     });
     let number = text(move || count.get().map_or(String::new(), format::count));
-    let chosen = move || list.show.get() == show;
+    let chosen = move || list.shown() == show;
     let none = flag(move || show != Show::All && count.get() == Some(0) && !chosen());
     view! {
         <button
@@ -89,7 +108,7 @@ fn Filter(
             class="filter"
             aria-pressed=word(chosen)
             disabled=none
-            on:click=move |_| list.show.set(show)
+            on:click=move |_| list.show(show)
         >
             {label} " " <b>{number}</b>
         </button>

@@ -13,7 +13,7 @@ use crate::components::flip_words::in_a_line;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::outcome::Outcome;
 use crate::state::files::Files;
-use crate::state::list::Nearest;
+use crate::state::list::{MOST_NEAREST, Nearest};
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
@@ -104,8 +104,9 @@ fn Cells(
     let nearest = Memo::new(move |_| {
         studies.nearest(|all, stale| (all.get(place).cloned().unwrap_or_default(), stale))
     });
-    let stale = flag(move || nearest.with(|(_, stale)| *stale));
+    let stale = flag(move || nearest.with(|(flip, stale)| *stale || *flip == Nearest::Unknown));
     let flip = text(move || match nearest.get().0 {
+        Nearest::Unknown if place < MOST_NEAREST as usize => "computing".to_owned(),
         Nearest::Unknown => String::new(),
         Nearest::None => "nothing within bounds".to_owned(),
         Nearest::Flip(flip) => in_a_line(&flip),

@@ -7,15 +7,15 @@ use leptos::prelude::*;
 use steelyard_protocol::WorkItem;
 
 use super::line::Line;
-use crate::components::dynamic::{dynamic, flag, perhaps, text};
+use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::media::{Paper, Room};
 use crate::components::scroll_view::ScrollView;
 use crate::state::density::Densities;
-use crate::state::list::{List, Sort, arranged};
+use crate::state::list::{List, Sort};
 use crate::state::navigation::Navigation;
+use crate::state::route::Page;
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
-use crate::state::watching::Watching;
 
 /// Height of a line, and on a phone, where it takes three.
 const LINE: f64 = 40.0;
@@ -32,17 +32,16 @@ const MOST_PRINTED: usize = 1_000;
 pub(crate) fn Table() -> impl IntoView {
     let studies = expect_context::<Studies>();
     let list = expect_context::<List>();
-    let room = expect_context::<Signal<Room>>();
     let selection = expect_context::<Selection>();
-    let densities = expect_context::<Densities>();
-    let pitch = Memo::new(move |_| {
-        let phone = room.get() == Room::Phone;
-        densities.current().row(if phone { TALL } else { LINE })
-    });
-    let items = Memo::new(move |_| studies.items().map(|(items, _)| items).unwrap_or_default());
+    let pitch = pitch();
     let stale = flag(move || studies.items().is_some_and(|(_, stale)| stale));
-    let order = order_of(&studies, list, items);
-    let scroll = ScrollView::follow();
+    let List {
+        items, order, top, ..
+    } = list;
+    let scroll = ScrollView {
+        top,
+        ..ScrollView::follow()
+    };
     let at = at(order, items, selection);
     let rows = Rows {
         order,
@@ -53,6 +52,7 @@ pub(crate) fn Table() -> impl IntoView {
         selection,
         navigation: expect_context(),
     };
+    let returned = come_back(&rows);
     let seats = seats(order, scroll.lines(pitch));
     view! {
         <div
@@ -67,6 +67,8 @@ pub(crate) fn Table() -> impl IntoView {
             })
             node_ref=scroll.node
             on:scroll=move |_| scroll.scrolled()
+            on:wheel=move |_| returned.set_value(false)
+            on:pointerdown=move |_| returned.set_value(false)
             on:keydown=move |event| rows.on_key(&event)
         >
             <Names/>
@@ -88,6 +90,16 @@ pub(crate) fn Table() -> impl IntoView {
             <NothingShown order=order items=items/>
         </div>
     }
+}
+
+/// Height of a line.
+fn pitch() -> Memo<f64> {
+    let room = expect_context::<Signal<Room>>();
+    let densities = expect_context::<Densities>();
+    Memo::new(move |_| {
+        let phone = room.get() == Room::Phone;
+        densities.current().row(if phone { TALL } else { LINE })
+    })
 }
 
 /// The lines that are drawn: those in view and some around them, on paper many.
@@ -164,28 +176,51 @@ impl Rows {
         if let Some(decision) = decision {
             self.selection.look_at_decision(decision);
         }
-        let pitch = self.pitch.get_untracked();
-        self.scroll.show(place as f64 * pitch, pitch, NAMES);
+        self.bring(place);
+    }
+
+    /// Scrolls no further than needed to show a line.
+    fn bring(self, place: usize) {
+        if let Some(pitch) = self.pitch.try_get_untracked() {
+            self.scroll.show(place as f64 * pitch, pitch, NAMES);
+        }
     }
 }
 
-/// Places of the lines to show, in order.
-fn order_of(
-    studies: &Studies,
-    list: List,
-    items: Memo<Arc<Vec<WorkItem>>>,
-) -> Memo<Arc<Vec<usize>>> {
-    let studies = *studies;
-    let flipped = expect_context::<Watching>().flipped();
-    Memo::new(move |_| {
-        let (sort, show) = (list.sort.get(), list.show.get());
-        let order = studies.nearest(|nearest, _| {
-            items.with(|items| {
-                flipped.with(|flipped| arranged((items, nearest), flipped, sort, show))
-            })
+/// The list comes back as it was left; from a decision with its line in view and the focus on the list. The line stays in view as lines
+/// move, until the hand scrolls: true for that long.
+fn come_back(rows: &Rows) -> StoredValue<bool> {
+    let returned = rows.navigation.left() == Some(Page::Decision);
+    let (rows, stays, left_at) = (
+        *rows,
+        StoredValue::new(returned),
+        rows.scroll.top.get_untracked(),
+    );
+    Effect::new(move |restored: Option<bool>| {
+        let (Some(node), Some(_)) = (
+            rows.scroll.node.get(),
+            rows.order.with(|order| order.first().copied()),
+        ) else {
+            return false;
+        };
+        let (at, first) = (rows.at.get(), restored != Some(true));
+        // Once the lines have their places.
+        request_animation_frame(move || {
+            if first {
+                rows.scroll.scroll_to(left_at);
+                rows.scroll.scrolled();
+            }
+            let Some(at) = at.filter(|_| stays.try_get_value() == Some(true)) else {
+                return;
+            };
+            rows.bring(at);
+            if first {
+                let _gone = node.focus();
+            }
         });
-        Arc::new(order)
-    })
+        true
+    });
+    stays
 }
 
 /// Where a key leads in the list.
@@ -222,8 +257,8 @@ fn NothingShown(
 fn Names() -> impl IntoView {
     view! {
         <div class="list-names" role="row" aria-rowindex="1">
-            <Name class="c-decision" label="Decision" sort=Sort::Input/>
-            <span role="columnheader" class="c-outcome">"Outcome"</span>
+            <Name class="c-decision" label="Decision" sort=Sort::Name/>
+            <Name class="c-outcome" label="Outcome" sort=Sort::Outcome/>
             <Name class="c-margin" label="Margin" sort=Sort::Margin/>
             <Name class="c-flip" label="Smallest change that flips it" sort=Sort::Flip/>
             <Name class="c-record" label="Record" sort=Sort::Record/>
@@ -242,18 +277,35 @@ fn Name(
     /// What its button sorts by.
     sort: Sort,
 ) -> impl IntoView {
-    let list = expect_context::<List>();
-    let chosen = move || list.sort.get() == sort;
+    let view = expect_context::<List>().view;
+    let studies = expect_context::<Studies>();
+    let sorted = move || {
+        view.with(|view| match view.sort {
+            now if now == sort => Some(["ascending", "descending"][usize::from(view.falls)]),
+            Sort::Input if sort == Sort::Name => Some("other"),
+            _ => None,
+        })
+    };
+    let title = (sort == Sort::Name).then_some("By name; pressed a third time, as loaded");
+    let computing = when(
+        move || sort == Sort::Flip && studies.computes_nearest(),
+        || view! { <small role="status">"computing"</small> }.into_any(),
+    );
     view! {
         <span
             role="columnheader"
             class=class
-            class:sorted=flag(chosen)
-            aria-sort=perhaps(move || chosen().then(|| "ascending".to_owned()))
+            aria-sort=perhaps(move || sorted().map(str::to_owned))
         >
-            <button type="button" class="plain" on:click=move |_| list.sort.set(sort)>
+            <button
+                type="button"
+                class="plain"
+                title=title
+                on:click=move |_| view.update(|view| view.press(sort))
+            >
                 {label}
             </button>
+            {computing}
         </span>
     }
 }

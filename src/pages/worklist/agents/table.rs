@@ -9,9 +9,9 @@ use super::{Asking, words};
 use crate::charts::format;
 use crate::components::dynamic::dynamic;
 use crate::components::measure_table::{amount, digits};
-use crate::components::sorted::{Head, Sort, known_first, turned};
+use crate::components::sorted::{Head, Sort};
 use crate::give;
-use crate::state::order::places;
+use crate::state::order::{known_first, places, turned};
 
 /// Rows that are drawn.
 const MOST: usize = 200;
