@@ -126,6 +126,8 @@ pub(crate) fn sentence_case(word: &str) -> String {
 pub(crate) fn plural(number: u64, noun: &str) -> String {
     if number == 1 {
         noun.to_owned()
+    } else if noun.ends_with("ch") {
+        format!("{noun}es")
     } else {
         format!("{noun}s")
     }

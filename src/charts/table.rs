@@ -103,8 +103,8 @@ pub(crate) fn csv(table: &Table) -> String {
 }
 
 /// A line of texts, written as [`csv`] writes them.
-pub(crate) fn csv_line<const N: usize>(text: &mut String, fields: [&str; N]) {
-    line(text, fields.into_iter().map(guarded));
+pub(crate) fn csv_line(text: &mut String, fields: &[&str]) {
+    line(text, fields.iter().map(|field| guarded(field)));
 }
 
 fn line(text: &mut String, fields: impl Iterator<Item = String>) {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::charts::format;
-use crate::components::dynamic::perhaps;
+use crate::components::dynamic::{flag, perhaps};
 use crate::state::order::{known_first, places, turned};
 
 /// By which column a table is sorted, and whether the greatest goes first.
@@ -96,23 +96,43 @@ pub(crate) fn Head(
     /// How many columns of numbers there are: they have the first places.
     numbers: usize,
 ) -> impl IntoView {
-    let direction = move || {
+    let falls = Signal::derive(move || {
         let (now, falls) = sort.get()?;
-        let direction = if falls { "descending" } else { "ascending" };
-        (now == at).then(|| direction.to_owned())
+        (now == at).then_some(falls)
+    });
+    let press = Callback::new(move |()| {
+        sort.update(|sort| *sort = Some(pressed(*sort, at, numbers)));
+    });
+    view! { <NameThatSorts name=name title=title end={at < numbers} falls=falls on_press=press/> }
+}
+
+/// The same, whatever columns are called by.
+#[component]
+pub(crate) fn NameThatSorts(
+    /// The name.
+    name: String,
+    /// What it means; empty where it says so itself.
+    title: String,
+    /// Whether numbers stand in the column.
+    end: bool,
+    /// Whether the table is sorted by it, and the greatest goes first.
+    falls: Signal<Option<bool>>,
+    /// Told when it is pressed.
+    on_press: Callback<()>,
+) -> impl IntoView {
+    let direction = move || {
+        let direction = |falls| if falls { "descending" } else { "ascending" };
+        falls.get().map(|falls| direction(falls).to_owned())
     };
     view! {
         <th
             scope="col"
-            class:end={at < numbers}
+            class:end=end
+            class:sorted=flag(move || falls.get().is_some())
             title=(!title.is_empty()).then_some(title)
             aria-sort=perhaps(direction)
         >
-            <button
-                type="button"
-                class="plain"
-                on:click=move |_| sort.update(|sort| *sort = Some(pressed(*sort, at, numbers)))
-            >
+            <button type="button" class="plain" on:click=move |_| on_press.run(())>
                 {name}
             </button>
         </th>

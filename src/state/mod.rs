@@ -23,6 +23,7 @@ pub(crate) mod navigation;
 pub(crate) mod order;
 pub(crate) mod reports;
 pub(crate) mod route;
+pub(crate) mod runs_view;
 pub(crate) mod samples;
 pub(crate) mod seating;
 pub(crate) mod selection;

@@ -251,6 +251,7 @@ impl Navigation {
             run: self.selection.read_run().get(),
             log: self.selection.log.get(),
             simulated: self.selection.simulated.get(),
+            runs: self.selection.runs.get(),
         }
     }
 
@@ -264,6 +265,7 @@ impl Navigation {
             put(self.selection.list, there.list);
             self.selection.log.put(there.log);
             self.selection.simulated.put(there.simulated);
+            put(self.selection.runs, there.runs);
             self.show(there.page);
         });
         // Lives as long as the page does.

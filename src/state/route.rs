@@ -4,8 +4,8 @@
 //! A query works from any folder of any static host without rewrites. Ids are the public ones that
 //! the command line takes too; `card` counts the input from 1, as does a
 //! `decision` that is a number: older versions wrote its place, and `run=3.1` is the first run of the file
-//! of key 3. What is looked at of the worklist ([`ListView`]) and of a log of events stands beside it
-//! ([`LogView`]), and what is simulated ([`SimulateView`]).
+//! of key 3. What is looked at of the worklist ([`ListView`]), of a log of events ([`LogView`]), of the table of all runs
+//! ([`RunsView`]), and what is simulated ([`SimulateView`]) stand beside it.
 
 use std::fmt::Write as _;
 
@@ -16,6 +16,7 @@ use super::draft::Draft;
 use super::list::ListView;
 use super::log_view::{LogView, run_of, run_word};
 use super::named::Named;
+use super::runs_view::RunsView;
 use super::simulate_view::SimulateView;
 use crate::charts::decimal::decimal;
 use crate::persist::percent::{decode, encode};
@@ -138,6 +139,8 @@ pub(crate) struct Route {
     pub(crate) log: LogView,
     /// What is simulated.
     pub(crate) simulated: SimulateView,
+    /// What is looked at of all runs.
+    pub(crate) runs: RunsView,
 }
 
 impl Route {
@@ -168,6 +171,7 @@ impl Route {
                 key if route.list.read(key, &value) => {}
                 key if route.log.read(key, &value) => {}
                 key if route.simulated.read(key, &value) => {}
+                key if route.runs.read(key, &value) => {}
                 key => route.draft.read(key, &value),
             }
         }
@@ -197,7 +201,8 @@ impl Route {
             self.columns.iter().map(|id| encode(&encode(id))),
         );
         list(&mut query, "run", self.run.map(run_word).into_iter());
-        let of_lists = self.list.words().into_iter().chain(self.log.words());
+        let of_lists = self.list.words().into_iter().chain(self.runs.words());
+        let of_lists = of_lists.chain(self.log.words());
         for (key, value) in of_lists.chain(self.simulated.words()) {
             list(&mut query, key, std::iter::once(value));
         }
@@ -442,6 +447,28 @@ mod tests {
             let query = format!("?page=simulate{nonsense}");
             assert_eq!(Route::parse(&query).query(), "?page=simulate", "{nonsense}");
         }
+    }
+
+    #[test]
+    fn the_table_of_runs_is_read_back() {
+        let pair = |facet: &str, name: &str| (facet.to_owned(), name.to_owned());
+        let route = Route {
+            page: Page::Runs,
+            runs: RunsView {
+                columns: Some(vec!["cost".to_owned(), "task".to_owned()]),
+                sort: Some(("cost".to_owned(), true)),
+                group: Some("agent".to_owned()),
+                text: "50% & more".to_owned(),
+                only: vec![pair("agent", "a:b, c"), pair("branch", "")],
+            },
+            ..Route::default()
+        };
+        let query = "?page=runs&shown=cost,task&sorted=cost:falls&grouped=agent&having=50%25%20%26%20more\
+                     &only=agent:a%253Ab%252C%2520c,branch:";
+        assert_eq!(route.query(), query);
+        assert_eq!(Route::parse(query), route);
+        let none = Route::parse("?page=runs&shown=&sorted=cost&grouped=&having=&only=agent");
+        assert_eq!(none.query(), "?page=runs&shown=");
     }
 
     #[test]

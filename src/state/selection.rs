@@ -6,6 +6,7 @@ use steelyard_protocol::RunId;
 use super::list::ListView;
 use super::log_view::{LogSelection, LogView, put};
 use super::route::{Looked, Route};
+use super::runs_view::RunsView;
 use super::simulate_view::SimulateSelection;
 
 /// Selected things. `None` stands for the natural first one: the winner, the first file.
@@ -25,6 +26,8 @@ pub(crate) struct Selection {
     pub(crate) log: LogSelection,
     /// What is simulated.
     pub(crate) simulated: SimulateSelection,
+    /// What is looked at of all runs.
+    pub(crate) runs: RwSignal<RunsView>,
     /// Place in a file.
     pub(crate) spot: RwSignal<Spot>,
 }
@@ -77,6 +80,7 @@ impl Selection {
             list: RwSignal::new(route.list.clone()),
             log: LogSelection::starting_with(route.run, &route.log),
             simulated: SimulateSelection::starting_with(route.simulated),
+            runs: RwSignal::new(route.runs.clone()),
             spot: RwSignal::default(),
         }
     }
@@ -144,6 +148,13 @@ impl Selection {
         self.read_run().set(None);
         self.log.put(LogView::default());
         put(self.list, ListView::default());
+        self.runs.update(|runs| {
+            // Columns are a matter of who looks.
+            *runs = RunsView {
+                columns: runs.columns.take(),
+                ..RunsView::default()
+            };
+        });
         self.spot.set(Spot::default());
     }
 

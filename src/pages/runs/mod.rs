@@ -1,6 +1,7 @@
 //! Runs: what all of them come to, and the transcript of each. The left side leads to either.
 
 mod choosing;
+mod columns;
 mod effort;
 mod family;
 mod outcomes;

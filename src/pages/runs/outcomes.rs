@@ -61,9 +61,7 @@ pub(super) fn cell(outcome: &Outcome) -> AnyView {
         ),
         (None, None) => None,
     };
-    let stars = outcome.stars.map(|stars| {
-        view! { <span title=format::counted(u64::from(stars), "star")>{format!("{stars} ★")}</span> }
-    });
+    let stars = stars(outcome);
     let taken = outcome
         .preferred
         .then(|| view! { <span class="mark">"taken"</span> });
@@ -72,6 +70,13 @@ pub(super) fn cell(outcome: &Outcome) -> AnyView {
     }
     let note = outcome.note.clone();
     view! { <span class="outcome-said" title=note>{done} {stars} {taken}</span> }.into_any()
+}
+
+/// How satisfied its user was.
+pub(super) fn stars(outcome: &Outcome) -> Option<AnyView> {
+    let stars = outcome.stars?;
+    let words = format::counted(u64::from(stars), "star");
+    Some(view! { <span title=words>{format!("{stars} ★")}</span> }.into_any())
 }
 
 /// The buttons, for these runs.

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use steelyard_protocol::telemetry::{AgentLine, EventFilter, RunAgents};
 
 use super::asked::{About, Asked, unanswered};
-use super::events::words::shown;
 use super::prices::COST_TITLE;
 use super::spreads::without_text;
 use super::watch::Watch;
 use crate::charts::format;
+use crate::components::choices::shown;
 use crate::components::dynamic::{dynamic, flag, when, word};
 use crate::components::sorted::{Column, Head, Sort, by_number, column, or_unknown, some, tokens};
 use crate::state::order::places;

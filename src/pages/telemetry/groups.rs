@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use steelyard_protocol::telemetry::{Cost, EventFilter, GroupBy, GroupLine, RunGroups};
 
 use super::asked::{About, Asked, unanswered};
-use super::events::words::shown;
 use super::prices::{BY_PRICES, COST_TITLE, Open};
 use super::spreads::without_text;
 use super::watch::Watch;
 use crate::charts::format;
+use crate::components::choices::shown;
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::sorted::{
     Column, Head, Sort, by_number, column, filled, or_unknown, some, tokens, whole,

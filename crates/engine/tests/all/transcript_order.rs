@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use steelyard_documents::Name;
 use steelyard_interaction::transcript::broken as counted;
 use steelyard_runs::transcript::{Totals, What, entries, firsts};
-use steelyard_runs::{EventKind, Outcome, ToolCall, Trajectory, Turn, Usage};
+use steelyard_runs::{Asked, Ended, EventKind, Outcome, ToolCall, Trajectory, Turn, Usage};
 
 use crate::import_support::{LOGS, of};
 use crate::transcript_support::{broken, found, listed, said, sketch, tool, turn};
@@ -285,12 +285,14 @@ proptest! {
 
 #[test]
 fn totals_say_what_the_log_says_and_no_more() {
-    let call = |outcome| {
+    let named = |name: &str, outcome| {
         EventKind::Tool(ToolCall {
+            name: name.into(),
             outcome,
             ..ToolCall::default()
         })
     };
+    let call = |outcome| named("Bash", outcome);
     let run = Trajectory {
         turns: vec![
             turn("", vec![call(Outcome::Done), call(Outcome::Failed)], ""),
@@ -299,6 +301,16 @@ fn totals_say_what_the_log_says_and_no_more() {
                 latency_ms: Some(1.5),
                 ..turn("", vec![call(Outcome::Refused), call(Outcome::Unknown)], "")
             },
+            turn(
+                "",
+                vec![
+                    named("apply_patch", Outcome::Done),
+                    named("Edit", Outcome::Refused),
+                    named("MultiEdit", Outcome::Unknown),
+                    named("Reading", Outcome::Done),
+                ],
+                "",
+            ),
             Turn {
                 at: Some(9),
                 latency_ms: Some(2.0),
@@ -312,6 +324,12 @@ fn totals_say_what_the_log_says_and_no_more() {
             at_least: true,
             ..Usage::default()
         },
+        questions: [Some(4.0), None, Some(2.0)]
+            .map(|waited_ms| Asked {
+                waited_ms,
+                ..Asked::default()
+            })
+            .into(),
         violations: vec![
             broken("no_commas", None),
             broken("json", None),
@@ -326,11 +344,27 @@ fn totals_say_what_the_log_says_and_no_more() {
         tokens_in: Some(100),
         tokens_out: Some(7),
         at_least: true,
-        calls: 4,
+        calls: 8,
         failed: 1,
+        waited_ms: Some(6.0),
+        refused_edits: Some((2, 2)),
     };
     assert_eq!(Totals::of(&run), expected);
-    assert_eq!(Totals::of(&Trajectory::default()), Totals::default());
+    let nothing = Totals {
+        refused_edits: Some((0, 0)),
+        ..Totals::default()
+    };
+    assert_eq!(Totals::of(&Trajectory::default()), nothing);
+    let told = Trajectory {
+        ended: Some(Ended {
+            answered: true,
+            calls: 9,
+            failed_calls: 3,
+        }),
+        ..run.clone()
+    };
+    let told = Totals::of(&told);
+    assert_eq!((told.calls, told.failed, told.refused_edits), (9, 3, None));
     assert_eq!(
         counted(run.violations.iter().map(|one| one.preference.as_str())),
         [("no_commas", 2), ("json", 1), ("tone", 1)]

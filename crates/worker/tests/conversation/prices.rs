@@ -1,10 +1,12 @@
 //! The user's prices as a page has them: used, tried, written, replaced, taken out.
 
 use steelyard_protocol::telemetry::{
-    Currency, Lack, PriceList, PriceRule, PriceTable, PriceTables, PricesFile, WritePrices,
+    Currency, EventFilter, GroupBy, Lack, PriceList, PriceRule, PriceTable, PriceTables,
+    PricesFile, RunGroups, WritePrices,
 };
-use steelyard_protocol::{FileBytes, Request};
+use steelyard_protocol::{FileBytes, Request, Settings};
 
+use super::support::runs::runs;
 use super::support::{Page, open};
 use super::telemetry::{EVENTS, SHORT, ask, id, overview};
 
@@ -187,5 +189,69 @@ fn prices_beside_other_documents_of_a_file_are_read_too() {
     assert_eq!(
         (held.file, held.replaces),
         (Some((2, "both.yaml".to_owned())), false)
+    );
+}
+
+/// A session of an agent that another one called, and its caller's, with a call that costs a lower bound.
+const LATER: &str = r#"{"isSidechain":false,"cwd":"/w/shop/","gitBranch":"main","sessionId":"s-later","type":"user","message":{"role":"user","content":"And now"},"uuid":"l1","timestamp":"2026-02-03T10:00:00.000Z"}
+{"parentUuid":"l1","isSidechain":false,"cwd":"/w/shop/","sessionId":"s-later","type":"assistant","message":{"id":"l-m1","type":"message","role":"assistant","model":"other","content":[{"type":"text","text":"Later."}],"stop_reason":"end_turn","usage":{"input_tokens":10,"output_tokens":1}},"uuid":"l2","timestamp":"2026-02-03T10:00:05.000Z","requestId":"l-r1"}
+"#;
+
+#[test]
+fn each_run_costs_what_its_calls_do() {
+    let mut page = Page::with(&[
+        ("short.jsonl", SHORT),
+        ("later.jsonl", LATER),
+        ("ours.yaml", PRICES),
+    ]);
+    let all = runs(&mut page, &Settings::default()).runs;
+    let told: Vec<_> = all
+        .iter()
+        .map(|run| (run.project.as_str(), run.branch.as_str(), run.tokens_of[0]))
+        .collect();
+    assert_eq!(told, [("shop", "", Some(100)), ("shop", "main", None)]);
+    // As for the events of both: 0.31 and 0.36 of the first, no rule for the model of the other.
+    let cost = all[0].cost;
+    assert!((cost.amount.unwrap() - 0.67).abs() < 1e-12);
+    assert_eq!((cost.priced, cost.without), (2, 0));
+    assert_eq!((all[1].cost.amount, all[1].cost.without), (None, 1));
+    let groups = |by| RunGroups {
+        run: id(u32::MAX, u32::MAX),
+        filter: EventFilter::default(),
+        by,
+        minutes: 0,
+    };
+    let sessions = ask(&mut page, groups(GroupBy::Run)).unwrap();
+    let costs = |name: &str| {
+        sessions
+            .iter()
+            .find(|one| one.name.as_deref() == Some(name))
+    };
+    assert_eq!(costs("Look into it").unwrap().cost, cost);
+    assert_eq!(costs("And now").unwrap().cost, all[1].cost);
+}
+
+#[test]
+fn what_a_log_tells_goes_first_and_keeps_its_currency() {
+    let mut page = Page::with(&[("events.jsonl", EVENTS)]);
+    let own = runs(&mut page, &Settings::default()).runs;
+    let sum: f64 = own.iter().filter_map(|run| run.cost.amount).sum();
+    let overview = overview(&mut page, id(1, 0)).cost;
+    assert!(
+        sum > 0.0 && (sum - overview.amount.unwrap()).abs() < 1e-9,
+        "{sum}"
+    );
+    let euros = PRICES.replace("USD", "EUR").replace("model-*", "*");
+    page.opened(open(&[
+        ("ours.yaml", euros.as_str()),
+        ("events.jsonl", EVENTS),
+    ]));
+    let all = runs(&mut page, &Settings::default()).runs;
+    let costs = all.iter().filter(|run| run.cost.amount.is_some());
+    assert!(costs.clone().count() > 0);
+    assert!(
+        costs
+            .into_iter()
+            .all(|run| run.cost.currency == Currency::DOLLARS && run.cost.priced == 0)
     );
 }

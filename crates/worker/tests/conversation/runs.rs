@@ -1,5 +1,6 @@
 //! All runs as a page asks for them, and what the parts of a transcript say of each other.
 
+use steelyard_decision::Provenance;
 use steelyard_protocol::{
     EntryKind, Happened, Part, Passage, Request, RunLine, Runs, Settings, Transcript,
 };
@@ -62,6 +63,8 @@ fn every_run_in_a_line() {
         broken: vec![("no_commas".to_owned(), 1), ("tone".to_owned(), 1)],
         proactivity: Some(0.0 - (0.1 + 0.5)),
         personalisation: Some(0.0 - (0.05 + 0.05)),
+        technical: Some((1.0, false)),
+        refused_edits: Some((0, 0)),
         ..RunLine::default()
     };
     assert_eq!(all.runs[1], expected);
@@ -124,6 +127,10 @@ fn rewards_are_the_cells_of_the_decision() {
                 "{} under {settings:?}",
                 run.name
             );
+            let notes = &cells.columns[0].origins[alternative].notes;
+            let heuristic = notes.iter().any(|(how, _)| *how == Provenance::Heuristic);
+            let (score, by_end) = run.technical.unwrap_or_default();
+            assert_eq!((Some(score), by_end), (cell(0), heuristic), "{}", run.name);
             seen.push((run.proactivity, run.personalisation));
         }
     }

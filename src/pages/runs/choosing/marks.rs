@@ -45,10 +45,7 @@ pub(in crate::pages::runs) fn Mark(
             choosing.mark(id, true, false);
             choosing.mark(next, true, false);
         }
-        let found = document().get_element_by_id(&element_id(next));
-        if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-            let _gone = found.focus();
-        }
+        choosing.go(next);
     };
     view! {
         <input
@@ -96,15 +93,16 @@ pub(super) fn is_in_hand(id: RunId) -> bool {
 
 /// Gives the keyboard back to the box of a run, where nothing else has it.
 pub(super) fn take_up(id: Option<RunId>) {
-    let Some(id) = id else {
-        return;
-    };
-    let document = document();
-    let at = document.active_element();
-    if at.is_none_or(|at| at.tag_name() == "BODY")
-        && let Some(found) = document.get_element_by_id(&element_id(id))
-        && let Ok(found) = found.dyn_into::<HtmlElement>()
-    {
+    let at = document().active_element();
+    if let Some(id) = id.filter(|_| at.is_none_or(|at| at.tag_name() == "BODY")) {
+        focus(id);
+    }
+}
+
+/// Gives the keyboard to the box of a run.
+pub(super) fn focus(id: RunId) {
+    let found = document().get_element_by_id(&element_id(id));
+    if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
         let _gone = found.focus();
     }
 }

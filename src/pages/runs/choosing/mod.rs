@@ -53,6 +53,8 @@ pub(super) struct Choosing {
     waiting: StoredValue<Vec<(Vec<RunId>, OutcomeSaid)>>,
     /// The run whose box was last in hand.
     at: StoredValue<Option<RunId>>,
+    /// The run whose box is to be in hand, as soon as its row is there.
+    goal: RwSignal<Option<RunId>>,
 }
 
 impl Choosing {
@@ -72,6 +74,7 @@ impl Choosing {
             before: StoredValue::new_local(Vec::new()),
             waiting: StoredValue::new(Vec::new()),
             at: StoredValue::new(None),
+            goal: RwSignal::new(None),
         };
         Effect::new(move || {
             let all = reader.all().get();
@@ -91,6 +94,17 @@ impl Choosing {
     /// The rows that are drawn, in their order.
     pub(super) fn see(self, rows: Vec<RunId>) {
         self.rows.set(rows);
+    }
+
+    /// The run that the keyboard goes to: its row is to be brought into view.
+    pub(super) fn goes_to(self) -> Option<RunId> {
+        self.goal.get()
+    }
+
+    /// Takes the keyboard to the box of a run.
+    fn go(self, to: RunId) {
+        self.goal.set(Some(to));
+        request_animation_frame(move || marks::focus(to));
     }
 
     /// Whether a run is chosen.

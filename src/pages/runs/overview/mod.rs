@@ -22,7 +22,7 @@ use broken::Broken;
 use efforts::ByAgent;
 use methods::Methods;
 use over_time::OverTime;
-use table::Table;
+use table::RunsTable;
 use tiles::Tiles;
 
 /// The overview. The bar stays while the numbers around it are made anew, with what is typed into it.
@@ -54,6 +54,7 @@ pub(super) fn Overview() -> impl IntoView {
             <Trouble about=About::All/>
             {part(|all| view! { <Tiles all=all/> }.into_any())}
             <ChoosingBar/>
+            <RunsTable/>
             {part(|all| view! { <Below all=all/> }.into_any())}
         </div>
     }
@@ -65,7 +66,6 @@ fn Below(
     all: Arc<Runs>,
 ) -> impl IntoView {
     view! {
-        <Table all=Arc::clone(&all)/>
         <div class="overview-grid">
             <ByAgent all=Arc::clone(&all)/>
             <Broken all=Arc::clone(&all)/>

@@ -14,7 +14,7 @@ use crate::components::moment::moment;
 use crate::state::navigation::Navigation;
 use crate::state::order::ordered;
 
-use super::table::interaction;
+use crate::pages::runs::columns::interaction;
 
 /// Width on paper, in pixels.
 const ON_PAPER: f64 = 480.0;

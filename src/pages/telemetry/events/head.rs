@@ -5,12 +5,12 @@ use steelyard_protocol::telemetry::EventFilter;
 
 use super::chips::Chips;
 use super::keep::Keep;
-use super::menu::{Choice, Menu};
 use super::reader::Reader;
-use super::search::Search;
 use super::words::how_many;
+use crate::components::choices::{Choice, Menu};
 use crate::components::dynamic::{text, when};
 use crate::components::live::LiveRegion;
+use crate::components::search_field::SearchField;
 
 /// The head.
 #[component]
@@ -24,6 +24,8 @@ pub(super) fn Head() -> impl IntoView {
     let words = text(move || how_many(reader.total(), all(), &reader.filter()));
     let spoken = text(move || format!("Events: {}", words.get()));
     let filtered = Memo::new(move |_| watch.filter.with(|one| *one != EventFilter::default()));
+    let sought = text(move || watch.filter.with(|filter| filter.text.clone()));
+    let seek = Callback::new(move |text| watch.filter.update(|filter| filter.text = text));
     view! {
         <header class="events-head">
             <h2 id="events-title">"Events"</h2>
@@ -33,7 +35,13 @@ pub(super) fn Head() -> impl IntoView {
                 <Chips/>
                 <Types/>
                 <AgentMenu/>
-                <Search/>
+                <SearchField
+                    sought=sought
+                    on_seek=seek
+                    label="Text in the lines"
+                    placeholder="text in the lines"
+                    title="Looked for in each line as it stands in the file"
+                />
                 {when(
                     move || filtered.get(),
                     move || {
@@ -81,7 +89,7 @@ fn Types() -> impl IntoView {
     });
     let chosen = Memo::new(move |_| watch.filter.with(|filter| filter.kinds.clone()));
     let choose = Callback::new(move |kinds| watch.filter.update(|filter| filter.kinds = kinds));
-    view! { <Menu id="event-types" name="type" choices=choices chosen=chosen on_choose=choose/> }
+    view! { <Menu id="event-types" name="type" of="Events" choices=choices chosen=chosen on_choose=choose/> }
 }
 
 /// Chooses agents.
@@ -103,5 +111,5 @@ fn AgentMenu() -> impl IntoView {
     });
     let chosen = Memo::new(move |_| watch.filter.with(|filter| filter.agents.clone()));
     let choose = Callback::new(move |agents| watch.filter.update(|filter| filter.agents = agents));
-    view! { <Menu id="event-agents" name="agent" choices=choices chosen=chosen on_choose=choose/> }
+    view! { <Menu id="event-agents" name="agent" of="Events" choices=choices chosen=chosen on_choose=choose/> }
 }

@@ -78,7 +78,7 @@ async fn kept(
     said: RwSignal<String>,
 ) -> Result<String, String> {
     let mut file = String::new();
-    csv_line(&mut file, HEADS);
+    csv_line(&mut file, &HEADS);
     let (mut first, mut all) = (0, None);
     while first < all.unwrap_or(1) {
         let count = STRETCH.min(all.unwrap_or(STRETCH) - first);
@@ -145,7 +145,7 @@ fn put(file: &mut String, row: &EventRow) {
     });
     csv_line(
         file,
-        [
+        &[
             seq.as_str(),
             at.as_deref().unwrap_or_default(),
             &round,

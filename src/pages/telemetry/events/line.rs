@@ -4,8 +4,9 @@ use leptos::prelude::*;
 use steelyard_protocol::telemetry::{EventRow, Loud};
 
 use super::list::{List, line_id};
-use super::words::{begins_day, loud_words, shown, time_of_day};
+use super::words::{begins_day, loud_words, time_of_day};
 use crate::charts::format;
+use crate::components::choices::shown;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::moment::moment;

@@ -82,20 +82,6 @@ pub(super) fn times_words((from, to): (f64, f64)) -> String {
     format!("{}–{}", time_of_day(from), time_of_day(to))
 }
 
-/// What a button says of what is chosen by it: its name where nothing is, the one where one is.
-pub(super) fn chosen_words(name: &str, chosen: &[String]) -> String {
-    match chosen {
-        [] => name.to_owned(),
-        [one] => format!("{name}: {}", shown(one)),
-        more => format::counted(more.len() as u64, name),
-    }
-}
-
-/// What stands for a name; an empty one is to be seen too.
-pub(in super::super) fn shown(name: &str) -> &str {
-    if name.is_empty() { "(empty)" } else { name }
-}
-
 /// What an event's icon means.
 pub(super) fn loud_words(loud: Loud) -> &'static str {
     match loud {
@@ -154,20 +140,6 @@ mod tests {
             "0 of 8,206 in rounds 4–6"
         );
         assert_eq!(how_many(None, 8_206, &filter), "8,206");
-    }
-
-    #[test]
-    fn a_button_names_the_one_that_is_chosen() {
-        let names = |names: &[&str]| {
-            names
-                .iter()
-                .map(|&name| name.to_owned())
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(chosen_words("type", &[]), "type");
-        assert_eq!(chosen_words("type", &names(&["vote"])), "type: vote");
-        assert_eq!(chosen_words("agent", &names(&[""])), "agent: (empty)");
-        assert_eq!(chosen_words("type", &names(&["vote", "turn"])), "2 types");
     }
 
     #[test]

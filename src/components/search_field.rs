@@ -1,20 +1,29 @@
-//! The field for a text that lines hold: asked for once the hand rests, or at once with Enter.
+//! The field for a text that what is listed holds: asked for once the hand rests, or at once with Enter.
 
 use gloo::timers::callback::Timeout;
 use leptos::ev::KeyboardEvent;
 use leptos::html::Input;
 use leptos::prelude::*;
 
-use super::reader::Reader;
-use crate::components::icon::{Glyph, Icon};
+use super::icon::{Glyph, Icon};
 
 /// How long the hand has to rest.
 const REST_MS: u32 = 250;
 
 /// The field.
 #[component]
-pub(super) fn Search() -> impl IntoView {
-    let filter = expect_context::<Reader>().watch.filter;
+pub(crate) fn SearchField(
+    /// What is looked for now.
+    sought: Signal<String>,
+    /// Told what is looked for then.
+    on_seek: Callback<String>,
+    /// What is looked in, for those who hear it.
+    label: &'static str,
+    /// The same in the field.
+    placeholder: &'static str,
+    /// The same in a sentence.
+    title: &'static str,
+) -> impl IntoView {
     let node = NodeRef::<Input>::new();
     let rest: StoredValue<Option<Timeout>, LocalStorage> = StoredValue::new_local(None);
     let put = move || {
@@ -22,8 +31,8 @@ pub(super) fn Search() -> impl IntoView {
         let typed = node
             .get_untracked()
             .map_or(String::new(), |field| field.value());
-        if filter.with_untracked(|filter| filter.text != typed) {
-            filter.update(|filter| filter.text = typed);
+        if sought.get_untracked() != typed {
+            on_seek.run(typed);
         }
     };
     let on_input = move |_| rest.set_value(Some(Timeout::new(REST_MS, put)));
@@ -40,18 +49,18 @@ pub(super) fn Search() -> impl IntoView {
     };
     // What is set elsewhere stands in the field, unless somebody types there.
     Effect::new(move || {
-        let text = filter.with(|filter| filter.text.clone());
+        let text = sought.get();
         let typing = rest.with_value(Option::is_some);
         if let Some(field) = node.get().filter(|field| !typing && field.value() != text) {
             field.set_value(&text);
         }
     });
     view! {
-        <label class="events-search" title="Looked for in each line as it stands in the file">
-            <Icon glyph=Glyph::Search name="Text in the lines" size=12/>
+        <label class="events-search" title=title>
+            <Icon glyph=Glyph::Search name=label size=12/>
             <input
                 type="search"
-                placeholder="text in the lines"
+                placeholder=placeholder
                 autocomplete="off"
                 spellcheck="false"
                 node_ref=node

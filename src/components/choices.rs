@@ -4,32 +4,33 @@ use std::collections::BTreeSet;
 
 use leptos::prelude::*;
 
-use super::words::{chosen_words, shown};
+use super::dynamic::{dynamic, flag, text};
+use super::popover::Popover;
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag, text};
-use crate::components::popover::Popover;
 
 /// Size of the menu, as telemetry-events.css has it at most.
 const SIZE: (f64, f64) = (264.0, 360.0);
 
 /// Something that can be chosen.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Choice {
+pub(crate) struct Choice {
     /// Its name.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// How many there are of it, where that is known.
-    pub(super) count: Option<u64>,
+    pub(crate) count: Option<u64>,
     /// Whether the format knows nothing of it.
-    pub(super) odd: bool,
+    pub(crate) odd: bool,
 }
 
 /// The button, and what it opens.
 #[component]
-pub(super) fn Menu(
+pub(crate) fn Menu(
     /// Prefix of the ids.
     id: &'static str,
     /// What is chosen: "type".
     name: &'static str,
+    /// What is chosen from: "Events".
+    of: &'static str,
     /// All of them.
     choices: Memo<Vec<Choice>>,
     /// Those that are chosen.
@@ -43,13 +44,27 @@ pub(super) fn Menu(
     view! {
         <Popover
             id=id
-            label=format!("Events by {name}")
+            label=format!("{of} by {name}")
             size=SIZE
             chosen=flag(move || chosen.with(|chosen| !chosen.is_empty()))
             words=text(move || chosen.with(|chosen| chosen_words(name, chosen)))
             content=content
         />
     }
+}
+
+/// What a button says of what is chosen by it: its name where nothing is, the one where one is.
+fn chosen_words(name: &str, chosen: &[String]) -> String {
+    match chosen {
+        [] => name.to_owned(),
+        [one] => format!("{name}: {}", shown(one)),
+        more => format::counted(more.len() as u64, name),
+    }
+}
+
+/// What stands for a name; an empty one is to be seen too.
+pub(crate) fn shown(name: &str) -> &str {
+    if name.is_empty() { "(empty)" } else { name }
 }
 
 /// A line for each name, those of them that are chosen and nowhere to be found too.
@@ -140,5 +155,20 @@ mod tests {
         assert_eq!(all.last(), Some(&choice("lost", 0)));
         assert_eq!(toggled(&all, &chosen, "turn"), ["turn", "vote", "lost"]);
         assert_eq!(toggled(&all, &chosen, "lost"), ["vote"]);
+    }
+
+    #[test]
+    fn a_button_names_the_one_that_is_chosen() {
+        let names = |names: &[&str]| {
+            names
+                .iter()
+                .map(|&name| name.to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(chosen_words("type", &[]), "type");
+        assert_eq!(chosen_words("type", &names(&["vote"])), "type: vote");
+        assert_eq!(chosen_words("agent", &names(&[""])), "agent: (empty)");
+        assert_eq!(chosen_words("type", &names(&["vote", "turn"])), "2 types");
+        assert_eq!(chosen_words("branch", &names(&["a", "b"])), "2 branches");
     }
 }
