@@ -37,7 +37,6 @@ pub(crate) mod patch;
 pub(crate) mod popover;
 pub(crate) mod reading_words;
 pub(crate) mod scroll_view;
-pub(crate) mod search;
 pub(crate) mod search_field;
 pub(crate) mod slider;
 pub(crate) mod slider_buttons;

@@ -16,6 +16,7 @@ pub(crate) fn SearchField(
     /// What is looked for now.
     sought: Signal<String>,
     /// Told what is looked for then.
+    #[prop(into)]
     on_seek: Callback<String>,
     /// What is looked in, for those who hear it.
     label: &'static str,

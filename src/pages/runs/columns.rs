@@ -8,7 +8,8 @@ use steelyard_protocol::{Outcome, RunLine};
 use super::totals::Totals;
 use super::tree::parted;
 use crate::charts::format;
-use crate::components::sorted::{known_first, tokens, whole};
+use crate::components::sorted::{tokens, whole};
+use crate::state::order::{known_first, turned};
 
 /// A column.
 pub(super) struct Column {
@@ -123,7 +124,7 @@ impl Value {
                 ) => currency.cmp(another).then(x.total_cmp(y)),
                 _ => Ordering::Equal,
             };
-            if falls { order.reverse() } else { order }
+            turned(order, falls)
         })
     }
 

@@ -6,7 +6,7 @@ use steelyard_protocol::WorkItem;
 use crate::charts::format;
 use crate::components::about::about;
 use crate::components::dynamic::{dynamic, flag, text, when, word};
-use crate::components::search::Search;
+use crate::components::search_field::SearchField;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
@@ -42,16 +42,6 @@ pub(crate) fn Head() -> impl IntoView {
             format::counted(changes as u64, "changed setting")
         ),
     });
-    let search = move || {
-        view! {
-            <Search
-                name="Decisions by name or outcome"
-                words=Signal::derive(move || list.view.with(|view| view.find.clone()))
-                on_input=move |words| list.view.update(|view| view.find = words)
-            />
-        }
-        .into_any()
-    };
     view! {
         <header class="list-head">
             <div>
@@ -61,7 +51,7 @@ pub(crate) fn Head() -> impl IntoView {
                 </p>
             </div>
             <div class="filters" role="group" aria-label="Decisions to show">
-                {when(move || count.get() > 1, search)}
+                {when(move || count.get() > 1, || view! { <Find/> }.into_any())}
                 <Filter show=Show::All label="All"/>
                 <Filter show=Show::Changed label="Changed by the edits"/>
                 <Filter show=Show::Differs label="Differ from the record"/>
@@ -81,6 +71,21 @@ pub(crate) fn Head() -> impl IntoView {
                 </button>
             </div>
         </header>
+    }
+}
+
+/// The field that narrows the list down.
+#[component]
+fn Find() -> impl IntoView {
+    let list = expect_context::<List>();
+    view! {
+        <SearchField
+            sought=Signal::derive(move || list.view.with(|view| view.find.clone()))
+            on_seek=move |words| list.view.update(|view| view.find = words)
+            label="Decisions by name or outcome"
+            placeholder="filter"
+            title="Shows the decisions whose name or outcome has these words"
+        />
     }
 }
 
