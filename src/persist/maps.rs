@@ -24,6 +24,21 @@ pub(crate) fn keep_map(table: (u32, &str), text: Option<&str>) {
     };
 }
 
+/// Maps of this workspace's tables are another's from here on.
+pub(crate) fn move_maps(to: &str) {
+    let Some(storage) = storage_of_tab() else {
+        return;
+    };
+    let own = own_places();
+    for name in names(&storage) {
+        let text = storage.get_item(&name).ok().flatten();
+        if let (Some(table), Some(text)) = (name.strip_prefix(&own), text) {
+            let _refused = storage.set_item(&format!("{MAP}{to}/{table}"), &text);
+            let _refused = storage.remove_item(&name);
+        }
+    }
+}
+
 /// Forgets the maps of this workspace's tables but for these.
 pub(crate) fn forget_maps_but<'a>(tables: impl Iterator<Item = (u32, &'a str)>) {
     let Some(storage) = storage_of_tab() else {

@@ -15,7 +15,7 @@ mod tabs;
 mod taste;
 mod transaction;
 
-pub(crate) use maps::{forget_maps_but, keep_map, kept_map};
+pub(crate) use maps::{forget_maps_but, keep_map, kept_map, move_maps};
 pub(crate) use record::{MOST_UNDO, Record, Remembered, Unread, fingerprint};
 pub(crate) use simulation::{keep_simulation, kept_simulation};
 pub(crate) use store::{GIVEN, Store};

@@ -10,7 +10,7 @@ use steelyard_protocol::RunId;
 
 use super::editing::Editing;
 use super::log_view::{LogSignals, LogView, beside, put};
-use super::route::{Page, Route, says};
+use super::route::{Page, Route, WORKSPACE, says, workspace_of};
 use super::selection::Selection;
 
 /// Browsers refuse addresses that change too often.
@@ -23,7 +23,7 @@ pub(crate) struct Navigation {
     left: StoredValue<Option<Page>>,
     editing: Editing,
     selection: Selection,
-    workspace: StoredValue<Option<String>>,
+    workspace: RwSignal<Option<String>>,
 }
 
 /// How the page was come to, before it wrote the address itself.
@@ -35,16 +35,20 @@ pub(crate) struct Came {
     pub(crate) has_settings: bool,
     /// The workspace whose page wrote this address; `None` where it came from elsewhere.
     pub(crate) from: Option<String>,
+    /// The workspace that the link was in, where it was opened in a tab of its own.
+    pub(crate) of: Option<String>,
 }
 
 /// How the page was come to. To be asked as it starts.
 pub(crate) fn came() -> Came {
-    let (names_page, has_settings) = says(&address_query());
+    let query = address_query();
+    let (names_page, has_settings) = says(&query);
     let state = window().history().and_then(|history| history.state());
     Came {
         names_page,
         has_settings,
         from: state.ok().and_then(|state| state.as_string()),
+        of: workspace_of(&query).map(str::to_owned),
     }
 }
 
@@ -72,7 +76,7 @@ impl Navigation {
             left: StoredValue::new(None),
             editing,
             selection,
-            workspace: StoredValue::new(None),
+            workspace: RwSignal::new(None),
         };
         navigation.follow_browser();
         navigation.write_address();
@@ -102,7 +106,7 @@ impl Navigation {
     /// From here on the addresses that the page writes are those of a workspace: loaded anew, they say what
     /// its record says at least as well.
     pub(crate) fn belongs_to(self, workspace: &str) {
-        self.workspace.set_value(Some(workspace.to_owned()));
+        self.workspace.set(Some(workspace.to_owned()));
         self.write_query(Step::Here, &untrack(|| self.here()));
     }
 
@@ -192,11 +196,10 @@ impl Navigation {
 
     /// Address of a run, or of what all come to, with everything else as it is, for links.
     pub(crate) fn address_of_run(self, run: Option<RunId>) -> String {
-        let route = Route {
+        self.link(&Route {
             run,
             ..self.route(Page::Runs)
-        };
-        route.query()
+        })
     }
 
     /// Looks at a line of a file on the page of files.
@@ -207,17 +210,25 @@ impl Navigation {
 
     /// Address of a page with everything else as it is, for links.
     pub(crate) fn address_of(self, page: Page) -> String {
-        self.route(page).query()
+        self.link(&self.route(page))
     }
 
     /// Address of a decision with everything else as it is, for links.
     pub(crate) fn address_of_decision(self, decision: u32) -> String {
-        let route = Route {
+        self.link(&Route {
             decision: self.selection.name_of(decision),
             card: None,
             ..self.route(Page::Decision)
-        };
-        route.query()
+        })
+    }
+
+    /// A link says which workspace it is of: another tab may open it.
+    fn link(self, route: &Route) -> String {
+        let query = route.query();
+        self.workspace.with(|id| match id {
+            Some(id) => format!("{query}&{WORKSPACE}={id}"),
+            None => query,
+        })
     }
 
     /// The address of what is in view.
@@ -231,7 +242,7 @@ impl Navigation {
         let Ok(history) = window().history() else {
             return;
         };
-        let workspace = self.workspace.get_value();
+        let workspace = self.workspace.get_untracked();
         let state = workspace.map_or(JsValue::NULL, JsValue::from);
         let _written = match step {
             Step::Here => history.replace_state_with_url(&state, "", Some(query)),

@@ -307,6 +307,16 @@ impl Draft {
 /// Keys of the query that are settings.
 const SETTINGS: [&str; 6] = ["set", "reading", "lock", "mode", "input", "do"];
 
+/// Key of the workspace that a link is of; no part of what an address says.
+pub(crate) const WORKSPACE: &str = "workspace";
+
+/// The workspace that a link is of.
+pub(crate) fn workspace_of(query: &str) -> Option<&str> {
+    let pairs = query.trim_start_matches('?').split('&');
+    let mut pairs = pairs.filter_map(|pair| pair.split_once('='));
+    pairs.find(|(key, _)| *key == WORKSPACE).map(|(_, id)| id)
+}
+
 /// Whether a query names a page, and whether it has settings.
 pub(crate) fn says(query: &str) -> (bool, bool) {
     let pairs = query.trim_start_matches('?').split('&');
@@ -598,6 +608,14 @@ mod tests {
         assert_eq!(says("?mode=weights:free"), (false, true));
         assert_eq!(says("?settings=1&page"), (false, false));
         assert_eq!(says(&Route::default().query()), (true, false));
+    }
+
+    #[test]
+    fn a_link_says_which_workspace_it_is_of() {
+        let query = "?page=files&workspace=4f00a1b2";
+        assert_eq!(workspace_of(query), Some("4f00a1b2"));
+        assert_eq!(Route::parse(query).query(), "?page=files");
+        assert_eq!(workspace_of("?page=workspace"), None);
     }
 
     #[test]

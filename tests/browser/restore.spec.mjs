@@ -225,7 +225,7 @@ test('what is done just before a tab is closed is not lost', async ({ page, cont
   await expect(winner(next)).toHaveText('mongodb_catalog');
 });
 
-test('two tabs do not mix, and a duplicated one starts empty', async ({ page, context }) => {
+test('two tabs do not mix, and a duplicated one has a copy', async ({ page, context }) => {
   await open(page);
   await work(page);
   const other = await context.newPage();
@@ -243,13 +243,56 @@ test('two tabs do not mix, and a duplicated one starts empty', async ({ page, co
   const duplicate = await opening;
   expect(await duplicate.evaluate(() => sessionStorage.getItem('steelyard.workspace'))).toBeTruthy();
   await acknowledged(duplicate, async () => {
-    await expect(duplicate.locator('#boot')).toHaveCount(0);
-    await choose(duplicate, { 'third.yaml': card('third') });
-    await expect(winner(duplicate)).toHaveText('third');
+    await expect(winner(duplicate)).toHaveText('mongodb_catalog');
+    await setTo(duplicate, 'Evidence', 12);
+    await expect(winner(duplicate)).toHaveText('postgres_rls');
   });
   expect(Object.keys((await inspect(page)).workspaces)).toHaveLength(3);
   await page.reload();
   await expect(winner(page)).toHaveText('mongodb_catalog');
+});
+
+const elsewhere = (page) => notice(page).filter({ hasText: 'Another tab has this workspace open too' });
+
+/** Opens a link in a tab of its own, as a person does. */
+async function openBeside(page, link, how = { modifiers: ['ControlOrMeta'] }) {
+  const opening = page.context().waitForEvent('page');
+  await link.click(how);
+  const beside = await opening;
+  await expect(beside.locator('#boot')).toHaveCount(0);
+  return beside;
+}
+
+test('a link opened in a new tab shows the same workspace, and what changes there stays there', async ({ page }) => {
+  await open(page);
+  await work(page);
+  await page.getByRole('link', { name: 'Worklist' }).click();
+  const link = page.locator('.list-line').getByRole('link').first();
+  const looks = await openBeside(page, link, { button: 'middle' });
+  await expect(winner(looks)).toHaveText('mongodb_catalog');
+  await expect(elsewhere(looks)).toContainText('8 files, 1 edit. What is changed here stays in this tab');
+  await expectAccessible(looks);
+  // Looked at only it is no workspace of its own, however often.
+  await looks.reload();
+  await expect(winner(looks)).toHaveText('mongodb_catalog');
+  expect(Object.keys((await inspect(page)).workspaces)).toHaveLength(1);
+
+  const beside = await openBeside(page, link);
+  await acknowledged(beside, () => setTo(beside, 'Evidence', 12));
+  await expect(winner(beside)).toHaveText('postgres_rls');
+  expect(Object.keys((await inspect(page)).workspaces)).toHaveLength(2);
+  expect((await inspect(page)).files).toHaveLength(16);
+  await beside.reload();
+  await expect(restored(beside)).toContainText('8 files, 1 edit.');
+  await expect(typed(beside, 'Evidence')).toHaveValue('12.0');
+  await page.reload();
+  await page.getByRole('link', { name: 'Decision', exact: true }).click();
+  await expect(typed(page, 'Evidence')).toHaveValue('6.9');
+
+  // Where the tab that had it is gone, the one that looked has it.
+  await page.close();
+  await looks.reload();
+  await expect(restored(looks)).toContainText('8 files, 1 edit.');
 });
 
 test('at most eight workspaces are kept', async ({ page }) => {

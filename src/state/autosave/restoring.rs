@@ -13,6 +13,7 @@ use super::super::navigation::Came;
 use super::super::order::ordered;
 use super::super::route::Route;
 use super::ledger::Ledger;
+use super::saving::substance;
 use super::words::{self, From, Restored};
 use super::{Autosave, draft_of};
 use crate::client::FileHandle;
@@ -59,7 +60,7 @@ impl Autosave {
 
     async fn try_to_begin(self, came: Came) -> Result<(), Fault> {
         let store = Store::open(move |fault| self.lose(&fault)).await?;
-        let claim = claim(&store).await?;
+        let claim = claim(&store, came.of.as_deref()).await?;
         if let Some(words) = words::unread(claim.newer, claim.damaged) {
             self.tell(words);
         }
@@ -67,18 +68,28 @@ impl Autosave {
             Some(record) => store.files(&record.id).await?,
             None => Vec::new(),
         };
-        adopt_id(&claim.id);
-        let exists = claim.record.is_some();
+        let shared = claim.record.as_ref().filter(|record| record.id != claim.id);
+        // Until something changes here, this tab looks at the workspace that another one has.
+        let looked_at = shared.map_or(&claim.id, |record| &record.id).clone();
+        let from = if shared.is_some() {
+            From::Other
+        } else {
+            From::LastVisit
+        };
+        adopt_id(&looked_at);
         self.stored.update_value(|stored| {
             stored.id.clone_from(&claim.id);
             stored.held = claim.held;
-            stored.exists = exists;
-            stored.ledger = Ledger::of(&contents);
+            stored.shared = shared.map(substance);
+            stored.exists = claim.record.is_some() && shared.is_none();
+            if shared.is_none() {
+                stored.ledger = Ledger::of(&contents);
+            }
         });
         if let Some(record) = claim.record {
-            self.restore(record, contents, &came, From::LastVisit).await;
+            self.restore(record, contents, &came, from).await;
         }
-        self.navigation.belongs_to(&claim.id);
+        self.navigation.belongs_to(&looked_at);
         let store = Rc::new(store);
         let saving = Rc::clone(&store);
         self.stored
@@ -165,9 +176,14 @@ impl Autosave {
     }
 }
 
-/// The workspace that this tab had before it was loaded anew; for a tab that had none, the newest with files
-/// that is free; else a fresh one.
-async fn claim(store: &Store) -> Result<Claim, Fault> {
+/// The workspace that a link is `of`, or that this tab had before it was loaded anew; for a tab that had none, the newest
+/// with files that is free; else a fresh one.
+async fn claim(store: &Store, of: Option<&str>) -> Result<Claim, Fault> {
+    if let Some(id) = of
+        && let Some(claim) = shared(store, id).await?
+    {
+        return Ok(claim);
+    }
     let Some(id) = own_id() else {
         // Without locks nobody could say whether another tab has it.
         return if can_hold() {
@@ -178,8 +194,38 @@ async fn claim(store: &Store) -> Result<Claim, Fault> {
     };
     match hold_patiently(&id).await {
         Some(held) => settle(store, id, held).await,
-        None => Ok(Claim::fresh().await),
+        None => copy(store, &id).await,
     }
+}
+
+/// A workspace that may be open in another tab, which keeps it; `None` where it is not stored.
+async fn shared(store: &Store, id: &str) -> Result<Option<Claim>, Fault> {
+    let records = store.records().await?;
+    if !records
+        .iter()
+        .any(|(one, text)| one == id && read(id, text.as_deref()).is_ok())
+    {
+        return Ok(None);
+    }
+    // Without locks nobody could say whether another tab has it.
+    let held = if can_hold() {
+        hold_patiently(id).await
+    } else {
+        None
+    };
+    Ok(Some(match held {
+        Some(held) => settle(store, id.to_owned(), held).await?,
+        None => copy(store, id).await?,
+    }))
+}
+
+/// A fresh workspace with the record of one that another tab has.
+async fn copy(store: &Store, id: &str) -> Result<Claim, Fault> {
+    let mut claim = Claim::fresh().await;
+    let records = store.records().await?;
+    let found = records.into_iter().find(|(one, _)| one == id);
+    claim.record = found.and_then(|(id, text)| read(&id, text.as_deref()).ok());
+    Ok(claim)
 }
 
 /// The newest first, but whatever has files before what has none: such a workspace may be that of an address

@@ -10,10 +10,14 @@ use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, File};
 
+use super::super::order::ordered;
+use super::super::route::Route;
 use super::ledger::{Ledger, MOST_KEPT_BYTES, Plan, Stamp};
 use super::{Autosave, query_of, words};
 use crate::client::FileHandle;
-use crate::persist::{Fault, GIVEN, Held, MOST_UNDO, Record, Remembered, Store, fingerprint};
+use crate::persist::{
+    Fault, GIVEN, Held, MOST_UNDO, Record, Remembered, Store, adopt_id, fingerprint, move_maps,
+};
 
 /// How long a change may wait. The first one of many starts it, so that a long drag is saved on the way.
 const SETTLE_MS: u32 = 300;
@@ -29,6 +33,8 @@ pub(super) struct Stored {
     pub(super) ledger: Ledger,
     /// Whether the store has a record of this workspace; an empty one is then as good as any.
     pub(super) exists: bool,
+    /// What another tab has, as long as it is what stands here too: see [`substance`].
+    pub(super) shared: Option<Substance>,
     /// What was sent last, unless it came back.
     sent: Option<String>,
     under_way: u32,
@@ -114,6 +120,18 @@ impl Autosave {
         let record = self.record(id, &files, |key| !plan.named.contains(&key));
         let body = record.body();
         let empty = record.files.is_empty() && self.editing.is_untouched();
+        let own = self.stored.try_update_value(|stored| {
+            let shared = stored.shared.as_ref();
+            if shared.is_some_and(|shared| *shared == substance(&record)) {
+                return None;
+            }
+            Some(stored.shared.take().is_some())
+        });
+        match own.flatten() {
+            None => return self.unmark(),
+            Some(true) => self.settle_down(&record.id),
+            Some(false) => {}
+        }
         let needed = self.stored.try_update_value(|stored| {
             let needed = stored.sent.as_ref() != Some(&body) && (stored.exists || !empty);
             if needed {
@@ -143,6 +161,13 @@ impl Autosave {
             }
             self.go_on();
         });
+    }
+
+    /// The copy of another tab's workspace is one of its own from here on.
+    fn settle_down(self, id: &str) {
+        move_maps(id);
+        adopt_id(id);
+        self.navigation.belongs_to(id);
     }
 
     fn is_of(self, id: &str) -> bool {
@@ -300,6 +325,23 @@ impl Autosave {
             });
         }
     }
+}
+
+/// Files by key, name, size and time, and edits as a query: what a change of makes a workspace another one. What is looked at
+/// is no part of it.
+pub(super) type Substance = (Vec<(u32, String, u64, u64)>, String);
+
+pub(super) fn substance(record: &Record) -> Substance {
+    let files = record.files.iter();
+    let files = files.map(|file| (file.key, file.name.clone(), file.size, file.modified_ms));
+    let files = ordered(files.collect(), |a, b| a.0.cmp(&b.0));
+    let Route { draft, named, .. } = Route::parse(&record.query);
+    let edits = Route {
+        draft,
+        named,
+        ..Route::default()
+    };
+    (files, edits.query())
 }
 
 /// Bytes of a file, from one to before another.

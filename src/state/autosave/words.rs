@@ -21,6 +21,8 @@ pub(super) enum From {
     File(String),
     /// It stood here before another one was opened.
     Before,
+    /// Another tab has it open.
+    Other,
     /// The browser had it stored.
     Stored,
     /// It is new and empty.
@@ -61,6 +63,9 @@ pub(super) fn restored(restored: &Restored, missing: &[String]) -> String {
         From::LastVisit => format!("Restored from the last visit: {what}."),
         From::File(name) => format!("Opened {name}: {what}."),
         From::Before => format!("Back in the workspace before: {what}."),
+        From::Other => format!(
+            "Another tab has this workspace open too: {what}. What is changed here stays in this tab, and is stored as a workspace of its own."
+        ),
         From::Stored => format!("Opened the stored workspace: {what}."),
     };
     if restored.address_wins {
@@ -93,7 +98,7 @@ pub(super) fn missing(
     let other = |before: u64| prints.get(&again.key).is_some_and(|print| *print != before);
     let changed = again.size != file.size || file.print.is_some_and(other);
     let since = match from {
-        From::LastVisit => "the last visit",
+        From::LastVisit | From::Other => "the last visit",
         _ => "then",
     };
     changed.then(|| format!("{name} has changed since {since}."))
