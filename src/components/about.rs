@@ -254,7 +254,7 @@ const SETTINGS: About = About {
         ("Appearance", "is kept in this browser"),
         (
             "Stored in this browser",
-            "lists the workspaces that come back after a reload, and forgets them",
+            "lists the workspaces that come back after a reload, and forgets them; says how large a file may be to come back, and asks the browser for more",
         ),
     ],
 };

@@ -3,12 +3,13 @@
 //! [`record`] is the form of a workspace, and brings older forms up to the present one; [`archive`] is a
 //! record and its files as one file. Neither knows a browser. [`store`] keeps records and files in
 //! `IndexedDB`, in a [`transaction`] each; [`tabs`] tells which tab a workspace belongs to, [`taste`] keeps
-//! theme and density, [`maps`] what somebody is still making of a table, [`simulation`] what is being simulated.
+//! theme and density, [`room`] asks how much the browser grants, [`maps`] what somebody is still making of a table, [`simulation`] what is being simulated.
 
 pub(crate) mod archive;
 mod maps;
 pub(crate) mod percent;
 mod record;
+mod room;
 mod simulation;
 mod store;
 mod tabs;
@@ -17,6 +18,7 @@ mod transaction;
 
 pub(crate) use maps::{forget_maps_but, keep_map, kept_map, move_maps};
 pub(crate) use record::{MOST_UNDO, Record, Remembered, Unread, fingerprint};
+pub(crate) use room::{Room, ask_to_last, room};
 pub(crate) use simulation::{keep_simulation, kept_simulation};
 pub(crate) use store::{GIVEN, Store};
 pub(crate) use tabs::{Held, adopt_id, can_hold, fresh_id, held_ids, hold, own_id};

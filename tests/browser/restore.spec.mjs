@@ -399,7 +399,19 @@ const chooseHuge = (page, firstByte) => page.locator('input[type=file]').first()
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }, firstByte);
 
+/** Says what the browser grants: so many bytes, kept for good once that is asked for. */
+const grant = (page, quota) => page.addInitScript((bytes) => {
+  const lasting = () => sessionStorage.getItem('lasting') === 'yes';
+  StorageManager.prototype.estimate = async () => ({ quota: bytes, usage: 0 });
+  StorageManager.prototype.persisted = async () => lasting();
+  StorageManager.prototype.persist = async () => {
+    sessionStorage.setItem('lasting', 'yes');
+    return true;
+  };
+}, quota);
+
 test('a large file is remembered and asked for again', async ({ page }) => {
+  await grant(page, 0);
   await open(page);
   await acknowledged(page, async () => {
     await choose(page, { 'best.yaml': card('best') });
@@ -428,6 +440,30 @@ test('a large file is remembered and asked for again', async ({ page }) => {
   await row(page, 'huge.csv').getByRole('button', { name: 'Remove huge.csv' }).click();
   await expect(restored(page)).toContainText('is not kept');
   await chooseHuge(page, 0);
+  await expect(restored(page)).not.toContainText('huge.csv');
+});
+
+test('what is too large to come back says so, and comes back once the browser grants more', async ({ page }) => {
+  await grant(page, 200 << 20);
+  await open(page);
+  await acknowledged(page, async () => {
+    await choose(page, { 'best.yaml': card('best') });
+    await toFiles(page);
+    await chooseHuge(page, 0);
+    await expect(row(page, 'huge.csv')).toContainText('not kept');
+  });
+  const told = notice(page).filter({ hasText: 'huge.csv is larger than the 21.0 MB that this browser' });
+  await expect(told).toBeVisible();
+  await expectAccessible(page);
+  await told.getByRole('button', { name: 'Dismiss this notice' }).click();
+  await expect(told).toHaveCount(0);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('Files up to 21.0 MB are kept')).toBeVisible();
+  await acknowledged(page, () => page.getByRole('button', { name: 'Ask the browser to keep it' }).click());
+  await expect(page.getByText('Files up to 52.4 MB are kept, larger ones are asked for again. The browser has promised')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(restored(page)).toContainText('2 files.');
   await expect(restored(page)).not.toContainText('huge.csv');
 });
 

@@ -6,9 +6,10 @@ use steelyard_protocol::{FileReport, Severity};
 
 use crate::charts::format;
 use crate::components::diagnostics::glyph_of;
-use crate::components::dynamic::{flag, present};
+use crate::components::dynamic::{flag, present, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::source::severity_class;
+use crate::state::autosave::Autosave;
 use crate::state::files::{Files, diagnostics_of};
 use crate::state::selection::Selection;
 
@@ -29,6 +30,14 @@ pub(crate) fn FileRow(
         let title = "Changed here; the file on your disk is as it was";
         view! { <span class="mark amber" title=title>"changed here"</span> }
     });
+    let autosave = expect_context::<Autosave>();
+    let unkept = when(
+        move || autosave.is_too_large(key),
+        || {
+            let title = "Too large for the browser's storage; it is asked for again after a reload";
+            view! { <span class="mark amber" title=title>"not kept"</span> }.into_any()
+        },
+    );
     let (folder, leaf) = format::path_and_leaf(&file.name);
     let remove = format!("Remove {}", file.name);
     let holds = if file.holds.is_empty() {
@@ -55,6 +64,7 @@ pub(crate) fn FileRow(
                     <span class="leaf">{leaf.to_owned()}</span>
                 </button>
                 {changed}
+                {unkept}
             </th>
             <td class="kind" title=file.kind.clone()>{file.kind.clone()}</td>
             <td class="holds" title=holds.clone()>{holds.clone()}</td>

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::charts::format;
-use crate::components::dynamic::{Dynamic, dynamic, text, while_here};
+use crate::components::dynamic::{Dynamic, dynamic, text, when, while_here};
 use crate::state::autosave::{Autosave, Kept, Whose};
 
 /// What is known of the store: `None` while nobody has answered.
@@ -49,10 +49,47 @@ pub(super) fn Storage() -> impl IntoView {
             <p class="setting-words wrong" role="status">
                 {trouble}
             </p>
+            <Room/>
             <p class="setting-words">
                 "Files, edits and what was looked at, so that a reload loses nothing; beside them theme and density. Nothing of it leaves this browser. Eight workspaces are kept, the oldest goes first."
             </p>
         </section>
+    }
+}
+
+/// How large a file may be to be kept, and the way to ask the browser for more.
+#[component]
+fn Room() -> impl IntoView {
+    let autosave = expect_context::<Autosave>();
+    let refused = RwSignal::new(false);
+    let words = text(move || {
+        let limit = format::bytes(autosave.limit());
+        let lasts = if autosave.lasts() {
+            "The browser has promised to keep all until you clear it."
+        } else if refused.get() {
+            "The browser does not promise to keep it: it clears all when its disk runs full."
+        } else {
+            "The browser may clear all when its disk runs full, unless it promises to keep it."
+        };
+        format!("Files up to {limit} are kept, larger ones are asked for again. {lasts}")
+    });
+    let ask = move |_| {
+        spawn_local(async move {
+            let granted = autosave.ask_to_last().await;
+            refused.try_set(!granted);
+        });
+    };
+    let button = move || {
+        view! {
+            <button type="button" class="button" on:click=ask>
+                "Ask the browser to keep it"
+            </button>
+        }
+        .into_any()
+    };
+    view! {
+        <p class="setting-words">{words}</p>
+        {when(move || !autosave.lasts(), button)}
     }
 }
 

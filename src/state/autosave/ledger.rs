@@ -2,8 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Larger files are remembered, not kept.
-pub(super) const MOST_KEPT_BYTES: u64 = 20 << 20;
+use crate::persist::Room;
+
+/// Files up to this size are kept wherever there is a store; of larger ones [`limit`] says whether they are, or only remembered.
+pub(super) const LEAST_LIMIT: u64 = 20 << 20;
+/// Larger ones never are: to write one takes the browser minutes.
+const MOST_LIMIT: u64 = 1 << 30;
+
+/// Bytes that a file may have to be kept: a part of what the browser would take, since others come, and less of it where it
+/// clears all when its disk runs full.
+pub(super) fn limit(room: Room) -> u64 {
+    let part = if room.lasting { 4 } else { 16 };
+    (room.free / part).clamp(LEAST_LIMIT, MOST_LIMIT)
+}
 
 /// Tells one state of a file from the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,14 +55,14 @@ impl Ledger {
         }
     }
 
-    /// What is to be done with these files.
-    pub(super) fn plan(&self, open: &[(u32, Stamp)]) -> Plan {
+    /// What is to be done with these files, of which those of up to `limit` bytes are kept.
+    pub(super) fn plan(&self, open: &[(u32, Stamp)], limit: u64) -> Plan {
         let mut plan = Plan::default();
         for (key, stamp) in open {
             if self.kept.get(key) == Some(stamp) {
                 continue;
             }
-            if stamp.size > MOST_KEPT_BYTES || self.refused.get(key) == Some(stamp) {
+            if stamp.size > limit || self.refused.get(key) == Some(stamp) {
                 plan.named.insert(*key);
             } else {
                 plan.put.push((*key, *stamp));
@@ -94,36 +105,36 @@ mod tests {
     #[test]
     fn each_file_is_put_once_and_taken_once() {
         let mut ledger = Ledger::default();
-        let plan = ledger.plan(&[(1, stamp(10)), (2, stamp(20))]);
+        let plan = ledger.plan(&[(1, stamp(10)), (2, stamp(20))], LEAST_LIMIT);
         assert_eq!(plan.put, [(1, stamp(10)), (2, stamp(20))]);
         ledger.done(&plan);
-        let again = ledger.plan(&[(1, stamp(10)), (2, stamp(20))]);
+        let again = ledger.plan(&[(1, stamp(10)), (2, stamp(20))], LEAST_LIMIT);
         assert_eq!(again, Plan::default());
-        let plan = ledger.plan(&[(2, stamp(20)), (3, stamp(0))]);
+        let plan = ledger.plan(&[(2, stamp(20)), (3, stamp(0))], LEAST_LIMIT);
         assert_eq!(
             (plan.put.as_slice(), plan.take.as_slice()),
             (&[(3, stamp(0))][..], &[1][..])
         );
         ledger.done(&plan);
-        let again = ledger.plan(&[(2, stamp(20)), (3, stamp(0))]);
+        let again = ledger.plan(&[(2, stamp(20)), (3, stamp(0))], LEAST_LIMIT);
         assert_eq!(again, Plan::default());
     }
 
     #[test]
     fn a_file_that_changes_is_put_again() {
         let mut ledger = Ledger::default();
-        ledger.done(&ledger.plan(&[(1, stamp(10))]));
+        ledger.done(&ledger.plan(&[(1, stamp(10))], LEAST_LIMIT));
         let later = Stamp {
             modified_ms: 2,
             ..stamp(10)
         };
-        let plan = ledger.plan(&[(1, later)]);
+        let plan = ledger.plan(&[(1, later)], LEAST_LIMIT);
         assert_eq!(
             (plan.put.as_slice(), plan.take.len()),
             (&[(1, later)][..], 0)
         );
-        let grown = stamp(MOST_KEPT_BYTES + 1);
-        let plan = ledger.plan(&[(1, grown)]);
+        let grown = stamp(LEAST_LIMIT + 1);
+        let plan = ledger.plan(&[(1, grown)], LEAST_LIMIT);
         assert_eq!((plan.put.len(), plan.take.as_slice()), (0, &[1][..]));
         assert_eq!(plan.named, BTreeSet::from([1]));
     }
@@ -132,9 +143,24 @@ mod tests {
     fn what_is_large_or_was_refused_is_only_named() {
         let mut ledger = Ledger::default();
         ledger.refused.insert(2, stamp(1));
-        let (full, over) = (stamp(MOST_KEPT_BYTES), stamp(MOST_KEPT_BYTES + 1));
-        let plan = ledger.plan(&[(1, full), (2, stamp(1)), (3, over)]);
+        let (full, over) = (stamp(LEAST_LIMIT), stamp(LEAST_LIMIT + 1));
+        let plan = ledger.plan(&[(1, full), (2, stamp(1)), (3, over)], LEAST_LIMIT);
         assert_eq!(plan.put, [(1, full)]);
         assert_eq!(plan.named, BTreeSet::from([2, 3]));
+    }
+
+    #[test]
+    fn the_limit_rises_with_what_the_browser_grants() {
+        let of = |free, lasting| limit(Room { free, lasting });
+        let gigabyte = 1 << 30;
+        assert_eq!(of(0, true), LEAST_LIMIT);
+        assert_eq!(of(gigabyte, false), 64 << 20);
+        assert_eq!(of(gigabyte, true), 256 << 20);
+        assert_eq!(of(u64::MAX, false), gigabyte);
+        // What is larger than before is put once the limit allows it.
+        let mut ledger = Ledger::default();
+        let open = [(1, stamp(LEAST_LIMIT + 1))];
+        ledger.done(&ledger.plan(&open, LEAST_LIMIT));
+        assert_eq!(ledger.plan(&open, of(gigabyte, false)).put, open);
     }
 }

@@ -32,7 +32,7 @@ use super::intake::Handed;
 use super::navigation::{Came, Navigation};
 use super::route::Route;
 use super::selection::Selection;
-use crate::persist::{Remembered, Store};
+use crate::persist::{Remembered, Room, Store, ask_to_last, room};
 pub(crate) use ledger::Stamp;
 pub(crate) use restoring::wait;
 use saving::Stored;
@@ -56,6 +56,10 @@ pub(crate) struct Autosave {
     prints: RwSignal<BTreeMap<u32, u64>>,
     restored: RwSignal<Option<Restored>>,
     trouble: RwSignal<Option<String>>,
+    /// What the browser grants.
+    room: RwSignal<Room>,
+    /// Open files that are larger than what is kept, by key and name, and whether the user has read that.
+    too_large: RwSignal<(Vec<(u32, String)>, bool)>,
     stored: StoredValue<Stored, LocalStorage>,
     /// How often something in the store has changed.
     saves: RwSignal<u32>,
@@ -90,6 +94,8 @@ impl Autosave {
             prints: RwSignal::new(BTreeMap::new()),
             restored: RwSignal::new(None),
             trouble: RwSignal::new(None),
+            room: RwSignal::new(Room::default()),
+            too_large: RwSignal::default(),
             stored: StoredValue::new_local(Stored::default()),
             saves: RwSignal::new(0),
             exported: RwSignal::new(None),
@@ -137,12 +143,49 @@ impl Autosave {
 
     /// Why something is not saved, in a sentence or two.
     pub(crate) fn trouble(self) -> Signal<Option<String>> {
-        self.trouble.into()
+        Signal::derive(move || {
+            let of_size = || {
+                self.too_large.with(|(files, read)| {
+                    let names: Vec<&str> = files.iter().map(|(_, name)| name.as_str()).collect();
+                    let names = Some(names).filter(|names| !read && !names.is_empty())?;
+                    Some(words::too_large(&names, self.limit()))
+                })
+            };
+            self.trouble.get().or_else(of_size)
+        })
+    }
+
+    /// Whether a file is too large to come back after a reload.
+    pub(crate) fn is_too_large(self, key: u32) -> bool {
+        self.too_large
+            .with(|(files, _)| files.iter().any(|(one, _)| *one == key))
+    }
+
+    /// Bytes that a file may have to come back after a reload.
+    pub(crate) fn limit(self) -> u64 {
+        ledger::limit(self.room.get())
+    }
+
+    /// Whether the browser keeps what is stored also where its disk runs full.
+    pub(crate) fn lasts(self) -> bool {
+        self.room.get().lasting
+    }
+
+    /// Asks the browser to keep what is stored for good, and keeps what that makes room for.
+    pub(crate) async fn ask_to_last(self) -> bool {
+        let granted = ask_to_last().await;
+        self.room.set(room().await);
+        self.changed();
+        granted
     }
 
     /// The user has read why.
     pub(crate) fn dismiss_trouble(self) {
-        self.trouble.set(None);
+        if self.trouble.with_untracked(Option::is_some) {
+            self.trouble.set(None);
+        } else {
+            self.too_large.update(|(_, read)| *read = true);
+        }
     }
 
     /// Id of the workspace that is here; empty until the last visit is back, and where nothing can be stored.

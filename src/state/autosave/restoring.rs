@@ -18,7 +18,7 @@ use super::words::{self, From, Restored};
 use super::{Autosave, draft_of};
 use crate::client::FileHandle;
 use crate::persist::{
-    Fault, GIVEN, Held, Record, Store, Unread, adopt_id, can_hold, fresh_id, hold, own_id,
+    Fault, GIVEN, Held, Record, Store, Unread, adopt_id, can_hold, fresh_id, hold, own_id, room,
 };
 
 /// Workspaces that are kept, this one included.
@@ -60,6 +60,7 @@ impl Autosave {
 
     async fn try_to_begin(self, came: Came) -> Result<(), Fault> {
         let store = Store::open(move |fault| self.lose(&fault)).await?;
+        self.room.set(room().await);
         let claim = claim(&store, came.of.as_deref()).await?;
         if let Some(words) = words::unread(claim.newer, claim.damaged) {
             self.tell(words);

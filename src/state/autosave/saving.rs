@@ -12,7 +12,7 @@ use web_sys::{Blob, File};
 
 use super::super::order::ordered;
 use super::super::route::Route;
-use super::ledger::{Ledger, MOST_KEPT_BYTES, Plan, Stamp};
+use super::ledger::{self, Ledger, Plan, Stamp};
 use super::{Autosave, query_of, words};
 use crate::client::FileHandle;
 use crate::persist::{
@@ -115,8 +115,10 @@ impl Autosave {
         let files = self.files.handles();
         let contents = contents(&files);
         let stamps = contents.iter().map(|(key, file)| (*key, stamp(file)));
-        let plan = ledger.plan(&stamps.collect::<Vec<_>>());
-        self.look_into(&files, &plan);
+        let limit = ledger::limit(self.room.get_untracked());
+        let plan = ledger.plan(&stamps.collect::<Vec<_>>(), limit);
+        self.tell_too_large(&files, limit);
+        self.look_into(&files, &plan, limit);
         let record = self.record(id, &files, |key| !plan.named.contains(&key));
         let body = record.body();
         let empty = record.files.is_empty() && self.editing.is_untouched();
@@ -300,11 +302,22 @@ impl Autosave {
         }
     }
 
+    /// Tells of files that will not come back, as soon as they are there.
+    fn tell_too_large(self, files: &[FileHandle], limit: u64) {
+        let large = files.iter().filter(|file| size(file) > limit);
+        let large: Vec<_> = large.map(|file| (file.key, file.name.clone())).collect();
+        let before = self.too_large.get_untracked();
+        if before.0 != large {
+            let told = large.iter().all(|one| before.0.contains(one));
+            self.too_large.set((large, before.1 && told));
+        }
+    }
+
     /// Takes fingerprints of files that are only remembered; each is an answer that is saved in turn.
-    fn look_into(self, files: &[FileHandle], plan: &Plan) {
+    fn look_into(self, files: &[FileHandle], plan: &Plan, limit: u64) {
         let unknown = |file: &&FileHandle| {
             let key = &file.key;
-            size(file) > MOST_KEPT_BYTES
+            size(file) > limit
                 && plan.named.contains(key)
                 && self
                     .prints

@@ -189,6 +189,18 @@ pub(super) fn refused(names: &[String], fault: &Fault) -> String {
     )
 }
 
+/// Which files are too large to be kept, and where more is.
+pub(super) fn too_large(names: &[&str], limit: u64) -> String {
+    let (what, verb) = match names {
+        [name] => ((*name).to_owned(), "is"),
+        names => (format::counted(names.len() as u64, "file"), "are"),
+    };
+    format!(
+        "{what} {verb} larger than the {} that this browser's storage keeps of a file, and will be asked for again after a reload. Everything else is saved; Settings may ask the browser for more.",
+        format::bytes(limit)
+    )
+}
+
 /// What stands in the store and cannot be read.
 pub(super) fn unread(newer: bool, damaged: usize) -> Option<String> {
     if newer {
