@@ -43,11 +43,17 @@ test('broken files stand beside the good one and spoil nothing', async ({ page }
     'bomb.yaml': aliasBomb(),
     'cards.yaml': png(),
     'cut.json': '{"position_card": {"agent": "half',
+    'session.json': '{"sessionId": "1", "projectHash": "2", "messages": []}',
+    'shopping.json': '{"milk": 2}',
   });
+  await toFiles(page);
+  await expect(row(page, 'cards.yaml')).toContainText('PNG image, not supported yet');
+  await expect(row(page, 'session.json')).toContainText('Log of Gemini CLI, not supported yet');
+  await expect(row(page, 'shopping.json')).toContainText('Not recognised, JSON');
   for (const [name, words] of [
     ['sure.yaml', ['7:15', 'out of range', '1.7', 'a number from 0 to 1']],
     ['bomb.yaml', ['over the limit']],
-    ['cards.yaml', ['1:1', 'not a text file', 'PNG']],
+    ['cards.yaml', ['1:1', 'not supported yet', 'PNG']],
     ['cut.json', ['syntax error']],
   ]) {
     await page.getByRole('button', { name, exact: true }).click();

@@ -70,11 +70,14 @@ fn file_report(opened: &OpenFile) -> FileReport<'_> {
 
 fn kind(opened: &OpenFile) -> String {
     let words = opened.words();
-    if words.is_empty() {
-        "unknown".to_owned()
-    } else {
-        words
+    if !words.is_empty() {
+        return words;
     }
+    opened
+        .not_yet()
+        .map_or("not recognised".to_owned(), |what| {
+            format!("{what}, not supported yet")
+        })
 }
 
 fn count(workspace: &Workspace, severity: Severity) -> usize {

@@ -56,6 +56,9 @@ impl Code {
     /// Text that is none of the known kinds.
     pub const UNKNOWN_KIND: Self = Self::new(70, "unknown-kind", "unknown kind of file");
 
+    /// A file whose kind is known by its marks, and not read yet.
+    pub const NOT_YET: Self = Self::new(75, "not-yet", "not supported yet");
+
     /// A version of a format that this engine does not know.
     pub const SCHEMA_VERSION: Self = Self::new(90, "schema-version", "unknown version");
 
@@ -137,6 +140,7 @@ impl Code {
         Self::INVALID_UTF8,
         Self::BUDGET,
         Self::UNKNOWN_KIND,
+        Self::NOT_YET,
         Self::SCHEMA_VERSION,
         Self::SYNTAX,
         Self::DUPLICATE_KEY,

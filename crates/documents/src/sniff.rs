@@ -29,7 +29,9 @@ pub fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
             } else {
                 "file left out"
             };
-            left_out(name, Code::BINARY, [&found, expected, done])
+            let known = kind != text::ANY_BINARY;
+            let code = if known { Code::NOT_YET } else { Code::BINARY };
+            left_out(name, code, [&found, expected, done])
         }
         Decoded::Text(text, remarks) => read_text(Source::new(name, text), &remarks, budget),
     }

@@ -47,7 +47,7 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
     }
     let head = bytes.get(..LOOKED_AT).unwrap_or(bytes);
     if head.contains(&0) {
-        return Decoded::Binary("a binary file");
+        return Decoded::Binary(ANY_BINARY);
     }
     utf8(bytes, Vec::new())
 }
@@ -80,6 +80,9 @@ fn marked_utf8(bytes: &[u8]) -> Decoded {
     let remark = encoding("UTF-8 with a byte-order mark", "the mark passed over");
     utf8(rest, vec![remark])
 }
+
+/// What bytes are called that are no text and have the marks of no kind.
+pub(super) const ANY_BINARY: &str = "a binary file";
 
 /// The words for a file of so many bytes: "a PNG image, 1,234 bytes".
 pub(super) fn binary_in_words(kind: &str, size: usize) -> String {

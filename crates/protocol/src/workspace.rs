@@ -64,7 +64,7 @@ pub struct FileReport {
     pub size: u64,
     /// The system it belongs to, one of [`Workspace::systems`]; `None` where it is not read.
     pub system: Option<String>,
-    /// What it was read as: "Position card, Markdown", "Unknown, YAML", "Binary".
+    /// What it was read as: "Position card, Markdown", "Not recognised, YAML", "PNG image, not supported yet".
     pub kind: String,
     /// What it holds: "1 card", "2 cards, 1 receipt"; empty where nothing.
     pub holds: String,

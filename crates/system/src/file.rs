@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use steelyard_documents::{Diagnostic, File, Packing, TextSource};
+use steelyard_documents::{Code, Diagnostic, File, Packing, TextSource};
 use steelyard_runs::Trajectory;
 use steelyard_runs::import::Imported;
 use steelyard_telemetry::{Beside, EventLog};
@@ -200,6 +200,14 @@ impl OpenFile {
         let mut held = self.held.iter().rev().map(|(_, one)| one);
         let used = held.find(|one| matches!(one.held_as, HeldAs::LeftOver | HeldAs::Perhaps));
         used.map(|one| one.kind).filter(|_| self.is_unknown())
+    }
+
+    /// What it is, where its kind is known by its marks and not read yet: "a PNG image", "a log of Inspect".
+    pub fn not_yet(&self) -> Option<&str> {
+        let told = self.file.diagnostics.iter().chain(&self.diagnostics);
+        let told = told.filter(|one| one.code == Code::NOT_YET);
+        told.map(|one| one.found.split(", ").next().unwrap_or_default())
+            .next()
     }
 
     /// The system that read it, the first of several, or else the one that uses it.

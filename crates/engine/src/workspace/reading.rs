@@ -6,6 +6,7 @@ use steelyard_documents::{
     Code, Decoder, Diagnostic, EntryKind, Format, Node, Severity, Span, Value,
 };
 use steelyard_kernel::sort_by_key;
+use steelyard_runs::import::not_yet;
 use steelyard_system::{Claim, Held, OpenFile, Reader, Room, System, documents_in};
 
 /// What the rooms of a workspace hold of a file, by its place, system by system.
@@ -88,13 +89,18 @@ fn unknown(
     let (last, others) = logs.split_last().unwrap_or((&"", &[]));
     let (documents, others) = (documents.join(", "), others.join(", "));
     let any = format!("a {documents}, or a log of {others} or {last}");
-    let (found, expected, span) = match almost {
-        Some(almost) => (almost.found, almost.expected.to_owned(), almost.span),
-        None => (first_keys(root), any, Span::new(0, 0)),
+    let start = Span::new(0, 0);
+    let (code, found, expected, span) = match (root.and_then(not_yet), almost) {
+        (Some(program), _) => (Code::NOT_YET, format!("a log of {program}"), any, start),
+        (None, Some(almost)) => {
+            let expected = almost.expected.to_owned();
+            (Code::UNKNOWN_KIND, almost.found, expected, almost.span)
+        }
+        (None, None) => (Code::UNKNOWN_KIND, first_keys(root), any, start),
     };
     let mut decoder = Decoder::new(&opened.file.source);
     let diagnosis = [found.as_str(), &expected, "file left out"];
-    decoder.report(Severity::Warning, Code::UNKNOWN_KIND, span, diagnosis);
+    decoder.report(Severity::Warning, code, span, diagnosis);
     decoder.into_diagnostics()
 }
 

@@ -172,6 +172,45 @@ fn only_attempts_estimates_and_outcomes_make_a_history() {
 }
 
 #[test]
+fn logs_that_are_not_read_yet_are_called_what_they_are() {
+    let opened = |text: &str| {
+        let mut workspace = Workspace::new();
+        workspace.open(1, "a.json", text.as_bytes());
+        workspace.refresh();
+        let file = &workspace.files()[0];
+        (file.not_yet().map(str::to_owned), file.diagnostics.clone())
+    };
+    for (text, program) in [
+        (
+            r#"{"sessionId": "1", "projectHash": "2", "messages": []}"#,
+            "Gemini CLI",
+        ),
+        (
+            r#"[{"traceId": "1", "type": "SPAN", "startTime": "2"}]"#,
+            "Langfuse",
+        ),
+        (r#"{"post": [], "patch": []}"#, "LangSmith"),
+    ] {
+        let (what, diagnostics) = opened(text);
+        assert_eq!(what, Some(format!("a log of {program}")));
+        let [told] = diagnostics.as_slice() else {
+            panic!("{diagnostics:?}");
+        };
+        assert_eq!(
+            (told.code, told.severity),
+            (Code::NOT_YET, Severity::Warning)
+        );
+        assert!(
+            told.expected.contains("a log of Codex"),
+            "{}",
+            told.expected
+        );
+    }
+    let (what, diagnostics) = opened(r#"{"post": [], "path": []}"#);
+    assert_eq!((what, diagnostics[0].code), (None, Code::UNKNOWN_KIND));
+}
+
+#[test]
 fn outcomes_are_flags_rates_or_words_and_what_is_none_is_told() {
     let text = r#"{"outcomes": [
 {"agent": "A", "success": true}, {"agent": "A", "success": false}, {"agent": "B", "success": 0.6},

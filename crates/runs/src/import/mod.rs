@@ -28,6 +28,7 @@ mod events;
 mod feed;
 mod json;
 mod lines;
+mod not_yet;
 mod openai_chat;
 mod prompt;
 mod qwen_code;
@@ -40,6 +41,7 @@ mod written;
 
 pub use claude_side::AgentNote;
 pub use feed::{Fed, Feed};
+pub use not_yet::not_yet;
 pub use report::Report;
 pub use sample::Sample;
 pub use written::Written;

@@ -165,12 +165,16 @@ fn system(opened: &OpenFile) -> Option<String> {
 }
 
 fn kind(opened: &OpenFile) -> String {
+    if let Some(what) = opened.not_yet() {
+        let what = what.split_once(' ').map_or(what, |(_, noun)| noun);
+        return format!("{}, not supported yet", sentence_case(what));
+    }
     let Some(format) = opened.file.format else {
-        return "Not text".to_owned();
+        return "Not recognised".to_owned();
     };
     let what = match opened.only_kind().or(opened.left_over()) {
         Some(kind) => kind.label,
-        None if opened.is_unknown() => "Unknown",
+        None if opened.is_unknown() => "Not recognised",
         None => "Several documents",
     };
     format!("{what}, {}", format.label())

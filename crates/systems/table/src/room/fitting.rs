@@ -86,7 +86,9 @@ pub(super) fn evaluated(
         }
         if csv || found.is_some() {
             own.columns = header.columns.len();
-            let unknown = |diagnostic: &Diagnostic| diagnostic.code == Code::UNKNOWN_KIND;
+            let unknown = |diagnostic: &Diagnostic| {
+                matches!(diagnostic.code, Code::UNKNOWN_KIND | Code::NOT_YET)
+            };
             opened.diagnostics.retain(|diagnostic| !unknown(diagnostic));
         }
         if let Some((_, map)) = found {

@@ -161,6 +161,7 @@ pub(in crate::room) fn context(opened: &OpenFile) -> Option<Context<'_>> {
     let source = &opened.file.source;
     let broken = |one: &Diagnostic| one.severity == Severity::Error;
     let is_one = opened.is_unknown()
+        && opened.not_yet().is_none()
         && (1..=LARGEST).contains(&source.text.len())
         && !opened.diagnostics.iter().any(broken);
     is_one.then_some(Context {
