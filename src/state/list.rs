@@ -366,6 +366,8 @@ mod tests {
             before: changed.then(|| verdict.clone()),
             verdict,
             margin: Some(margin),
+            level: 1,
+            heuristic: false,
             record,
             diagnostics: decision,
         }

@@ -82,12 +82,19 @@ fn print(models: &[Model], items: &[WorkItem], out: &mut impl Write) -> io::Resu
         let model = &models[item.place];
         let title = name(model);
         vec![
-            number(item.margin),
+            match item.level {
+                0 | 1 => number(item.margin),
+                level => format!("tie of {level}"),
+            },
             item.nearest_flip
                 .map_or("–".to_owned(), |size| format!("{:.2}%", 100.0 * size)),
             item.against.replace('_', " "),
             item.diagnostics.to_string(),
-            format!("{title}: {}", outcome_words(model, &item.outcome)),
+            format!(
+                "{title}: {}{}",
+                outcome_words(model, &item.outcome),
+                if item.heuristic { ", heuristic" } else { "" }
+            ),
         ]
     });
     let rows: Vec<Vec<String>> = std::iter::once(head.to_vec()).chain(rows).collect();

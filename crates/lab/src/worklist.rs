@@ -3,6 +3,7 @@ use steelyard_decision::{Against, Model, Verdict, contributions, multiplier};
 use steelyard_documents::{Name, Severity};
 
 use super::FlipSearch;
+use super::ab::tops;
 
 /// What a list of decisions is sorted by: closest calls first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -13,6 +14,11 @@ pub struct WorkItem {
     pub outcome: Verdict,
     /// The first's lead over the second, in units of the score; null where one or none ranks.
     pub margin: Option<f64>,
+    /// How many score as much as the winner, the winner among them: a tie is named by the order of files. Where nobody wins
+    /// for a tie, how many tie; else 0.
+    pub level: usize,
+    /// Whether a rule of thumb has a part in the score of one of those.
+    pub heuristic: bool,
     /// Size of the smallest single edit that changes the outcome; null where there is none.
     pub nearest_flip: Option<f64>,
     /// `matches`, `differs`, `not_reproducible`, or `not_recorded`: the worst of its numbers'.
@@ -44,7 +50,8 @@ impl WorkItem {
     pub fn without_flip(place: usize, model: &Model) -> Self {
         let weighed = model.weigh();
         let outcome = weighed.verdict(&model.cells);
-        let (_, last) = weighed.last(&model.cells);
+        let (cells, last) = weighed.last(&model.cells);
+        let level = tops(model, (cells, last));
         let margin = match &last.order[..last.ranked] {
             [first, second, ..] => Some(last.scores[*first] - last.scores[*second]),
             _ => None,
@@ -53,6 +60,10 @@ impl WorkItem {
         Self {
             place,
             margin,
+            heuristic: level
+                .iter()
+                .any(|at| cells.is_heuristic(&model.parameters, *at)),
+            level: level.len(),
             nearest_flip: None,
             against: record(model, &weighed.scores, &outcome).into(),
             diagnostics: model

@@ -64,6 +64,10 @@ pub struct WorkItem {
     pub before: Option<Verdict>,
     /// The first's lead over the second, in units of the score.
     pub margin: Option<f64>,
+    /// How many score as much as the winner, the winner among them; where nobody wins for a tie, how many tie; else 0.
+    pub level: u32,
+    /// Whether a rule of thumb has a part in the score of one of those.
+    pub heuristic: bool,
     /// What its record says.
     pub record: Record,
     /// Errors and warnings of its documents.

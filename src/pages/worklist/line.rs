@@ -115,9 +115,21 @@ fn Cells(
         let Some(item) = item.get() else {
             return ().into_any();
         };
-        let margin = item
-            .margin
-            .map_or(format::UNKNOWN.to_owned(), format::distance);
+        let margin = match item.level {
+            0 | 1 => item
+                .margin
+                .map_or(format::UNKNOWN.to_owned(), format::distance),
+            level => format!("tie of {level}"),
+        };
+        let first = (item.level > 1 && item.verdict.winner.is_some())
+            .then_some("Level with others: the first of them by file order");
+        let heuristic = item.heuristic.then(|| {
+            view! {
+                <span class="mark" title="A rule of thumb has a part in its score; the decision says which">
+                    "heuristic"
+                </span>
+            }
+        });
         let diagnostics = match item.diagnostics {
             0 => ().into_any(),
             count => view! {
@@ -132,8 +144,9 @@ fn Cells(
         view! {
             <span role="gridcell" class="c-outcome">
                 <Outcome verdict=item.verdict/>
+                {heuristic}
             </span>
-            <span role="gridcell" class="c-margin">{margin}</span>
+            <span role="gridcell" class="c-margin" title=first>{margin}</span>
             <span role="gridcell" class="c-flip" class:stale=stale title=flip>
                 {flip}
             </span>

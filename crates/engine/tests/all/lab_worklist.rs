@@ -107,6 +107,22 @@ fn margins_are_of_those_that_rank() {
     assert_eq!(counts, [0, 1, 2, 0]);
 }
 
+/// A tie is no win by more than the order of files, and is told as one.
+#[test]
+fn those_level_with_the_winner_are_counted() {
+    let models = [
+        three(["3", "2.5", "1"], 9.0),
+        three(["3", "3", "1"], 9.0),
+        three(["3", "3", "3"], 9.0),
+        three(["3", "3.00000001", "3"], 9.0),
+        three(["3", "2.5", "1"], 0.0),
+    ];
+    let items = worklist(&models);
+    let level: Vec<usize> = items.iter().map(|item| item.level).collect();
+    assert_eq!(level, [1, 2, 3, 1, 0]);
+    assert!(items.iter().all(|item| !item.heuristic));
+}
+
 fn data(name: &str, text: &str) -> Model {
     let file = read(name, text.as_bytes(), &Budget::default());
     let mut decoder = Decoder::new(&file.source);

@@ -13,6 +13,7 @@ pub use mcnemar::{FEWEST, FEWEST_EXACT, McNemar, difference, mcnemar};
 pub use ranks::{RankAgreement, tau_b};
 pub use report::{AbReport, Choices, FEWEST_GROUPS, MeasureReport, Turned};
 pub use side::Side;
+pub(crate) use side::tops;
 
 use serde::Serialize;
 use steelyard_documents::Name;

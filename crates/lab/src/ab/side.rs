@@ -60,7 +60,7 @@ impl Side {
 }
 
 /// Those at the top of what decided, by their places there.
-fn tops(model: &Model, (cells, last): (&Cells, &Weighed)) -> Vec<usize> {
+pub(crate) fn tops(model: &Model, (cells, last): (&Cells, &Weighed)) -> Vec<usize> {
     let Some(winner) = last.outcome.winner else {
         return last.tied(&model.parameters, cells);
     };

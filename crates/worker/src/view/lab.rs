@@ -71,6 +71,8 @@ pub fn item(
         verdict: verdict(model, &item.outcome),
         before: changed.then(|| verdict(model, before)),
         margin: item.margin,
+        level: to_u32(item.level),
+        heuristic: item.heuristic,
         record: record(&item.against),
         diagnostics: to_u32(item.diagnostics),
     }

@@ -22,6 +22,8 @@ pub(crate) fn item(record: Record) -> WorkItem {
         verdict: verdict(Some(1)),
         before: Some(verdict(None)),
         margin: Some(0.1 + 0.2),
+        level: 2,
+        heuristic: true,
         record,
         diagnostics: 3,
     }
