@@ -14,6 +14,8 @@ pub enum By {
     Model,
     /// The agent and its model.
     Both,
+    /// The program that they run in.
+    Program,
 }
 
 /// Agents, or models, over all decisions that say who did what.

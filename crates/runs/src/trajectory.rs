@@ -11,6 +11,8 @@ pub type Time = i64;
 pub struct Trajectory {
     /// Who: the log's own name of the agent, else the model, else the format.
     pub agent: Name,
+    /// The program whose log it is: "Claude Code"; empty where that is not known.
+    pub program: &'static str,
     /// Models that answered, in the order of their first answers.
     pub models: Vec<Name>,
     /// The task, where the log names it (`spec_id`).

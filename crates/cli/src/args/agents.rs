@@ -38,6 +38,8 @@ pub(crate) enum By {
     Model,
     /// The agent and its model
     Both,
+    /// The program whose log it is: Claude Code, Codex
+    Program,
 }
 
 impl By {
@@ -47,6 +49,7 @@ impl By {
             Self::Agent => "agent",
             Self::Model => "model",
             Self::Both => "agent and model",
+            Self::Program => "program",
         }
     }
 
@@ -55,6 +58,7 @@ impl By {
         match self {
             Self::Agent | Self::Both => "agents",
             Self::Model => "models",
+            Self::Program => "programs",
         }
     }
 }
@@ -65,6 +69,7 @@ impl From<By> for steelyard_lab::By {
             By::Agent => Self::Agent,
             By::Model => Self::Model,
             By::Both => Self::Both,
+            By::Program => Self::Program,
         }
     }
 }

@@ -398,3 +398,21 @@ fn a_slash_command_is_a_prompt_where_the_agent_answers() {
         "{drawn}"
     );
 }
+
+/// Whatever a log calls its agents, and in whichever of its forms, it is of one program; a form of many programs is of none.
+#[test]
+fn a_log_is_of_its_program() {
+    for (name, program) in [
+        ("claude_code/session.jsonl", "Claude Code"),
+        ("claude_code/branches.jsonl", "Claude Code"),
+        ("codex_rollout/items.jsonl", "Codex"),
+        ("codex_exec/printed.jsonl", "Codex"),
+        ("qwen_code/session.jsonl", "Qwen Code"),
+        ("openai_chat/log.json", ""),
+        ("events/session.jsonl", ""),
+    ] {
+        let found = of(name).trajectories;
+        assert!(!found.is_empty(), "{name}");
+        assert!(found.iter().all(|one| one.program == program), "{name}");
+    }
+}

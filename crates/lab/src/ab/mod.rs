@@ -42,6 +42,8 @@ pub struct Doer {
     pub agent: Option<Name>,
     /// The model that answered for it; of several all of them.
     pub model: Option<Name>,
+    /// The program that it ran in.
+    pub program: Option<Name>,
 }
 
 /// A decision that is compared, and what no setting changes in it.

@@ -23,6 +23,8 @@ pub enum By {
     Model,
     /// The agent and its model.
     Both,
+    /// The program that they run in.
+    Program,
 }
 
 impl By {
@@ -32,6 +34,7 @@ impl By {
         match self {
             Self::Agent => agent,
             Self::Model => model,
+            Self::Program => doer.program.clone(),
             // A log that names no agent calls it as its model.
             Self::Both if agent == model => agent,
             Self::Both => Some(format!("{} ({})", agent?, model?).into()),

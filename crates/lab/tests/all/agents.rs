@@ -29,6 +29,7 @@ fn doer(agent: Option<&str>) -> Doer {
     Doer {
         agent: agent.map(Name::from),
         model: Some("m".into()),
+        program: None,
     }
 }
 
@@ -301,7 +302,9 @@ fn what_tells_them_apart() {
     let known = Doer {
         agent: Some("cli".into()),
         model: Some("m-1".into()),
+        program: Some("CLI".into()),
     };
+    assert_eq!(By::Program.name(&known), Some("CLI".into()));
     let names = |doer: &Doer| [By::Agent, By::Model, By::Both].map(|by| by.name(doer));
     assert_eq!(
         names(&known),
@@ -314,8 +317,10 @@ fn what_tells_them_apart() {
     assert_eq!(names(&same), [(); 3].map(|()| Some("m-1".into())));
     let bare = Doer {
         model: None,
+        program: None,
         ..known
     };
+    assert_eq!(By::Program.name(&bare), None);
     assert_eq!(names(&bare), [Some("cli".into()), None, None]);
 }
 

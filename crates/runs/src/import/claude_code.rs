@@ -17,6 +17,7 @@ use reader::Reader;
 pub(super) const IMPORTER: Importer = Importer {
     id: "claude_code",
     label: "Claude Code",
+    program: "Claude Code",
     recognises,
     way: Way::Records(|| Box::<Reader>::default()),
     note: None,

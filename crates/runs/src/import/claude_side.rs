@@ -14,6 +14,7 @@ use super::{Importer, Way};
 pub(super) const AGENT: Importer = Importer {
     id: "claude_code_agent",
     label: "Claude Code",
+    program: "Claude Code",
     recognises: |sample| !sample.is_list && matches!(&sample.objects[..], [one] if is_note(one)),
     way: Way::Whole(|source, report, _| {
         match note(source) {
@@ -37,6 +38,7 @@ pub(super) const AGENT: Importer = Importer {
 pub(super) const JOURNAL: Importer = Importer {
     id: "claude_code_journal",
     label: "Claude Code",
+    program: "Claude Code",
     recognises: |sample| !sample.is_list && sample.any(is_entry),
     way: Way::Whole(|source, report, tell| {
         records(source, report, tell, &mut |record, _, report| {

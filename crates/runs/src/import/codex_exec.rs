@@ -21,6 +21,7 @@ use crate::{Outcome, Trajectory, Usage};
 pub(super) const IMPORTER: Importer = Importer {
     id: "codex_exec",
     label: "Codex exec",
+    program: "Codex",
     recognises,
     way: Way::Records(|| Box::<Reader>::default()),
     note: None,

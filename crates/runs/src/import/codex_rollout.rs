@@ -23,6 +23,7 @@ use reader::Reader;
 pub(super) const IMPORTER: Importer = Importer {
     id: "codex_rollout",
     label: "Codex",
+    program: "Codex",
     recognises,
     way: Way::Records(|| Box::<Reader>::default()),
     note: None,

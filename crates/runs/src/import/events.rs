@@ -16,6 +16,7 @@ use reader::Reader;
 pub(super) const IMPORTER: Importer = Importer {
     id: "events",
     label: "events.jsonl",
+    program: "",
     recognises,
     way: Way::Whole(import),
     note: None,

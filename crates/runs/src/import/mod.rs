@@ -102,6 +102,8 @@ pub struct Importer {
     pub id: &'static str,
     /// The name for people: "Claude Code".
     pub label: &'static str,
+    /// The program whose logs they are, one name for all its formats; empty where many write this one.
+    program: &'static str,
     /// Whether the first records of a file are of this format.
     recognises: fn(&Sample) -> bool,
     /// Makes trajectories of a file.
@@ -203,6 +205,9 @@ fn finished(
         report.note("escapes of half a character (\\ud83d alone) were read as U+FFFD");
     }
     trajectories.iter_mut().for_each(extract::into);
+    for one in &mut trajectories {
+        one.program = report.program;
+    }
     if note.is_none() {
         report.finish(&trajectories);
     }

@@ -17,6 +17,7 @@ use conversation::Conversation;
 pub(super) const IMPORTER: Importer = Importer {
     id: "openai_chat",
     label: "OpenAI chat",
+    program: "",
     recognises,
     way: Way::Whole(import),
     note: None,

@@ -15,6 +15,7 @@ use crate::{Identity, Outcome, Trajectory, Usage};
 pub(super) const IMPORTER: Importer = Importer {
     id: "qwen_code",
     label: "Qwen Code",
+    program: "Qwen Code",
     recognises,
     way: Way::Records(|| Box::<Reader>::default()),
     note: None,

@@ -18,6 +18,9 @@ const REMARKS: usize = 1_000;
 pub struct Report {
     /// The format for people: "Claude Code".
     pub format: &'static str,
+    /// The program whose log it is; empty where that is not known.
+    #[serde(skip)]
+    pub program: &'static str,
     /// Records read, those passed over included.
     pub records: usize,
     /// Records that carry nothing of a turn or are of unknown types, by type.
@@ -41,6 +44,7 @@ impl Report {
     pub(super) fn of(importer: &Importer) -> Self {
         Self {
             format: importer.label,
+            program: importer.program,
             ..Self::default()
         }
     }

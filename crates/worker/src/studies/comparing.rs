@@ -88,6 +88,7 @@ pub(super) fn agents(
         protocol::By::Agent => By::Agent,
         protocol::By::Model => By::Model,
         protocol::By::Both => By::Both,
+        protocol::By::Program => By::Program,
     };
     let pair = asked.pair.as_ref();
     let pair = pair.map(|pair| pair.each_ref().map(String::as_str));

@@ -25,10 +25,11 @@ struct Asking {
 }
 
 /// By what, with the words for it.
-const WAYS: [(By, &str); 3] = [
+const WAYS: [(By, &str); 4] = [
     (By::Agent, "Agent"),
     (By::Model, "Model"),
     (By::Both, "Agent and model"),
+    (By::Program, "Program"),
 ];
 
 /// The line, where two tasks at least were done by agents.
@@ -120,7 +121,7 @@ fn Opened() -> impl IntoView {
             {dynamic(move || match table.get() {
                 None => ().into_any(),
                 Some(found) if found.rows.is_empty() => {
-                    view! { <p class="faint">"No log names its model."</p> }.into_any()
+                    view! { <p class="faint">{format!("No log names its {}.", words::what(by.get_untracked()))}</p> }.into_any()
                 }
                 Some(found) => view! { <Table found=Arc::new(found) sort=sort/> }.into_any(),
             })}

@@ -13,6 +13,7 @@ pub(super) const fn noun(by: By) -> &'static str {
     match by {
         By::Agent | By::Both => "agent",
         By::Model => "model",
+        By::Program => "program",
     }
 }
 
@@ -20,7 +21,7 @@ pub(super) const fn noun(by: By) -> &'static str {
 pub(super) const fn what(by: By) -> &'static str {
     match by {
         By::Both => "agent and model",
-        By::Agent | By::Model => noun(by),
+        By::Agent | By::Model | By::Program => noun(by),
     }
 }
 

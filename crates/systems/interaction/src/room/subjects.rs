@@ -34,7 +34,7 @@ pub(super) fn subjects(agents: AgentsOpen<'_>) -> Subjects {
     found
 }
 
-/// Who a run is of: its agent, and the models of its log, of several all in one order.
+/// Who a run is of: its agent, the models of its log, of several all in one order, and the program that wrote it.
 fn doer(run: &RunInput<'_>) -> Doer {
     let trajectory = run.trajectory.as_ref().map(|one| one.what);
     let artifact = run.artifact.as_ref().map(|one| &one.what.agent);
@@ -45,5 +45,6 @@ fn doer(run: &RunInput<'_>) -> Doer {
     Doer {
         agent: agent.and_then(|agent| of(agent)),
         model: of(&models.join(" + ")),
+        program: trajectory.and_then(|one| of(one.program)),
     }
 }
