@@ -22,7 +22,12 @@ impl Domain {
         } else {
             (0.0, 1.0)
         };
-        let hi = if hi - lo < 1e-9 { lo + 1.0 } else { hi };
+        // One value alone stands at the end of its way from zero.
+        let (lo, hi) = match hi - lo < 1e-9 {
+            true if lo.abs() < 1e-9 => (0.0, 1.0),
+            true => (lo.min(0.0), hi.max(0.0)),
+            false => (lo, hi),
+        };
         let step = Self { lo, hi }.tick_step(6) / 2.0;
         Self {
             lo: (lo / step).floor() * step,
@@ -99,6 +104,10 @@ mod tests {
             }
         );
         assert_eq!(Domain::around(0.0, 0.0), Domain { lo: 0.0, hi: 1.0 });
+        let level = Domain::around(0.73, 0.73);
+        assert!(level.lo <= 0.0 && (0.73..0.9).contains(&level.hi));
+        let below = Domain::around(-7.0, -7.0);
+        assert!((-8.0..=-7.0).contains(&below.lo) && below.hi >= 0.0);
         assert_eq!(Domain::around(f64::NAN, 2.0), Domain { lo: 0.0, hi: 1.0 });
     }
 

@@ -397,7 +397,7 @@ impl Files {
     }
 
     /// From an empty list to what the first files ask to be looked at: what could not be read, the one decision there is, or
-    /// runs that are compared with none, where they are not the lesser part.
+    /// the runs, where more of these are compared with none than with others or most of what came are logs.
     fn go_where_something_is(self) {
         let open = self.workspace.get_untracked();
         let errors = diagnostics_in(&open, Severity::Error);
@@ -405,7 +405,11 @@ impl Files {
             (_, _, 1..) | (0, 0, _) => self.navigation.open(Page::Load),
             (1, 0, _) => self.navigation.open_decision(0),
             (0, 1, _) => self.navigation.open_run(open.only_run),
-            (decisions, apart, _) if apart as usize >= decisions => self.navigation.open_run(None),
+            (decisions, apart, _)
+                if apart as usize >= decisions || open.logs as usize > decisions =>
+            {
+                self.navigation.open_run(None);
+            }
             _ => {}
         }
     }

@@ -15,6 +15,8 @@ pub struct Workspace {
     pub readings: Vec<Reach>,
     /// How many runs of agents there are.
     pub runs: u32,
+    /// How many files are logs of other programs.
+    pub logs: u32,
     /// How many runs there are whose events are told one by one.
     pub telemetry: u32,
     /// How many runs of a person are compared with no other.

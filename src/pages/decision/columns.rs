@@ -38,12 +38,17 @@ fn close(menu: NodeRef<Details>) {
     }
 }
 
-/// The keys of the ranking are not those of its menu.
+/// The keys of the ranking are not those of its menu, and Esc closes it where it is open.
 fn on_key(menu: NodeRef<Details>, event: &KeyboardEvent) {
-    event.stop_propagation();
-    if event.key() != "Escape" {
+    let walks = ["ArrowDown", "ArrowUp", "Home", "End", "Enter", " "];
+    if walks.contains(&event.key().as_str()) {
+        event.stop_propagation();
+    }
+    let open = menu.get_untracked().is_some_and(|menu| menu.open());
+    if event.key() != "Escape" || !open {
         return;
     }
+    event.stop_propagation();
     close(menu);
     let head = menu.get_untracked();
     let head = head.and_then(|menu| menu.first_element_child());

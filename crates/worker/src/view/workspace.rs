@@ -35,6 +35,7 @@ pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace
             .collect(),
         readings: readings(models),
         runs: to_u32(workspace.files().iter().map(|file| file.runs().len()).sum()),
+        logs: to_u32(logs(workspace)),
         telemetry: to_u32(telemetry(workspace)),
         apart: to_u32(undecided),
         only_run: apart.first().copied().filter(|_| undecided == 1),
@@ -44,6 +45,14 @@ pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace
         }),
         presets: workspace.presets().into_iter().map(preset).collect(),
     }
+}
+
+/// How many files are logs of other programs that a run was read of.
+fn logs(workspace: &Workspace) -> usize {
+    let files = workspace.files().iter();
+    files
+        .filter(|file| file.log.is_some() && !file.runs().is_empty())
+        .count()
 }
 
 /// How many runs there are whose events can be told one by one: those of logs of events, and all others.

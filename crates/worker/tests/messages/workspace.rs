@@ -41,6 +41,7 @@ pub(crate) fn loaded() -> Workspace {
     Workspace {
         telemetry: 2,
         apart: 2,
+        logs: 2,
         only_run: None,
         files: vec![
             file.clone(),
