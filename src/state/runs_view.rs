@@ -82,6 +82,15 @@ impl RunsView {
         !self.text.is_empty() || !self.only.is_empty()
     }
 
+    /// What chooses runs, alone.
+    pub(crate) fn filter(&self) -> Self {
+        Self {
+            text: self.text.clone(),
+            only: self.only.clone(),
+            ..Self::default()
+        }
+    }
+
     /// The names that are chosen of a facet.
     pub(crate) fn chosen(&self, facet: &str) -> Vec<String> {
         let own = self.only.iter().filter(|(one, _)| one == facet);

@@ -341,7 +341,7 @@ pub(super) const COLUMNS: [Column; 32] = [
 ];
 
 /// Ids of the columns that are shown unless others are chosen; the agent stands before them.
-pub(super) const LEAN: [&str; 13] = [
+pub(super) const LEAN: [&str; 12] = [
     "task",
     "model",
     "began",
@@ -353,7 +353,6 @@ pub(super) const LEAN: [&str; 13] = [
     "tokens_out",
     "cost",
     "time",
-    "calls",
     "failed",
 ];
 
@@ -377,14 +376,16 @@ impl Column {
 
     /// Its width in pixels: only rows in view are drawn, and what else there is must not move them.
     pub(super) fn width(&self) -> usize {
-        let letters = 7 * self.name.len() + 28;
+        let letters = 6 * self.name.len() + 24;
         letters.max(match self.holds {
-            Holds::Words | Holds::Efforts => 136,
-            Holds::Moment => 132,
-            _ if self.id == "outcome" => 136,
+            _ if self.id == "model" => 112,
             _ if self.id == "technical" => 124,
-            Holds::Time => 96,
-            _ => 84,
+            Holds::Words | Holds::Moment => 132,
+            Holds::Efforts => 124,
+            Holds::Mean(_) if self.id == "outcome" => 112,
+            Holds::Time => 92,
+            Holds::Money => 80,
+            _ => 64,
         })
     }
 

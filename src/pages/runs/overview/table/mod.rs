@@ -32,7 +32,7 @@ use bar::Bar;
 /// Height of a row.
 const ROW: f64 = 44.0;
 /// Height of the names, and of what all come to.
-const EDGE: f64 = 32.0;
+const EDGE: f64 = 36.0;
 /// Rows drawn beyond the edges of the view.
 const AHEAD: usize = 8;
 /// Rows that are printed.
@@ -97,8 +97,9 @@ impl Table {
                 tasks: Arc::new(labels),
             }
         });
+        let filter = Memo::new(move |_| view.with(RunsView::filter));
         let found = Memo::new(move |_| {
-            Arc::new(all.with(|all| view.with(|view| arranged::found(all, view))))
+            Arc::new(all.with(|all| filter.with(|filter| arranged::found(all, filter))))
         });
         let columns = Memo::new(move |_| {
             let chosen = view.with(|view| view.columns.clone());

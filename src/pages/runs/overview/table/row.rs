@@ -33,7 +33,7 @@ pub(super) fn run(line: &RunLine, at: usize, shown: &Shown) -> AnyView {
         .then(|| view! { <small>{line.title.clone()}</small> });
     let mark = is_own(line).then(|| view! { <Mark id=id name=title.clone()/> });
     let cells = shown.columns.iter().map(|column| {
-        let (class, more) = (column.id, told(column, line));
+        let (class, more) = (format!("of-{}", column.id), told(column, line));
         let end = column.is_end();
         view! { <td class=class class:end=end title=more>{cell(column, line, &shown.all)}</td> }
             .into_any()
@@ -201,7 +201,7 @@ pub(super) fn sums(places: &[usize], shown: &Shown) -> Vec<AnyView> {
             Holds::Efforts => efforts_cell(sum.efforts),
             _ => sum.words(column).into_any(),
         };
-        view! { <td class:end=column.is_end() title=mean>{what} {part}</td> }.into_any()
+        view! { <td class:end=column.is_end() title=mean>{what}{part}</td> }.into_any()
     });
     cells.collect()
 }
