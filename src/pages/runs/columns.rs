@@ -314,7 +314,7 @@ pub(super) const COLUMNS: [Column; 32] = [
         |run, _| Value::count(run.calls.0),
     ),
     column("failed", "Failed calls", "", Holds::Count, |run, _| {
-        Value::number((run.calls.0 > 0).then(|| f64::from(run.calls.1)))
+        Value::count(run.calls.1)
     }),
     column(
         "refused",
@@ -381,7 +381,7 @@ impl Column {
             _ if self.id == "model" => 112,
             _ if self.id == "technical" => 124,
             Holds::Words | Holds::Moment => 132,
-            Holds::Efforts => 124,
+            Holds::Efforts => 152,
             Holds::Mean(_) if self.id == "outcome" => 112,
             Holds::Time => 92,
             Holds::Money => 80,

@@ -216,7 +216,7 @@ pub(super) fn RunsTable() -> impl IntoView {
             .with(|view| (view.sort.clone(), view.group.clone()))
     });
     Effect::new(move |before: Option<()>| {
-        first.track();
+        first.with(|_| ());
         if before.is_some() {
             scroll.scroll_to(0.0);
         }

@@ -69,10 +69,7 @@ fn cell(column: &Column, line: &RunLine, all: &All) -> AnyView {
         "stars" if line.outcome.stars.is_some() => {
             return outcomes::stars(&line.outcome).into_any();
         }
-        "failed" if line.calls.0 > 0 => {
-            let all = format::count(u64::from(line.calls.0));
-            return format!("{} of {all}", line.calls.1).into_any();
-        }
+        "failed" => return failed(line.calls).into_any(),
         _ => {}
     }
     match (column.value)(line, &all.tasks) {
@@ -101,6 +98,14 @@ fn cell(column: &Column, line: &RunLine, all: &All) -> AnyView {
             });
             view! { {badge} {number} }.into_any()
         }
+    }
+}
+
+/// "3 of 41"
+fn failed((calls, failed): (u32, u32)) -> String {
+    match calls {
+        0 => format::UNKNOWN.to_owned(),
+        _ => format!("{failed} of {}", format::count(u64::from(calls))),
     }
 }
 
@@ -201,7 +206,7 @@ pub(super) fn sums(places: &[usize], shown: &Shown) -> Vec<AnyView> {
             Holds::Efforts => efforts_cell(sum.efforts),
             _ => sum.words(column).into_any(),
         };
-        view! { <td class:end=column.is_end() title=mean>{what}{part}</td> }.into_any()
+        view! { <td class:end=column.is_end() title=mean>{what} " " {part}</td> }.into_any()
     });
     cells.collect()
 }
