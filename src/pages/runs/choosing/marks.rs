@@ -99,12 +99,11 @@ pub(super) fn take_up(id: Option<RunId>) {
     }
 }
 
-/// Gives the keyboard to the box of a run.
-pub(super) fn focus(id: RunId) {
+/// Gives the keyboard to the box of a run; whether it is there.
+pub(super) fn focus(id: RunId) -> bool {
     let found = document().get_element_by_id(&element_id(id));
-    if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-        let _gone = found.focus();
-    }
+    let found = found.and_then(|found| found.dyn_into::<HtmlElement>().ok());
+    found.is_some_and(|found| found.focus().is_ok())
 }
 
 fn element_id(id: RunId) -> String {

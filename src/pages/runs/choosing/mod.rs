@@ -104,7 +104,11 @@ impl Choosing {
     /// Takes the keyboard to the box of a run.
     fn go(self, to: RunId) {
         self.goal.set(Some(to));
-        request_animation_frame(move || marks::focus(to));
+        if !marks::focus(to) {
+            request_animation_frame(move || {
+                marks::focus(to);
+            });
+        }
     }
 
     /// Whether a run is chosen.
