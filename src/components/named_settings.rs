@@ -7,6 +7,7 @@ use super::dynamic::{dynamic, flag, text, when};
 use crate::charts::format;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
+use crate::state::named::Named;
 
 /// Their list, and the field that gives the settings in force a name.
 #[component]
@@ -59,12 +60,14 @@ fn Row(
 ) -> impl IntoView {
     let editing = expect_context::<Editing>();
     let named = editing.named();
-    let kept = StoredValue::new(name.clone());
-    let settings = Memo::new(move |_| {
-        let found = kept.with_value(|name| named.all().with(|all| all.get(name).cloned()));
-        found.unwrap_or_default()
+    let kept = StoredValue::new(name);
+    let here = Memo::new(move |_| {
+        let same = |all: &Named<Draft>| {
+            let settings = kept.with_value(|name| all.get(name).cloned());
+            in_force.with(|now| settings.as_ref() == Some(now))
+        };
+        named.all().with(same)
     });
-    let here = Memo::new(move |_| settings.with(|settings| in_force.with(|now| now == settings)));
     let renaming = RwSignal::new(false);
     let rename = Callback::new(move |to: String| {
         renaming.set(false);
@@ -76,6 +79,34 @@ fn Row(
             named.rename(&from, &to);
         }
     });
+    view! {
+        <li class:here=flag(move || here.get())>
+            {dynamic(move || if renaming.get() {
+                let give_up = Callback::new(move |()| renaming.set(false));
+                view! {
+                    <NameField label="New name" act="Rename" first=kept.get_value() on_name=rename on_give_up=give_up/>
+                }
+                .into_any()
+            } else {
+                view! { <Acts kept=kept in_force=in_force here=here renaming=renaming/> }.into_any()
+            })}
+        </li>
+    }
+}
+
+/// What one is called, and what can be done with it.
+#[component]
+fn Acts(
+    /// What it is called.
+    kept: StoredValue<String>,
+    /// The settings in force.
+    in_force: Memo<Draft>,
+    /// Whether it is they.
+    here: Memo<bool>,
+    /// Whether it is given another name.
+    renaming: RwSignal<bool>,
+) -> impl IntoView {
+    let editing = expect_context::<Editing>();
     let act = move |label: &'static str, act: fn(Editing, &str)| {
         let words = kept.with_value(|name| format!("{label} {name}"));
         let run = move |_| kept.with_value(|name| act(editing, name));
@@ -92,10 +123,13 @@ fn Row(
         }
         .into_any()
     };
-    let changes = text(move || format::counted(settings.with(Draft::changes) as u64, "change"));
-    let view = move || {
-        view! {
-            <span class="named-name">{kept.get_value()} <small>{changes}</small></span>
+    let changes = text(move || {
+        let count = |all: &Named<Draft>| kept.with_value(|name| all.get(name).map(Draft::changes));
+        let count = editing.named().all().with(count).unwrap_or_default();
+        format::counted(count as u64, "change")
+    });
+    view! {
+        <span class="named-name">{kept.get_value()} <small>{changes}</small></span>
             <span class="named-acts">
                 {when(move || here.get(), || view! { <small class="named-here">"in force"</small> }.into_any())}
                 {when(move || !here.get(), others)}
@@ -109,21 +143,6 @@ fn Row(
                 </button>
                 {act("Delete", |editing, name| editing.named().delete(name))}
             </span>
-        }
-        .into_any()
-    };
-    view! {
-        <li class:here=flag(move || here.get())>
-            {dynamic(move || if renaming.get() {
-                let give_up = Callback::new(move |()| renaming.set(false));
-                view! {
-                    <NameField label="New name" act="Rename" first=kept.get_value() on_name=rename on_give_up=give_up/>
-                }
-                .into_any()
-            } else {
-                view()
-            })}
-        </li>
     }
 }
 

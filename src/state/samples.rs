@@ -19,8 +19,23 @@ pub(crate) struct Sample {
     folder: &'static str,
 }
 
-/// All samples.
+/// All samples: agents at work first.
 pub(crate) const SAMPLES: [Sample; 7] = [
+    Sample {
+        label: "Three agents at work",
+        holds: "16 tasks, what was delivered and asked, and logs to read",
+        folder: "samples/three-agents",
+    },
+    Sample {
+        label: "Which agent for which task",
+        holds: "a table of 24 tasks and 5 agents, with its map",
+        folder: "samples/agent-runs",
+    },
+    Sample {
+        label: "A year of decisions",
+        holds: "48 decisions of a platform team, with what they came to",
+        folder: "samples/platform-decisions",
+    },
     Sample {
         label: "Data store choice",
         holds: "6 position cards with receipts, a close call",
@@ -30,21 +45,6 @@ pub(crate) const SAMPLES: [Sample; 7] = [
         label: "Shop database",
         holds: "two positions, and a panel of seven that has to decide",
         folder: "samples/shop-database",
-    },
-    Sample {
-        label: "A year of decisions",
-        holds: "48 decisions of a platform team, with what they came to",
-        folder: "samples/platform-decisions",
-    },
-    Sample {
-        label: "Which agent for which task",
-        holds: "a table of 24 tasks and 5 agents, with its map",
-        folder: "samples/agent-runs",
-    },
-    Sample {
-        label: "Three agents at work",
-        holds: "16 tasks, what was delivered and asked, and logs to read",
-        folder: "samples/three-agents",
     },
     Sample {
         label: "GraphQL migration",

@@ -13,7 +13,23 @@ test('an empty page says what it takes', async ({ page }) => {
   await open(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Move one weight and see what tips.');
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
+  // What it is for comes before any of its own words, and each sample has a picture of its own.
+  const words = await page.locator('main').textContent();
+  const asked = ['What happened, and what did it cost?', 'Which agent does better?', 'Why did this one win'];
+  for (const question of asked) expect(words.indexOf(question)).toBeGreaterThan(0);
+  expect(words.indexOf(asked[2])).toBeLessThan(words.search(/collapse|position card/i));
+  const pictures = await page.locator('.sample svg[aria-hidden=true]').evaluateAll((all) => all.map((one) => one.innerHTML));
+  expect(new Set(pictures).size).toBe(await page.locator('.sample').count());
+  await expectAccessible(page);
 });
+
+for (const width of [1440, 1024]) {
+  test(`the first screen shows all that it is for at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page);
+    await expect(page.getByText('the smallest change that gives another winner')).toBeInViewport({ ratio: 1 });
+  });
+}
 
 test('the sample opens with its counts', async ({ page }) => {
   await open(page);

@@ -7,6 +7,22 @@ use super::folder_watch::FolderWatch;
 use crate::components::file_buttons::ChooseButton;
 use crate::state::files::Files;
 
+/// What files are opened for.
+const ANSWERS: [(&str, &str); 3] = [
+    (
+        "What happened, and what did it cost?",
+        "Each run turn by turn and over time, with its tokens, minutes and money.",
+    ),
+    (
+        "Which agent does better?",
+        "Tasks won, tied and lost, and whether by more than chance.",
+    ),
+    (
+        "Why did this one win, and what would have tipped it?",
+        "Each score down to its line in a file, and the smallest change that gives another winner.",
+    ),
+];
+
 /// The invitation.
 #[component]
 pub(crate) fn Empty() -> impl IntoView {
@@ -29,7 +45,7 @@ pub(crate) fn Empty() -> impl IntoView {
                 <EmptyBeam/>
                 <h1>"Move one weight and see what tips."</h1>
                 <p>
-                    "Drop position cards, logs of agents, a table or decisions written down. They are scored again, and you see what would have changed them."
+                    "Drop what your agents left behind: logs of their sessions, what they delivered, a table of results, or a decision written down."
                 </p>
                 <div class="invitation-buttons">
                     <ChooseButton
@@ -46,6 +62,7 @@ pub(crate) fn Empty() -> impl IntoView {
                     <span>"or drop, or paste"</span>
                 </div>
                 <FolderWatch/>
+                <Answers/>
             </section>
             <section class="opens" aria-labelledby="opens-title">
                 <header>
@@ -62,6 +79,19 @@ pub(crate) fn Empty() -> impl IntoView {
             </section>
         </div>
     }
+}
+
+#[component]
+fn Answers() -> impl IntoView {
+    let answers = ANSWERS.map(|(question, answer)| {
+        view! {
+            <div>
+                <dt>{question}</dt>
+                <dd>{answer}</dd>
+            </div>
+        }
+    });
+    view! { <dl class="answers">{answers}</dl> }
 }
 
 /// The steelyard itself; what is dropped is its load.

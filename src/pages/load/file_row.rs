@@ -26,18 +26,6 @@ pub(crate) fn FileRow(
     let key = file.key;
     let here = move || chosen.get() == Some(key);
     let counts = counts_view(&file);
-    let changed = files.is_changed(key).then(|| {
-        let title = "Changed here; the file on your disk is as it was";
-        view! { <span class="mark amber" title=title>"changed here"</span> }
-    });
-    let autosave = expect_context::<Autosave>();
-    let unkept = when(
-        move || autosave.is_too_large(key),
-        || {
-            let title = "Too large for the browser's storage; it is asked for again after a reload";
-            view! { <span class="mark amber" title=title>"not kept"</span> }.into_any()
-        },
-    );
     let (folder, leaf) = format::path_and_leaf(&file.name);
     let remove = format!("Remove {}", file.name);
     let holds = if file.holds.is_empty() {
@@ -63,8 +51,7 @@ pub(crate) fn FileRow(
                     <span class="folder">{folder.to_owned()}</span>
                     <span class="leaf">{leaf.to_owned()}</span>
                 </button>
-                {changed}
-                {unkept}
+                {marks(files, key)}
             </th>
             <td class="kind" title=file.kind.clone()>{file.kind.clone()}</td>
             <td class="holds" title=holds.clone()>{holds.clone()}</td>
@@ -85,6 +72,29 @@ pub(crate) fn FileRow(
                 </button>
             </td>
         </tr>
+    }
+}
+
+/// What a file is beside its name: changed, or too large to come back.
+fn marks(files: Files, key: u32) -> impl IntoView {
+    let autosave = expect_context::<Autosave>();
+    let mark = |words: &'static str, title: &'static str| {
+        view! { <span class="mark amber" title=title>{words}</span> }.into_any()
+    };
+    let changed = files.is_changed(key).then(|| {
+        let title = "Changed here; the file on your disk is as it was";
+        mark("changed here", title)
+    });
+    let unkept = when(
+        move || autosave.is_too_large(key),
+        move || {
+            let title = "Too large for the browser's storage; it is asked for again after a reload";
+            mark("not kept", title)
+        },
+    );
+    view! {
+        {changed}
+        {unkept}
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::rooms::{Rooms as _, kind};
 use steelyard_decision::{Model, Settings};
-use steelyard_documents::Code;
+use steelyard_documents::{Code, Severity};
 use steelyard_engine::workspace::Workspace;
 
 const CARDS: &str = "position_card: {agent: A, confidence: 0.9, cost: 10}";
@@ -174,7 +174,7 @@ fn only_attempts_estimates_and_outcomes_make_a_history() {
 #[test]
 fn logs_that_are_not_read_yet_are_called_what_they_are() {
     let opened = |text: &str| {
-        let mut workspace = Workspace::new();
+        let mut workspace = Workspace::default();
         workspace.open(1, "a.json", text.as_bytes());
         workspace.refresh();
         let file = &workspace.files()[0];

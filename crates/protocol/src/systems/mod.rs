@@ -17,15 +17,15 @@ pub struct Opens {
     pub formats: &'static str,
 }
 
-/// What opens, system by system, and logs of events. The page lists it before a worker is there.
+/// What opens, logs of agents first. The page lists it before a worker is there.
 pub const OPENS: [Opens; 7] = [
-    collapse::OPENS,
     interaction::OPENS,
     crate::telemetry::OPENS,
-    interview::OPENS,
-    deliberation::OPENS,
     table::OPENS,
     DATA,
+    collapse::OPENS,
+    deliberation::OPENS,
+    interview::OPENS,
 ];
 
 /// Decisions as data belong to no system.
