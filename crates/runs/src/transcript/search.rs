@@ -1,3 +1,9 @@
+use std::ops::Range;
+
+use steelyard_documents::masked;
+
+use super::LINE;
+
 /// Words to be looked for, in any case of letters. Case is that of Unicode's simple lower case, letter by letter: `ẞ` is `ß`,
 /// and never `ss`.
 #[derive(Clone, Debug)]
@@ -33,14 +39,54 @@ impl Needle {
 
     /// The characters of a text up to the end of the words where they first stand.
     pub fn first_end(&self, text: &str) -> Option<usize> {
-        self.ends(text).next()
+        self.ends(text).next().map(|(characters, _)| characters)
     }
 
-    /// Where they end, in characters, each time that they stand in a text.
-    fn ends(&self, text: &str) -> impl Iterator<Item = usize> {
+    /// What stands around the words where they first stand in a text, masked and at most [`LINE`] characters
+    /// between ellipses; and where in that the words stand, in bytes. They stand nowhere in it where they are a part of
+    /// what is masked.
+    pub fn line(&self, text: &str) -> Option<(String, Vec<Range<usize>>)> {
+        /// Bytes before the words by which a secret is known, and behind them.
+        const AROUND: (usize, usize) = (8 << 10, 2 << 10);
+        /// Characters before the words that are shown.
+        const BEFORE: usize = 24;
+        let first = self.spans(text).next()?;
+        let from = text.ceil_char_boundary(first.start.saturating_sub(AROUND.0));
+        let to = text.floor_char_boundary(first.end.saturating_add(AROUND.1));
+        let shown = masked(&text[from..to]);
+        let at = self.spans(&shown).next().map_or(0, |span| span.start);
+        let before = shown[..at].char_indices().rev().take(BEFORE);
+        let start = before.last().map_or(at, |(start, _)| start);
+        // Words before are whole.
+        let cut = from > 0 || start > 0;
+        let word = shown[start..at].find(char::is_whitespace);
+        let start = start + word.filter(|_| cut).unwrap_or_default();
+        let mut rest = shown[start..].trim_start().chars();
+        let mut line = if cut { "…".to_owned() } else { String::new() };
+        line.extend(rest.by_ref().take(LINE));
+        if to < text.len() || rest.next().is_some() {
+            line.push('…');
+        }
+        let spans = self.spans(&line).collect();
+        Some((line, spans))
+    }
+
+    /// Where they stand in a text, in bytes.
+    fn spans<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
+        self.ends(text).map(|(_, end)| {
+            let mut letters = text[..end].char_indices();
+            let first = letters.nth_back(self.letters.len() - 1);
+            first.map_or(0, |(start, _)| start)..end
+        })
+    }
+
+    /// Where they end, in characters and in bytes, each time that they stand in a text.
+    fn ends(&self, text: &str) -> impl Iterator<Item = (usize, usize)> {
         let mut length = 0;
-        let letters = (1..).zip(text.chars().map(folded));
-        letters.filter_map(move |(end, letter)| {
+        let letters = (1..).zip(text.char_indices());
+        letters.filter_map(move |(characters, (at, letter))| {
+            let end = at + letter.len_utf8();
+            let letter = folded(letter);
             while length > 0 && self.letters[length] != letter {
                 length = self.borders[length - 1];
             }
@@ -49,7 +95,7 @@ impl Needle {
             if whole {
                 length = 0;
             }
-            whole.then_some(end)
+            whole.then_some((characters, end))
         })
     }
 }

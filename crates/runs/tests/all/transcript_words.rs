@@ -64,7 +64,85 @@ fn a_search_tells_how_far_it_is_to_the_first_place() {
     assert_eq!(end("none", "cache"), None);
 }
 
+/// The line around the first place of words, with those in brackets.
+fn around(text: &str, words: &str) -> Option<String> {
+    let (mut line, spans) = Needle::new(words)?.line(text)?;
+    for span in spans.into_iter().rev() {
+        line.insert(span.end, ']');
+        line.insert(span.start, '[');
+    }
+    Some(line)
+}
+
+#[test]
+fn a_place_is_told_with_what_stands_around_it() {
+    let line = |text, words, expected: &str| {
+        assert_eq!(around(text, words).as_deref(), Some(expected));
+    };
+    line(
+        "Add a cache; CACHE it.",
+        "cache",
+        "Add a [cache]; [CACHE] it.",
+    );
+    line(
+        "fn a() {\r\n    größe();\n}",
+        "Größe",
+        "fn a() {\r\n    [größe]();\n}",
+    );
+    // 24 characters before, from a word on; 120 in all.
+    let text = format!("one two three four five six cache{}", " x".repeat(200));
+    let expected = format!("…three four five six [cache]{}…", " x".repeat(47) + " ");
+    line(&text, "cache", &expected);
+    line(".*(a|b)[", ".*(a|", "[.*(a|]b)[");
+    assert_eq!(around("none", "cache"), None);
+    assert_eq!(around("none", ""), None);
+}
+
+#[test]
+fn no_line_shows_a_secret() {
+    let key = format!(
+        "-----BEGIN RSA PRIVATE KEY-----\n{}cachecache",
+        "MIIEpAIBAAKCAQEA7bq9\n".repeat(150)
+    );
+    let all = [
+        "use sk-abcdefghijklmnopqrst there",
+        "password=abcdefghijklmnop",
+        "cd /home/abcdefghijkl/x",
+        &key,
+    ];
+    for text in all {
+        for words in ["abcdefghij", "a", "cachecache", "MIIE"] {
+            let line = around(text, words).unwrap_or_default();
+            let open = line.replace(['[', ']'], "");
+            assert!(
+                !open.contains("abcdefghij") && !open.contains("cachecache"),
+                "{words}: {line}"
+            );
+            assert!(!open.contains("MIIE"), "{words}: {line}");
+        }
+    }
+}
+
 proptest! {
+    /// The line is a part of the text, and its marks are where comparing everywhere finds the words.
+    #[test]
+    fn a_line_shows_the_first_place(text in texts(), at in 0..60_usize, length in 1..4_usize) {
+        let words: String = text.chars().skip(at).take(length).collect();
+        let Some((line, spans)) = Needle::new(words.trim()).and_then(|needle| needle.line(&text)) else {
+            prop_assert!(words.trim().is_empty());
+            return Ok(());
+        };
+        prop_assert!(line.chars().count() <= LINE + 2);
+        prop_assert!(!spans.is_empty(), "{:?} in {:?}", words, line);
+        prop_assert_eq!(spans.len(), naive(&line, words.trim()));
+        let kept = line.strip_prefix('…').unwrap_or(&line);
+        let kept = if text.contains(kept) { kept } else { kept.strip_suffix('…').unwrap_or(kept) };
+        prop_assert!(text.contains(kept), "{:?} of {:?}", kept, text);
+        for span in spans {
+            prop_assert_eq!(naive(&line[span], words.trim()), 1);
+        }
+    }
+
     #[test]
     fn a_search_finds_what_comparing_everywhere_finds(text in texts(), words in texts(), at in 0..60_usize, length in 1..4_usize) {
         prop_assert_eq!(count(&text, &words), naive(&text, &words));
