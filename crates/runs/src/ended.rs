@@ -1,4 +1,46 @@
-use crate::{Ended, Event, EventKind, Outcome, Trajectory};
+use crate::{Ended, Event, EventKind, Outcome, Trajectory, Turn};
+
+/// How a turn ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnEnd {
+    /// With an answer, or with what a tool handed in.
+    Answered,
+    /// The user broke in.
+    Interrupted,
+    /// Something failed.
+    Failed,
+    /// With anything else: a call of a tool, another agent.
+    Unanswered,
+}
+
+impl TurnEnd {
+    /// In a word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Answered => "answered",
+            Self::Interrupted => "interrupted",
+            Self::Failed => "failed",
+            Self::Unanswered => "unanswered",
+        }
+    }
+}
+
+/// How a turn ended, by what stands last in it.
+pub fn turn_end(trajectory: &Trajectory, turn: &Turn) -> TurnEnd {
+    if ends_with_an_answer(trajectory, turn) {
+        return TurnEnd::Answered;
+    }
+    let end = |event: &Event| match &event.kind {
+        EventKind::Failed(_) => Some(TurnEnd::Failed),
+        EventKind::Interrupted => Some(TurnEnd::Interrupted),
+        EventKind::Tool(_) | EventKind::Spawned { .. } | EventKind::Asked(_) => {
+            Some(TurnEnd::Unanswered)
+        }
+        _ => None,
+    };
+    let mut ends = turn.events.iter().rev().filter_map(end);
+    ends.next().unwrap_or(TurnEnd::Unanswered)
+}
 
 /// How a run ended: as it is told, else by its events.
 pub fn ended(trajectory: &Trajectory) -> Ended {
@@ -14,7 +56,10 @@ pub fn ended(trajectory: &Trajectory) -> Ended {
         }
     }
     Ended {
-        answered: ends_with_an_answer(trajectory),
+        answered: trajectory
+            .turns
+            .last()
+            .is_some_and(|turn| ends_with_an_answer(trajectory, turn)),
         calls: done + failed,
         failed_calls: failed,
     }
@@ -24,12 +69,9 @@ pub fn ended(trajectory: &Trajectory) -> Ended {
 /// Cline, smolagents.
 const HANDS_IN: [&str; 4] = ["finish", "submit", "attempt_completion", "final_answer"];
 
-/// Whether the last turn ends with its response: no failure, interruption or call of a tool came after it, and no answer of
+/// Whether a turn ends with its response: no failure, interruption or call of a tool came after it, and no answer of
 /// the user to a tool's question. A question that waits for the user is an end like any other.
-fn ends_with_an_answer(trajectory: &Trajectory) -> bool {
-    let Some(turn) = trajectory.turns.last() else {
-        return false;
-    };
+fn ends_with_an_answer(trajectory: &Trajectory, turn: &Turn) -> bool {
     let has_response = !turn.response.is_empty();
     let ends = |event: &Event| match &event.kind {
         EventKind::Response => Some(has_response),

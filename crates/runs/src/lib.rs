@@ -13,6 +13,7 @@
 //! assert_eq!(imported.trajectories[0].turns[0].response, "4");
 //! ```
 
+pub mod beside;
 pub mod calls;
 pub mod codes;
 mod ended;
@@ -24,7 +25,7 @@ pub mod told;
 mod trajectory;
 pub mod transcript;
 
-pub use ended::ended;
+pub use ended::{TurnEnd, ended, turn_end};
 pub use question::{Asked, Effort, QuestionKind};
 pub use trajectory::{
     Caller, Claims, Ended, Event, EventKind, Harm, Identity, ModelCall, Outcome, Time, ToolCall,
