@@ -32,8 +32,8 @@ pub struct Pair {
     pub turns: [Option<usize>; 2],
     /// What differs.
     pub differs: Differs,
-    /// Their calls in order: the place in the turn's [`calls`] of either side, both where they have the same name and go
-    /// together.
+    /// Their calls in order: the place in the turn's [`calls`] of either side. Those that go together have the same name;
+    /// between them what one alone has stands across from what the other alone has.
     pub calls: Vec<[Option<usize>; 2]>,
 }
 
@@ -81,13 +81,13 @@ impl Took {
     pub fn of(run: &Trajectory) -> Vec<Self> {
         let took = |turn: &Turn| {
             let all = calls(turn);
-            let has_failed =
-                |call: &Option<&ToolCall>| call.is_some_and(|call| call.outcome == Outcome::Failed);
+            let failed = all.iter().filter_map(|(_, call)| *call);
+            let failed = failed.filter(|call| call.outcome == Outcome::Failed);
             Self {
                 tokens: turn.tokens,
                 ms: turn.latency_ms,
                 calls: all.len(),
-                failed: all.iter().filter(|(_, call)| has_failed(call)).count(),
+                failed: failed.count(),
                 questions: 0,
             }
         };
@@ -103,13 +103,13 @@ impl Took {
 
 /// The calls of tools and agents in a turn, in order: each with its name.
 pub fn calls(turn: &Turn) -> Vec<(&str, Option<&ToolCall>)> {
-    let call = |kind| match kind {
-        &EventKind::Tool(ref call) => Some((call.name.as_str(), Some(call))),
+    let kinds = turn.events.iter().map(|event| &event.kind);
+    let calls = kinds.filter_map(|kind| match kind {
+        EventKind::Tool(call) => Some((call.name.as_str(), Some(call))),
         EventKind::Spawned { agent, .. } => Some((agent.as_str(), None)),
         _ => None,
-    };
-    let kinds = turn.events.iter().map(|event| &event.kind);
-    kinds.filter_map(call).collect()
+    });
+    calls.collect()
 }
 
 /// The turns of two runs side by side: those with the same prompt go together, as many as can in their order; between those
@@ -143,7 +143,7 @@ pub fn beside(left: &Trajectory, right: &Trajectory) -> Vec<Pair> {
                 tools: alone || names[0] != names[1],
                 ending: alone || ends[0] != ends[1],
             },
-            calls: align(&names[0], &names[1], &mut budget),
+            calls: by_order(align(&names[0], &names[1], &mut budget)),
         }
     };
     by_order(turns).into_iter().map(pair).collect()

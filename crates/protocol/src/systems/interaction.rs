@@ -54,6 +54,22 @@ family! {
             /// The words.
             words: String,
         } -> Found,
+        /// Which transcripts have words, in any case of letters: from a run on, as far as one piece of work goes.
+        Search {
+            /// The words.
+            words: String,
+            /// Place of the first run that is gone through, among [`Runs::runs`].
+            first: u32,
+            /// Whether the first places of each are told.
+            lines: bool,
+        } -> Searched,
+        /// Two runs turn by turn; `None` where one of them is not there any more.
+        Beside {
+            /// Which runs.
+            runs: [RunId; 2],
+            /// How many pairs of turns are told at most.
+            most: u32,
+        } -> Option<RunsBeside>,
         /// A run as a document to keep or to print, keys and home folders masked; `None` where there is no such run any more.
         Write {
             /// Which run.
@@ -519,6 +535,111 @@ pub struct Hit {
 impl Found {
     /// Entries that travel at most.
     pub const MOST: usize = 10_000;
+}
+
+/// What a piece of a search over transcripts came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Searched {
+    /// The runs that have the words, in the order of files.
+    pub runs: Vec<RunHits>,
+    /// Place of the run to go on with; how many runs there are once all were gone through.
+    pub next: u32,
+    /// How many runs there are.
+    pub of: u32,
+}
+
+/// A run that has what was looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunHits {
+    /// Which.
+    pub run: RunId,
+    /// How many of its entries have it.
+    pub places: u32,
+    /// The first of them, at most [`RunHits::MOST`]; none where they were not asked for.
+    pub lines: Vec<HitLine>,
+}
+
+impl RunHits {
+    /// Places of a run that are told at most.
+    pub const MOST: usize = 3;
+}
+
+/// A place that has what was looked for, in a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HitLine {
+    /// Place of the entry.
+    pub entry: u32,
+    /// Number of its turn; `None` for what belongs to none.
+    pub turn: Option<u32>,
+    /// What stands around the words, masked.
+    pub line: String,
+    /// Where in that the words stand, in bytes.
+    pub marks: Vec<(u32, u32)>,
+}
+
+/// Two runs side by side. What they say is masked.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RunsBeside {
+    /// Turns that go together, in order.
+    pub pairs: Vec<TurnPair>,
+    /// How many pairs there are.
+    pub count: u32,
+    /// Places of all pairs of which anything differs: the runs part at the first.
+    pub differing: Vec<u32>,
+}
+
+/// Turns that go together, or one alone.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TurnPair {
+    /// The turn of either run; one of them is there.
+    pub sides: [Option<TurnBeside>; 2],
+    /// What differs, in words: prompt, tools, ending.
+    pub differs: Vec<String>,
+    /// Their calls in order, of both where they go together; at most [`TurnPair::MOST_CALLS`].
+    pub calls: Vec<[Option<CallBeside>; 2]>,
+    /// Lines of calls that are left out.
+    pub more: u32,
+}
+
+impl TurnPair {
+    /// Lines of calls that travel at most.
+    pub const MOST_CALLS: usize = 200;
+    /// Characters of a prompt and an answer that travel at most.
+    pub const MOST_TEXT: usize = 600;
+}
+
+/// A turn, to be held against another one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TurnBeside {
+    /// The log's number of it.
+    pub number: u32,
+    /// Place of its first entry.
+    pub entry: u32,
+    /// What the user said, its beginning.
+    pub prompt: String,
+    /// What was answered, its beginning.
+    pub answer: String,
+    /// How it ended, in a word: answered, interrupted, failed, unanswered.
+    pub end: String,
+    /// Tokens that were put out.
+    pub tokens: Option<u64>,
+    /// Milliseconds from prompt to answer.
+    pub took_ms: Option<f64>,
+    /// Calls of tools and agents, and how many of them failed.
+    pub calls: (u32, u32),
+    /// Questions to the user.
+    pub questions: u32,
+}
+
+/// A call in a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CallBeside {
+    /// Name of the tool or the agent.
+    pub name: String,
+    /// What it was called with.
+    pub summary: String,
+    /// Whether it failed or was refused.
+    pub failed: bool,
 }
 
 /// A document of tasks to open: nothing has changed before.

@@ -37,8 +37,9 @@ pub const DATA: Opens = Opens {
 
 pub use collapse::{Around, Check, Evaluation, Memory, ReportKind, Round, Trigger, WrittenReport};
 pub use interaction::{
-    AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
-    Hit, NO_EFFORT, NOT_JUDGED, Outcome, OutcomeSaid, Outline, Part, Passage, QuestionLine,
-    RunLine, Runs, TOGETHER, Transcript, TurnLine, WrittenFile, WrittenRun,
+    AskedQuestion, CallBeside, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken,
+    Happened, Hit, HitLine, NO_EFFORT, NOT_JUDGED, Outcome, OutcomeSaid, Outline, Part, Passage,
+    QuestionLine, RunHits, RunLine, Runs, RunsBeside, Searched, TOGETHER, Transcript, TurnBeside,
+    TurnLine, TurnPair, WrittenFile, WrittenRun,
 };
 pub use table::{Columns, MapPreview, MappedColumn, Mapping, TableColumn, TableMap};

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 #![allow(clippy::too_many_lines, reason = "a case is told in one piece")]
 
+mod beside;
 mod calls;
 mod columns;
 mod comparing;
@@ -24,6 +25,7 @@ mod records;
 mod refusals;
 mod rounds;
 mod runs;
+mod search;
 mod several;
 mod so_far;
 mod source;

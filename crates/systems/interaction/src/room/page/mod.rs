@@ -1,7 +1,9 @@
 //! Answers to the page, in the protocol's words.
 
+mod beside;
 mod entry;
 mod runs;
+mod search;
 mod transcript;
 
 use steelyard_protocol::interaction::Interaction;
@@ -28,7 +30,14 @@ pub(super) fn answer(agents: AgentsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>
         }
         Interaction::Find(question) => {
             let words = question.words.clone();
-            question.answered(&transcript::found(agents, question.run, words))
+            question.answered(&search::found(agents, question.run, words))
+        }
+        Interaction::Search(question) => {
+            let found = search::searched(agents, &question.words, question.first, question.lines);
+            question.answered(&found)
+        }
+        Interaction::Beside(question) => {
+            question.answered(&beside::runs_beside(agents, question.runs, question.most))
         }
         Interaction::Write(question) => {
             let found = transcript::written(agents, question.run, settings, question.most);

@@ -7,15 +7,15 @@ use crate::{AgentsOpen, Finding, LoadedRun, Policy};
 use steelyard_decision::Settings;
 use steelyard_kernel::sort_by;
 use steelyard_protocol as protocol;
-use steelyard_protocol::{EntryKind, Hit, Part, Passage, RunId};
+use steelyard_protocol::{EntryKind, Part, Passage, RunId};
 use steelyard_runs::transcript::{
-    Entry, LINE, Needle, What, beginning, entries, firsts, gist, line, piece,
+    Entry, LINE, What, beginning, entries, firsts, gist, line, piece,
 };
 
 use super::entry::{Words, found_broken, vague_words};
 use steelyard_protocol::to_u32;
 
-fn run(agents: AgentsOpen<'_>, id: RunId) -> Option<LoadedRun<'_>> {
+pub(super) fn run(agents: AgentsOpen<'_>, id: RunId) -> Option<LoadedRun<'_>> {
     agents.run(id.file, id.place as usize)
 }
 
@@ -213,42 +213,6 @@ pub(super) fn more(
         Part::Output => entry.what.output(),
     });
     given(piece(text, from as usize, Passage::PIECE))
-}
-
-/// The text of an entry in which words stand first, and its characters up to their end.
-fn first(needle: &Needle, what: &What<'_>) -> Option<(Part, u32)> {
-    let texts = [(Part::Text, what.text()), (Part::Output, what.output())];
-    let mut ends = texts.into_iter().filter_map(|(part, text)| {
-        let end = needle.first_end(text)?;
-        Some((part, to_u32(end)))
-    });
-    ends.next()
-}
-
-/// Where words stand in a run; nowhere in an unknown one.
-pub(super) fn found(agents: AgentsOpen<'_>, id: RunId, words: String) -> protocol::Found {
-    let needle = Needle::new(&words);
-    let mut found = protocol::Found {
-        id,
-        words,
-        ..protocol::Found::default()
-    };
-    let (Some(run), Some(needle)) = (run(agents, id), needle) else {
-        return found;
-    };
-    for (place, entry) in entries(run.trajectory).iter().enumerate() {
-        let mut count = 0;
-        entry.what.texts(|text| count += needle.count(text));
-        found.total = found.total.saturating_add(to_u32(count));
-        if count > 0 && found.entries.len() < protocol::Found::MOST {
-            found.entries.push(Hit {
-                entry: to_u32(place),
-                count: to_u32(count),
-                shown: first(&needle, &entry.what),
-            });
-        }
-    }
-    found
 }
 
 /// A run as a document of at most so many bytes; `None` for an unknown run.
