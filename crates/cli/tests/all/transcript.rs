@@ -268,3 +268,68 @@ fn nothing_in_a_document_acts() {
         assert!(!output.contains(turns), "{output}");
     }
 }
+
+/// Two runs of one task: other tools in the first turn, another prompt in the second, and a third that one alone has.
+const TWO: [&str; 2] = [
+    r#"{"messages": [{"role": "user", "content": "Add a cache"},
+     {"role": "assistant", "content": "", "tool_calls": [{"id": "1", "type": "function", "function": {"name": "read", "arguments": "{}"}}, {"id": "2", "type": "function", "function": {"name": "edit", "arguments": "{}"}}]},
+     {"role": "assistant", "content": "Done."}, {"role": "user", "content": "A test with sk-abcdefghijklmnopqrst"}, {"role": "assistant", "content": "Yes."}]}"#,
+    r#"{"messages": [{"role": "user", "content": "add a  cache"},
+     {"role": "assistant", "content": "", "tool_calls": [{"id": "1", "type": "function", "function": {"name": "read", "arguments": "{}"}}, {"id": "2", "type": "function", "function": {"name": "test", "arguments": "{}"}}]},
+     {"role": "assistant", "content": "Done."}, {"role": "user", "content": "Why?"}, {"role": "assistant", "content": "So."},
+     {"role": "user", "content": "Thanks"}, {"role": "assistant", "content": "Well."}]}"#,
+];
+
+#[test]
+fn two_runs_side_by_side() {
+    let folder = folder(
+        "transcript-beside",
+        &[("a.json", TWO[0]), ("b.json", TWO[1])],
+    );
+    let folder = folder.to_str().unwrap();
+    let run = steelyard(&["transcript", "--beside", folder]);
+    assert_eq!(run.status, 0, "{}", run.errors);
+    let lines: Vec<&str> = run.output.lines().skip(2).collect();
+    assert_eq!(
+        lines,
+        [
+            "3 of 3 pairs differ, pair 1 first",
+            "",
+            "Pair 1, other tools: they part here",
+            "  A turn 1, 2 calls, 0 failed, 0 questions, answered: Add a cache",
+            "  B turn 1, 2 calls, 0 failed, 0 questions, answered: add a cache",
+            "    $ read",
+            "  A $ edit",
+            "  B $ test",
+            "",
+            "Pair 2, other prompt",
+            "  A turn 2, 0 calls, 0 failed, 0 questions, answered: A test with sk-(masked)",
+            "  B turn 2, 0 calls, 0 failed, 1 questions, answered: Why?",
+            "",
+            "Pair 3, other prompt, tools, ending",
+            "  A –",
+            "  B turn 3, 0 calls, 0 failed, 0 questions, answered: Thanks",
+        ]
+    );
+    let json: Json =
+        serde_json::from_str(&steelyard(&["transcript", "--beside", "--json", folder]).output)
+            .unwrap();
+    let of = |path: &str| keys(&json, path).remove(0).join(" ");
+    assert_eq!(of(""), "runs parts_at pairs");
+    assert_eq!(of("runs"), "number file name");
+    assert_eq!(of("pairs"), "differs left right calls");
+    assert_eq!(
+        of("pairs left"),
+        "number prompt end tokens took_ms calls failed questions"
+    );
+    assert_eq!(of("pairs calls"), "name of");
+    let same = steelyard(&["transcript", "--beside", folder, "--run", "2", "--run", "2"]);
+    assert_eq!(same.status, 2);
+    assert!(
+        same.errors
+            .contains("these are 1: say which of 2 by --run N --run M"),
+        "{}",
+        same.errors
+    );
+    assert!(steelyard(&["transcript", "--beside", "--markdown", folder]).status != 0);
+}

@@ -1,5 +1,6 @@
 //! `transcript`: what stands in runs of agents, to be read. Keys and home folders are masked, tools told in a line.
 
+mod beside;
 mod print;
 
 use std::io::Write;
@@ -20,9 +21,12 @@ pub(crate) struct Transcript {
     /// Files or folders: logs of agents, trajectories, a config of interaction
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// One run alone, by its number among all of them, from 1
+    /// One run alone, by its number among all of them, from 1; once more, another one
     #[arg(long, value_name = "N")]
-    run: Option<usize>,
+    run: Vec<usize>,
+    /// Two runs side by side: turns that go together, what differs, and calls that only one has
+    #[arg(long, conflicts_with = "markdown")]
+    beside: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -50,10 +54,14 @@ pub(crate) fn run(
     if all.is_empty() {
         return Err(nothing());
     }
-    let wanted = |number: &usize| asked.run.is_none_or(|run| run == *number);
-    if !(1..=all.len()).any(|number| wanted(&number)) {
+    let wanted = |number: &usize| asked.run.is_empty() || asked.run.contains(number);
+    if !asked.run.iter().all(|run| (1..=all.len()).contains(run)) {
         let words = format!("no such run: there are {}, from 1", all.len());
         return Err(Trouble::Usage(words));
+    }
+    if asked.beside {
+        let runs = (1..).zip(&all).filter(|(number, _)| wanted(number));
+        return beside::run(&runs.collect::<Vec<_>>(), all.len(), (asked.json, out));
     }
     let kin = agents.kin();
     let runs = (1..).zip(&all).filter(|(number, _)| wanted(number));
