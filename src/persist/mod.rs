@@ -3,9 +3,11 @@
 //! [`record`] is the form of a workspace, and brings older forms up to the present one; [`archive`] is a
 //! record and its files as one file. Neither knows a browser. [`store`] keeps records and files in
 //! `IndexedDB`, in a [`transaction`] each; [`tabs`] tells which tab a workspace belongs to, [`taste`] keeps
-//! theme and density, [`room`] asks how much the browser grants, [`maps`] what somebody is still making of a table, [`simulation`] what is being simulated.
+//! theme and density, [`room`] asks how much the browser grants, [`maps`] what somebody is still making of a table,
+//! [`simulation`] what is being simulated, [`dismissed`] suggestions that were turned down.
 
 pub(crate) mod archive;
+mod dismissed;
 mod maps;
 pub(crate) mod percent;
 mod record;
@@ -16,6 +18,7 @@ mod tabs;
 mod taste;
 mod transaction;
 
+pub(crate) use dismissed::{keep_dismissed, kept_dismissed};
 pub(crate) use maps::{forget_maps_but, keep_map, kept_map, move_maps};
 pub(crate) use record::{MOST_UNDO, Record, Remembered, Unread, fingerprint};
 pub(crate) use room::{Room, ask_to_last, room};

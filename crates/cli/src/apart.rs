@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use steelyard_decision::{Model, Settings};
-use steelyard_documents::Name;
+use steelyard_documents::{Name, counted, quoted};
 use steelyard_engine::workspace::Workspace;
-use steelyard_system::Apart;
+use steelyard_system::{Apart, Suggested};
 
 use crate::terminal::{line, print_json};
 
@@ -16,7 +16,15 @@ use crate::terminal::{line, print_json};
 pub(crate) struct Report<'a> {
     about: &'a str,
     advice: &'a str,
+    suggested: Vec<Suggestion<'a>>,
     each: Vec<One<'a>>,
+}
+
+#[derive(Serialize)]
+struct Suggestion<'a> {
+    name: &'a str,
+    why: &'a str,
+    runs: Vec<Value>,
 }
 
 #[derive(Serialize)]
@@ -31,8 +39,20 @@ impl<'a> Report<'a> {
         Self {
             about: &apart.about,
             advice: &apart.advice,
+            suggested: apart.suggested.iter().map(suggestion).collect(),
             each: apart.models.iter().flat_map(each).collect(),
         }
+    }
+}
+
+fn suggestion(one: &Suggested) -> Suggestion<'_> {
+    let runs = one.each.iter();
+    Suggestion {
+        name: &one.name,
+        why: &one.why,
+        runs: runs
+            .filter_map(|run| serde_json::from_str(run).ok())
+            .collect(),
     }
 }
 
@@ -73,7 +93,25 @@ pub(crate) fn close(apart: Option<&Apart>, json: bool, out: &mut impl Write) -> 
 /// Why there is nothing to win, and what would bring it together.
 pub(crate) fn print_words(apart: &Apart, out: &mut impl Write) -> io::Result<()> {
     let words = format!("{}. {}", apart.about, apart.advice);
-    words.lines().try_for_each(|words| line!(out, "{words}"))
+    words.lines().try_for_each(|words| line!(out, "{words}"))?;
+    let count = apart.suggested.len();
+    if count == 0 {
+        return Ok(());
+    }
+    let groups = counted(count, "group", "groups");
+    writeln!(out)?;
+    line!(out, "Suggested, {groups}; keep those that are right:")?;
+    writeln!(out)?;
+    line!(out, "tasks:")?;
+    for one in &apart.suggested {
+        line!(out, "  # {}", one.why)?;
+        line!(out, "  - name: {}", quoted(&one.name))?;
+        line!(out, "    runs:")?;
+        one.each
+            .iter()
+            .try_for_each(|run| line!(out, "      - {run}"))?;
+    }
+    Ok(())
 }
 
 /// Of all systems the first that has something of the kind.

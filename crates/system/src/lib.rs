@@ -173,8 +173,21 @@ pub struct Apart {
     pub about: String,
     /// How they become one: a sentence, and a document that says so.
     pub advice: String,
+    /// What of it may belong together: offered, never taken.
+    pub suggested: Vec<Suggested>,
     /// What each comes to.
     pub models: Vec<Model>,
+}
+
+/// Things that may belong together.
+#[derive(Clone, Debug)]
+pub struct Suggested {
+    /// What they could be called together.
+    pub name: String,
+    /// What makes it likely, in words.
+    pub why: String,
+    /// What a document calls each of them: a value of JSON, which is one of YAML too.
+    pub each: Vec<String>,
 }
 
 /// Where the settings of a decision go.

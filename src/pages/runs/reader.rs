@@ -7,11 +7,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::interaction::{
-    AllRuns, Assign, Entries, Find, Interaction, More, OutcomeSaid, OutlineOf, SayOutcome,
+    AllRuns, Assign, Entries, Find, Interaction, More, OutcomeSaid, OutlineOf, SayOutcome, Suggest,
 };
 use steelyard_protocol::{
-    Entry, Found, Outline, Part, Passage, Question, RunId, RunLine, Runs, Settings, WrittenFile,
-    WrittenRun, interaction,
+    Entry, Found, Outline, Part, Passage, Question, RunId, RunLine, Runs, Settings, Suggestion,
+    WrittenFile, WrittenRun, interaction,
 };
 
 use super::run_settings::run_settings;
@@ -225,6 +225,11 @@ impl Reader {
     ) -> Result<WrittenFile, String> {
         let file = self.ask(Settings::default(), Assign { runs, task }).await;
         file.map_err(|Trouble(why)| why)
+    }
+
+    /// Runs that may have had one task.
+    pub(super) async fn suggested(self) -> Result<Vec<Suggestion>, Trouble> {
+        self.ask(Settings::default(), Suggest {}).await
     }
 
     /// The document that says something of what came of runs; an error is a sentence.

@@ -62,3 +62,37 @@ fn two_logs_of_different_prompts_are_one_decision() {
         alone.output
     );
 }
+
+#[test]
+fn what_may_belong_together_is_printed_as_a_document_that_opens() {
+    let (one, two) = (
+        log("Add a cache to the export of the charts", "done"),
+        log("please add a cache to the export of the charts", "ready"),
+    );
+    let files = [("one.jsonl", &*one), ("two.jsonl", &*two)];
+    let at = folder("tasks-suggested", &files);
+    let logs = at.to_str().unwrap();
+    let run = steelyard(&["decide", "interaction", logs]);
+    let (_, document) = run
+        .output
+        .split_once("keep those that are right:\n")
+        .unwrap();
+    assert!(
+        document.contains("  # first prompts 0.91 alike by tfidf_char\n  - name: \"Add a cache to the export of the charts\"\n"),
+        "{document}"
+    );
+    let tasks = folder("tasks-accepted", &[("tasks.yaml", document)]);
+    let decided = steelyard(&[
+        "decide",
+        "interaction",
+        "--json",
+        logs,
+        tasks.to_str().unwrap(),
+    ]);
+    let json = decided.json();
+    assert_eq!(json["alternatives"].as_array().unwrap().len(), 2);
+    let json = steelyard(&["decide", "interaction", "--json", logs]).json();
+    let suggested = &json["apart"]["suggested"][0];
+    assert_eq!(suggested["why"], "first prompts 0.91 alike by tfidf_char");
+    assert_eq!(suggested["runs"].as_array().unwrap().len(), 2);
+}

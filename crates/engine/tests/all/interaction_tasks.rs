@@ -390,3 +390,46 @@ fn an_artifact_alone_is_compared_with_none() {
     let both = r#"[{"spec": "S", "agent": "a", "technical": 1}, {"spec": "S", "agent": "b", "technical": 1}]"#;
     assert_eq!(workspace(&[("c.json", both)]).undecided(), 0);
 }
+
+#[test]
+fn what_may_belong_together_is_told_until_it_does() {
+    let run = |agent: &str, fields: &str, prompt: &str| {
+        format!(
+            r#"{{"agent": "{agent}", {fields} "turns": [{{"prompt": "{prompt}", "timestamp": "2026-01-05T10:00:00Z"}}]}}"#
+        )
+    };
+    let text = [
+        run("a", "", "Add a cache to the export of charts"),
+        run("b", "", "Add a cache to the export of charts"),
+        run("c", "", "Add a cache to the export of the charts"),
+        run("d", "", "please add a cache to the export of the charts"),
+        run(
+            "e",
+            r#""spec": "S","#,
+            "Add a cache to the export of a chart",
+        ),
+        run("f", r#""parent": 2,"#, "Add a cache to the export of chart"),
+        run("g", "", " "),
+    ]
+    .join("\n");
+    let suggested = |files: &[(&str, &str)]| -> Vec<(String, String, Vec<String>)> {
+        let apart = workspace(files).apart("interaction", &settings(&[]));
+        let all = apart.map_or(Vec::new(), |apart| apart.suggested);
+        let all = all.into_iter();
+        all.map(|one| (one.name, one.why, one.each)).collect()
+    };
+    let why = "first prompts 0.91 alike by tfidf_char".to_owned();
+    // a and b are of one task already; e says its task, f was called, g was asked nothing.
+    let name = "Add a cache to the export of the charts".to_owned();
+    let found = suggested(&[("a.jsonl", &text)]);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((&found[0].0, &found[0].1), (&name, &why));
+    // A document that says what is told makes one decision of it, and nothing is left to suggest.
+    let document = format!(
+        "tasks:\n  - name: {name}\n    runs: [{}]\n",
+        found[0].2.join(", ")
+    );
+    let files = [("a.jsonl", &*text), ("tasks.yaml", &*document)];
+    assert_eq!(suggested(&files), []);
+    assert!(tasks(&files).contains(&format!("{name}: c d")));
+}

@@ -77,6 +77,8 @@ family! {
             /// Bytes that it may have; what is over is left out, and the document says so.
             most: u32,
         } -> Option<WrittenRun>,
+        /// Runs that may have had one task: those that are compared with none, the likeliest first.
+        Suggest {} -> Vec<Suggestion>,
         /// The document that puts runs onto the task of that name, or takes them off theirs; it is to be opened.
         Assign {
             /// The runs.
@@ -203,6 +205,17 @@ pub struct RunLine {
     pub technical: Option<(f64, bool)>,
     /// What came of it, as a person says.
     pub outcome: Outcome,
+}
+
+/// Runs that may have had one task: offered, never taken.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Suggestion {
+    /// The runs, two or more, in the order of files.
+    pub runs: Vec<RunId>,
+    /// What their task could be called: no task is called so.
+    pub name: String,
+    /// What makes it likely, in words.
+    pub why: String,
 }
 
 /// What came of a run, as a person says.

@@ -352,8 +352,9 @@ fn every_variant_of_a_system_has_a_sample() {
         interaction::Interaction::Assign(_) => 6,
         interaction::Interaction::SayOutcome(_) => 7,
         interaction::Interaction::Normalise(_) => 8,
+        interaction::Interaction::Suggest(_) => 9,
     };
-    all_seen::<9>(runs::questions().iter().map(runs));
+    all_seen::<10>(runs::questions().iter().map(runs));
     let interview = |question: &of_interview::Interview| match question {
         of_interview::Interview::CourseOf(_) => 0,
         of_interview::Interview::KnownAt(_) => 1,

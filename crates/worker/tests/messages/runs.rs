@@ -2,7 +2,7 @@
 
 use steelyard_protocol::interaction::{
     AllRuns, Assign, Entries, Find, Interaction, More, Normalise, Outcome, OutcomeSaid, OutlineOf,
-    SayOutcome, Write,
+    SayOutcome, Suggest, Suggestion, Write,
 };
 use steelyard_protocol::telemetry::{Cost, Currency};
 use steelyard_protocol::{
@@ -67,6 +67,7 @@ pub(crate) fn questions() -> Vec<Interaction> {
         }
         .asked(),
         Normalise { key: 7 }.asked(),
+        Suggest {}.asked(),
     ]
 }
 
@@ -113,6 +114,14 @@ pub(crate) fn every_answer_comes_back_the_same() {
             text: Some(text("tasks:\n")),
             reshaped: true,
         },
+    ]);
+    same_answers::<Suggest>(&[
+        vec![],
+        vec![Suggestion {
+            runs: vec![RUN, RunId::default()],
+            name: text("/review"),
+            why: text("the same first prompt"),
+        }],
     ]);
     same_answers::<SayOutcome>(&[WrittenFile::default()]);
     same_answers::<Normalise>(&[vec![], vec![patch()]]);

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{RunId, TOGETHER};
 
 use super::naming::Naming;
+use super::suggested::Suggested;
 use super::{Choosing, Done};
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, perhaps, text};
@@ -37,6 +38,7 @@ pub(in crate::pages::runs) fn ChoosingBar() -> impl IntoView {
             <p class="choosing-count" role="status" class:unseen=move || !any.get()>{counted}</p>
             {body}
             <Told/>
+            <Suggested/>
         </section>
     }
 }

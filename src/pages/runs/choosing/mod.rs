@@ -6,6 +6,7 @@ mod bar;
 mod marks;
 mod naming;
 mod range;
+mod suggested;
 
 use std::collections::BTreeSet;
 
@@ -205,7 +206,7 @@ impl Choosing {
     /// Puts the chosen ones onto the task of that name.
     fn put(self, name: String) {
         let words = format!("{} at the task “{}” now.", self.are(), name.trim());
-        spawn_local(self.assign(Some(name), words));
+        spawn_local(self.assign(self.those(), Some(name), words));
     }
 
     /// Takes the chosen ones off their tasks.
@@ -226,7 +227,7 @@ impl Choosing {
                 format::count(lines.len() as u64)
             ),
         };
-        spawn_local(self.assign(None, words));
+        spawn_local(self.assign(self.those(), None, words));
     }
 
     /// "2 runs are".
@@ -237,15 +238,17 @@ impl Choosing {
         }
     }
 
-    async fn assign(self, task: Option<String>, words: String) {
+    fn those(self) -> Vec<RunId> {
+        let chosen = self.chosen.read_untracked();
+        chosen.iter().copied().collect()
+    }
+
+    async fn assign(self, runs: Vec<RunId>, task: Option<String>, words: String) {
         if self.busy.get_untracked() {
             return;
         }
         self.busy.set(true);
         self.trouble.set(None);
-        let runs: Vec<RunId> = self
-            .chosen
-            .with_untracked(|chosen| chosen.iter().copied().collect());
         let put = task.is_some();
         let first = runs.first().copied();
         let document = self.reader.assign(runs, task).await;

@@ -211,6 +211,7 @@ impl Room for Agents {
         (!models.is_empty()).then(|| Apart {
             about: alone(models.len()),
             advice: together(),
+            suggested: self.view(open).suggested(),
             models,
         })
     }

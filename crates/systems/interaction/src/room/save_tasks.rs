@@ -5,15 +5,16 @@ mod document;
 use std::collections::BTreeSet;
 
 use crate::{GivenTask, RunRef};
-use steelyard_documents::{Name, Names, Span, masked_start};
+use steelyard_documents::{Format, Name, Names, Span, masked_start};
 use steelyard_kernel::gathered;
 use steelyard_runs::calls::At;
 use steelyard_runs::transcript::{line, title};
 
 use super::AgentsOpen;
 use super::tasks::{Index, names_one_task};
-use super::written::WrittenFile;
+use super::written::{WrittenFile, named};
 use document::Document;
+use steelyard_system::Suggested;
 
 /// Characters of a first prompt in a name.
 const LONGEST_TITLE: usize = 60;
@@ -128,6 +129,22 @@ impl<'d> AgentsOpen<'d> {
         } else {
             Err(TasksError::Alone)
         }
+    }
+
+    /// Runs that may have had one task, each group as a task of a document would have it.
+    pub(super) fn suggested(self) -> Vec<Suggested> {
+        let mut index = Index::new((self.files(), self.open.calls), &self.room.grouped.tasks);
+        let groups = self.room.grouped.suggested(self.files()).into_iter();
+        let mut named = |at: &At| {
+            let (by, span) = (index.name(*at)?, Span::default());
+            Some(named(&RunRef { by, span }, Format::Json))
+        };
+        let groups = groups.map(|one| Suggested {
+            each: one.runs.iter().filter_map(&mut named).collect(),
+            name: one.name,
+            why: one.why,
+        });
+        groups.collect()
     }
 
     /// The runs that were chosen, each once.

@@ -43,6 +43,7 @@ pub(super) fn answer(agents: AgentsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>
             let found = transcript::written(agents, question.run, settings, question.most);
             question.answered(&found)
         }
+        Interaction::Suggest(question) => question.answered(&runs::suggested(agents)),
         Interaction::Assign(question) => {
             let file = runs::assigned(agents, &question.runs, question.task.as_deref())?;
             question.answered(&file)

@@ -92,6 +92,18 @@ pub(super) fn level(effort: Option<Effort>) -> u8 {
     effort.map_or(protocol::NO_EFFORT, |effort| effort as u8)
 }
 
+/// Runs that may have had one task.
+pub(super) fn suggested(agents: AgentsOpen<'_>) -> Vec<protocol::Suggestion> {
+    let there = |at: At| agents.key_of(at).map(id);
+    let groups = agents.room.grouped.suggested(agents.files()).into_iter();
+    let groups = groups.map(|one| protocol::Suggestion {
+        runs: one.runs.into_iter().filter_map(there).collect(),
+        name: one.name,
+        why: one.why,
+    });
+    groups.collect()
+}
+
 /// The document by which runs are put onto a task, or taken off theirs; or why there is none, in a sentence.
 pub(super) fn assigned(
     agents: AgentsOpen<'_>,

@@ -3,6 +3,7 @@
 mod facts;
 mod finding;
 mod index;
+mod likely;
 mod outcomes;
 mod prompt;
 mod put;
@@ -13,9 +14,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::TextFindings;
 pub(super) use index::{Index, RunAt};
+use likely::{Stray, likely};
 pub(super) use outcomes::OutcomeAt;
+use prompt::{first_sentence, one_line};
 pub(super) use put::Put;
-use steelyard_documents::{Code, Decoder, Name, Names, Severity, Span, masked, normalised};
+use steelyard_documents::{
+    Code, Decoder, Name, Names, Severity, Span, masked, masked_start, normalised,
+};
 use steelyard_kernel::{gathered, sort_by_key};
 use steelyard_runs::calls::{At, Calls};
 use steelyard_system::OpenFile;
@@ -37,6 +42,56 @@ pub(super) struct Grouped {
 /// Whether two names are those of one task.
 pub(super) fn names_one_task(one: &str, other: &str) -> bool {
     Of::spec(one) == Of::spec(other)
+}
+
+/// Runs that may have had one task.
+pub(super) struct Suggested {
+    pub(super) runs: Vec<At>,
+    /// What their task could be called: no task is called so.
+    pub(super) name: String,
+    /// What makes it likely, in words.
+    pub(super) why: String,
+}
+
+impl Grouped {
+    /// Of the runs that share their task with no other, those that may have had one. Whose task has a name stands where
+    /// its log or a person says.
+    pub(super) fn suggested(&self, files: Files<'_>) -> Vec<Suggested> {
+        let alone = self.tasks[self.decided..].iter();
+        let alone = alone.filter(|task| task.spec.is_empty());
+        let runs = alone.flat_map(|task| task.trajectories().filter_map(|(_, at, _)| at));
+        let mut places = Vec::new();
+        let mut strays = Vec::new();
+        for at in runs {
+            let Some(run) = files.run(at) else { continue };
+            let prompt = run.turns.first().map_or("", |turn| &turn.prompt);
+            let prompt = one_line(prompt).to_lowercase();
+            if !prompt.is_empty() {
+                places.push(at);
+                strays.push(Stray {
+                    prompt,
+                    folder: run.project.as_deref(),
+                    began: run.turns.iter().find_map(|turn| turn.at),
+                });
+            }
+        }
+        let specs = self.tasks.iter().map(|task| Of::spec(&task.spec));
+        let taken: BTreeSet<Of> = gathered(specs);
+        let suggested = likely(&strays).into_iter().map(|(group, why)| {
+            let runs: Vec<At> = group.iter().map(|one| places[*one]).collect();
+            let first = runs.first().and_then(|at| files.run(*at)?.turns.first());
+            let prompt = first.map_or(String::new(), |turn| one_line(&turn.prompt));
+            let title = first_sentence(&masked_start(&prompt));
+            let names = (1..).map(|number| match number {
+                1 => title.clone(),
+                number => format!("{title}#{number}"),
+            });
+            let mut free = names.filter(|name| !taken.contains(&Of::spec(name)));
+            let name = free.next().unwrap_or_default();
+            Suggested { runs, name, why }
+        });
+        suggested.collect()
+    }
 }
 
 /// Finds the tasks in the order in which files name them, artifacts first. Runs of a `spec` and stage are one; without a

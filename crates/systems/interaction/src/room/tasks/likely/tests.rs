@@ -1,0 +1,150 @@
+use std::time::Instant;
+
+use proptest::prelude::*;
+
+use super::*;
+
+const CACHE: &str = "add a cache to the export of charts";
+
+fn stray<'a>(prompt: &str, folder: Option<&'a str>, minute: Option<i64>) -> Stray<'a> {
+    Stray {
+        prompt: prompt.to_owned(),
+        folder,
+        began: minute.map(|minute| minute * MINUTE),
+    }
+}
+
+/// The groups, each in a line.
+fn told(strays: &[Stray<'_>]) -> Vec<String> {
+    let line = |(runs, why): Likely| format!("{runs:?} {why}");
+    likely(strays).into_iter().map(line).collect()
+}
+
+#[test]
+fn sessions_of_one_folder_within_an_hour_of_the_first() {
+    let at = |folder: &'static str, minute| {
+        stray(&format!("go {minute} {folder}"), Some(folder), Some(minute))
+    };
+    let strays = [
+        at("/home/me/webshop", 70),
+        at("/home/me/webshop/", 12),
+        at("/home/me/webshop", 10),
+        at("/home/me/webshop", 71),
+        at("C:\\work\\shop", 10),
+        at("C:\\work\\shop", 9),
+        stray("go", Some("/home/me/webshop"), None),
+        stray("so", None, Some(10)),
+    ];
+    // 10 and 70 are an hour apart, 71 is beyond; a folder with a slash behind it is written otherwise.
+    assert_eq!(
+        told(&strays),
+        [
+            "[0, 2] began within 60 minutes in webshop",
+            "[4, 5] began within a minute in shop"
+        ]
+    );
+}
+
+#[test]
+fn like_prompts_are_found_over_others_and_the_likeness_is_the_least() {
+    // By another program: 0.9476 for the first two, 0.8636 and 0.9125 for the third beside each.
+    let strays = [
+        stray(CACHE, None, None),
+        stray("rename the button on the first page", None, None),
+        stray("add a cache to the export of the charts", None, None),
+        stray("please add a cache to the export of the charts", None, None),
+    ];
+    assert_eq!(
+        told(&strays[..3]),
+        ["[0, 2] first prompts 0.94 alike by tfidf_char"]
+    );
+    assert_eq!(
+        told(&strays),
+        ["[0, 2, 3] first prompts 0.86 alike by tfidf_char"]
+    );
+}
+
+#[test]
+fn a_command_is_suggested_over_folders_alone() {
+    let strays = [
+        stray("/review", Some("/a"), None),
+        stray("/review", Some("/b"), None),
+        stray("/review", None, None),
+        stray("/compact", Some("/a"), None),
+        stray("/compact", Some("/a"), None),
+    ];
+    assert_eq!(
+        told(&strays),
+        ["[0, 1, 2] the same first prompt, “/review”, in 2 folders"]
+    );
+}
+
+#[test]
+fn what_two_things_speak_for_is_one_group() {
+    let strays = [
+        stray(CACHE, Some("/a/shop"), Some(1)),
+        stray(CACHE, Some("/a/shop"), Some(4)),
+    ];
+    assert_eq!(
+        told(&strays),
+        ["[0, 1] the same first prompt; began within 3 minutes in shop"]
+    );
+    assert!(told(&strays[..1]).is_empty());
+}
+
+proptest! {
+    #[test]
+    fn a_group_has_each_run_once_and_holds_what_it_says(
+        all in prop::collection::vec((0..6_usize, 0..3_usize, prop::option::of(0..200_i64)), 0..24)
+    ) {
+        const PROMPTS: [&str; 6] = [CACHE, "add the cache to an export of charts", "/review", "go on",
+            "rename the button on the first page", "rename a button of the first page"];
+        const FOLDERS: [Option<&str>; 3] = [Some("/a"), Some("/b"), None];
+        let strays: Vec<Stray<'_>> = all.iter()
+            .map(|(prompt, folder, minute)| stray(PROMPTS[*prompt], FOLDERS[*folder], *minute))
+            .collect();
+        let mut near = vec![false; strays.len()];
+        for (runs, why) in likely(&strays) {
+            prop_assert!(runs.len() > 1 && runs.is_sorted_by(|one, two| one < two), "{runs:?}");
+            if why.contains("began") {
+                let began: Vec<Time> = runs.iter().filter_map(|run| strays[*run].began).collect();
+                let (first, last) = (began.iter().min(), began.iter().max());
+                prop_assert!(began.len() == runs.len() && last.unwrap() - first.unwrap() <= NEAR);
+                prop_assert!(runs.iter().all(|run| strays[*run].folder == strays[runs[0]].folder));
+                runs.iter().for_each(|run| near[*run] = true);
+            }
+        }
+        // Whoever has none within an hour on either side is in no such group.
+        for (place, one) in strays.iter().enumerate() {
+            let close = |other: &Stray<'_>| match (one.began, other.began) {
+                (Some(one), Some(two)) => (one - two).abs() <= NEAR,
+                _ => false,
+            };
+            let mut others = strays.iter().enumerate().filter(|(at, _)| *at != place);
+            let has = others.any(|(_, other)| {
+                one.folder.is_some() && one.folder == other.folder && close(other)
+            });
+            prop_assert!(has || !near[place]);
+        }
+    }
+}
+
+#[test]
+fn ten_thousand_runs_cost_ten_times_a_thousand() {
+    let of = |count: usize| -> f64 {
+        let word = |at: usize| format!("w{}", at * 7_919 % 997);
+        let prompt = |at: usize| -> String {
+            let words: Vec<String> = (0..20).map(|part| word(at * 31 + part * part)).collect();
+            words.join(" ")
+        };
+        let strays: Vec<Stray<'_>> = (0..count)
+            .map(|at| stray(&prompt(at), Some("/a"), Some(at as i64)))
+            .collect();
+        let before = Instant::now();
+        assert!(!likely(&strays).is_empty());
+        before.elapsed().as_secs_f64()
+    };
+    let (small, large) = (of(1_000), of(10_000));
+    // Quadratic would be 100 times.
+    assert!(large < 40.0 * small.max(0.01), "{small} s, {large} s");
+}
