@@ -132,7 +132,7 @@ const RUNS: About = About {
         ),
         (
             "All runs",
-            "compares them: rewards, questions by effort, preferences that were broken, tokens, cost and time, in columns that are chosen, sorted, filtered, put together by agent, model, project, branch, task or day, and saved as CSV; and where the ways of telling effort disagree and how often they are right; those that are chosen by their boxes, with Shift a range, are put onto one task, or what came of them is entered by + − 0 and 1–5; groups that may have had one task are suggested, and taken one at a time",
+            "compares them: rewards, questions by effort, preferences that were broken, tokens, cost and time, in columns that are chosen, sorted, filtered, put together by agent, model, project, branch, task or day, and saved as CSV; and where the ways of telling effort disagree and how often they are right; those that are chosen by their boxes, with Shift a range, are put onto one task, or what came of them is entered by + − 0 and 1–5, or are weighed by what was measured of them; groups that may have had one task are suggested, and taken one at a time",
         ),
         (
             "A transcript",

@@ -26,6 +26,7 @@ pub(crate) fn given(map: &args::Map) -> Result<Option<TableMap>, Trouble> {
     }
     let columns = map.columns.iter().map(|text| column(text, map.raw));
     let mut read = TableMap {
+        runs: None,
         id: map.id.as_deref().map(Name::from),
         decision: map.decision.as_deref().map(Name::from),
         missing: if map.missing_as_worst {

@@ -19,6 +19,7 @@ pub mod codes;
 mod ended;
 pub mod extract;
 pub mod import;
+mod name;
 mod question;
 pub mod read;
 pub mod told;
@@ -26,6 +27,7 @@ mod trajectory;
 pub mod transcript;
 
 pub use ended::{TurnEnd, ended, turn_end};
+pub use name::{RunName, RunRef};
 pub use question::{Asked, Effort, QuestionKind};
 pub use trajectory::{
     Caller, Claims, Ended, Event, EventKind, Harm, Identity, ModelCall, Outcome, Time, ToolCall,

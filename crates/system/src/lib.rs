@@ -6,10 +6,11 @@
 //! own crate, and the list of all of them in the engine.
 //!
 //! A room is asked in this order, each time that files change: [`Room::begin`], [`Room::configure`], [`Room::read`] for each
-//! document, [`Room::link`], and from then on [`Room::decisions`] and [`Room::models`], under one settings after another.
+//! document, [`Room::link`], [`Room::weigh`] where it weighs runs, and from then on [`Room::decisions`] and [`Room::models`], under one settings after another.
 
 mod costs;
 mod file;
+mod measured;
 mod reader;
 mod save;
 mod told;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 use steelyard_decision::{Model, Parameters, Refusal, Settings, Switch, Weighed};
 use steelyard_documents::{Diagnostic, Name, Node, Span};
 use steelyard_lab::Subjects;
+use steelyard_runs::RunRef;
 use steelyard_runs::calls::Calls;
 
 use steelyard_protocol::telemetry::PriceList;
@@ -29,6 +31,7 @@ pub use steelyard_protocol::Opens;
 
 pub use costs::Costs;
 pub use file::{DocumentKind, Held, HeldAs, OpenFile};
+pub use measured::{MeasuredRun, MeasuredRuns};
 pub use reader::{Reader, documents_in, entry, holding, refuse};
 pub use save::{Change, SaveError, SavedFile, set, spelled, written};
 pub use told::diagnostic;
@@ -286,6 +289,19 @@ pub trait Room: Any {
 
     /// Finds what belongs together, takes what nobody read where that is of use, and tells the files of it.
     fn link(&mut self, files: &mut [OpenFile], calls: &Calls);
+
+    /// The runs that its documents weigh, list by list.
+    fn weighs(&self) -> Vec<Vec<RunRef>> {
+        Vec::new()
+    }
+
+    /// Measures runs, list by list; none where it knows nothing of runs.
+    fn measured(&self, _open: OpenFiles<'_>, _lists: &[Vec<RunRef>]) -> Vec<MeasuredRuns> {
+        Vec::new()
+    }
+
+    /// Takes what was measured of the runs that it weighs, list by list, and tells the files of it.
+    fn weigh(&mut self, _files: &mut [OpenFile], _measured: &[MeasuredRuns]) {}
 
     /// What a file holds, in the order in which it is told.
     fn holds(&self, file: usize) -> Vec<Held>;

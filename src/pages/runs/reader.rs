@@ -7,11 +7,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::interaction::{
-    AllRuns, Assign, Entries, Find, Interaction, More, OutcomeSaid, OutlineOf, SayOutcome, Suggest,
+    AllRuns, Assign, Entries, Find, Interaction, More, NamesOf, OutcomeSaid, OutlineOf, SayOutcome,
+    Suggest,
 };
+use steelyard_protocol::table::OfRuns;
 use steelyard_protocol::{
     Entry, Found, Outline, Part, Passage, Question, RunId, RunLine, Runs, Settings, Suggestion,
-    WrittenFile, WrittenRun, interaction,
+    TableMap, WrittenFile, WrittenRun, interaction,
 };
 
 use super::run_settings::run_settings;
@@ -225,6 +227,19 @@ impl Reader {
     ) -> Result<WrittenFile, String> {
         let file = self.ask(Settings::default(), Assign { runs, task }).await;
         file.map_err(|Trouble(why)| why)
+    }
+
+    /// The document by which runs are weighed; an error is a sentence.
+    pub(super) async fn weighed(
+        self,
+        runs: Vec<RunId>,
+        map: TableMap,
+    ) -> Result<WrittenFile, String> {
+        let named = self.ask(Settings::default(), NamesOf { runs }).await;
+        let runs = named.map_err(|Trouble(why)| why)?;
+        let asked = OfRuns { runs, map };
+        let document = self.client.ask_system(Settings::default(), None, asked);
+        document.await.map_err(|Trouble(why)| why)
     }
 
     /// Runs that may have had one task.

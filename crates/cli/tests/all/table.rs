@@ -310,3 +310,18 @@ fn names_of_any_length_are_printed() {
         assert!(run.output.contains(&format!("  {shortened}  ")), "{length}");
     }
 }
+
+#[test]
+fn runs_are_rows_of_a_map_that_names_them() {
+    let logs = "{\"agent\": \"a\", \"run\": \"r1\", \"turns\": [{\"latency_ms\": 5}]}\n{\"agent\": \"b\", \"run\": \"r2\", \"turns\": [{\"latency_ms\": 7}]}\n";
+    let map = "table: {of: runs, runs: [r1, r2], columns: {time: less}}\n";
+    let at = folder("table-runs", &[("logs.jsonl", logs), ("weighed.yaml", map)]);
+    let run = steelyard(&["decide", "table", at.to_str().unwrap()]);
+    assert_eq!(run.status, 0, "{}", run.errors);
+    for words in ["2 runs by time", "this compares sessions, not agents"] {
+        assert!(run.output.contains(words), "{}", run.output);
+    }
+    let json = steelyard(&["decide", "table", "--json", at.to_str().unwrap()]).json();
+    assert_eq!(json["alternatives"][0]["id"], "a");
+    assert_eq!(json["alternatives"][0]["score"], 1.0);
+}

@@ -20,6 +20,14 @@ pub struct Header {
 }
 
 impl Header {
+    /// Columns of no file.
+    pub fn named(columns: Vec<Name>) -> Self {
+        Self {
+            columns,
+            ..Self::default()
+        }
+    }
+
     /// Whether a comma parts cells, so that it is no decimal point.
     pub fn is_parted_by_commas(&self) -> bool {
         self.delimiter == b','

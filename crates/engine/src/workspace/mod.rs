@@ -198,6 +198,8 @@ impl Workspace {
         for room in rooms.iter_mut() {
             room.link(files, &self.calls);
         }
+        self.weigh_runs();
+        let (files, rooms) = (&mut self.files, &mut self.rooms);
         for (at, opened) in files.iter_mut().enumerate() {
             opened.held = reading::held(at, &self.systems, rooms);
         }
@@ -207,6 +209,22 @@ impl Workspace {
             });
         }
         self.tell_decisions();
+    }
+
+    /// Brings what one room measures of runs to those that weigh it.
+    fn weigh_runs(&mut self) {
+        for at in 0..self.rooms.len() {
+            let lists = self.rooms[at].weighs();
+            if lists.is_empty() {
+                continue;
+            }
+            let mut rooms = self.rooms.iter();
+            let measured = rooms.find_map(|room| {
+                let measured = room.measured(self.seen_by(at), &lists);
+                (!measured.is_empty()).then_some(measured)
+            });
+            self.rooms[at].weigh(&mut self.files, &measured.unwrap_or_default());
+        }
     }
 
     /// Every decision that is loaded, in the order of [`Self::models`].

@@ -75,5 +75,6 @@ mod transcript_order;
 mod transcript_printed;
 #[path = "../../../../crates/runs/tests/all/support/mod.rs"]
 mod transcript_support;
+mod weighed_runs;
 mod workspace_files;
 mod workspace_logs;

@@ -79,6 +79,11 @@ family! {
         } -> Option<WrittenRun>,
         /// Runs that may have had one task: those that are compared with none, the likeliest first.
         Suggest {} -> Vec<Suggestion>,
+        /// What a document calls each of these runs: a value of JSON, which is one of YAML too.
+        NamesOf {
+            /// The runs.
+            runs: Vec<RunId>,
+        } -> Vec<String>,
         /// The document that puts runs onto the task of that name, or takes them off theirs; it is to be opened.
         Assign {
             /// The runs.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::question::family;
-use crate::{OfSystem, Opens};
+use crate::{OfSystem, Opens, WrittenFile};
 
 /// What opens.
 pub const OPENS: Opens = Opens {
@@ -27,6 +27,13 @@ family! {
             /// The map, in the table's own names of columns.
             map: TableMap,
         } -> MapPreview,
+        /// A new document by which runs are weighed by what was measured of them; it is to be opened.
+        OfRuns {
+            /// What the document calls each of the runs.
+            runs: Vec<String>,
+            /// The columns that count, each with which way is better; nothing else of it is written.
+            map: TableMap,
+        } -> WrittenFile,
     }
 }
 

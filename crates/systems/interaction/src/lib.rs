@@ -45,5 +45,6 @@ pub use room::{
     Agents, AgentsOpen, CONFIG_NAME, DocumentBroken, DocumentEntry, DocumentQuestion, DocumentTurn,
     DocumentWhat, Interaction, Kin, LoadedRun, OutcomeChange, RunDocument, TasksError, WrittenFile,
 };
-pub use task::{GivenTask, GivenTasks, RunName, RunRef};
+pub use steelyard_runs::{RunName, RunRef};
+pub use task::{GivenTask, GivenTasks};
 pub use vagueness::{VagueKind, VaguePart, Vagueness, vagueness};

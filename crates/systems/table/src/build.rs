@@ -167,7 +167,7 @@ fn cells(
     let columns = (0..map.columns.len()).map(|at| column(map, rows, filled, (at, places)));
     let alternatives = places.iter().map(|row| Alternative {
         place: Some(Place {
-            file: key,
+            file: rows.files.get(*row).copied().unwrap_or(key),
             line: rows.lines[*row],
         }),
         gates: gates(map, rows, limits, *row),

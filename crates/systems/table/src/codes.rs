@@ -5,5 +5,8 @@ use steelyard_documents::Code;
 /// A column that a table does not have.
 pub const UNKNOWN_COLUMN: Code = Code::new(550, "unknown-column", "unknown column");
 
+/// Runs of several tasks that are weighed as rows of one table.
+pub const SEVERAL_TASKS: Code = Code::new(551, "several-tasks", "runs of several tasks");
+
 /// All of them.
-pub const ALL: &[Code] = &[UNKNOWN_COLUMN];
+pub const ALL: &[Code] = &[UNKNOWN_COLUMN, SEVERAL_TASKS];

@@ -27,10 +27,10 @@ pub struct Evaluated {
 }
 
 /// Where the columns of a map stand in a table.
-struct Places {
+pub(super) struct Places {
     id: Option<usize>,
     decision: Option<usize>,
-    columns: Vec<usize>,
+    pub(super) columns: Vec<usize>,
 }
 
 /// Reads a table under a map.
@@ -71,7 +71,7 @@ pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize)
 }
 
 /// Finds the columns of a map; says which are not there.
-fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header) -> Option<Places> {
+pub(super) fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header) -> Option<Places> {
     let mut missing = false;
     let mut find = |name: &Name| {
         let found = header.place_of(name);

@@ -25,6 +25,7 @@ mod preview;
 mod read;
 mod room;
 mod rows;
+mod runs;
 mod text;
 
 pub use describe::{Described, DescribedColumn, describe};

@@ -1,9 +1,13 @@
 use serde::Serialize;
 use steelyard_documents::Name;
+use steelyard_runs::RunRef;
 
 /// Which columns of a table count, and how: the small config that can be saved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct TableMap {
+    /// The runs whose measures are the table (`of: runs`); `None` for a map of files.
+    #[serde(skip)]
+    pub runs: Option<Vec<RunRef>>,
     /// The column that names a row; without one the first that holds no criterion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<Name>,

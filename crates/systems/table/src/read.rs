@@ -1,5 +1,7 @@
 use steelyard_documents::{Code, Decoder, Fields, Name, Node, Range, Severity, Span, Value};
 
+use steelyard_runs::read::read_ref;
+
 use super::{Direction, MappedColumn, Missing, Scale, TableMap};
 
 /// Whether a map is the map of a table's columns.
@@ -14,7 +16,7 @@ fn inner(node: &Node) -> Option<&Node> {
 
 /// Reads the map of a table; `None` with a diagnostic where it has an error.
 ///
-/// `columns` is a list, or a map from names to directions (`less`, `more`) or columns.
+/// A map `of: runs` names the runs that are its rows. `columns` is a list, or a map from names to directions (`less`, `more`) or columns.
 pub fn read_map<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<TableMap> {
     let mark = decoder.reported();
     let mut fields = decoder.fields(inner(node)?, "a table's map")?;
@@ -22,11 +24,20 @@ pub fn read_map<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<TableMa
         let entry = fields.take(decoder, &[name])?;
         decoder.verbatim(&entry.value, name).map(Name::from)
     };
-    let mut map = TableMap {
-        id: text(decoder, &mut fields, "id"),
-        decision: text(decoder, &mut fields, "decision"),
-        ..TableMap::default()
-    };
+    let mut map = TableMap::default();
+    match fields.take(decoder, &["of"]) {
+        Some(entry) => {
+            word(decoder, &entry.value, &[("runs", ())]);
+            let listed = fields.take(decoder, &["runs"]);
+            let nodes = listed.map_or(Vec::new(), |entry| decoder.list(&entry.value));
+            let runs = nodes.into_iter();
+            map.runs = Some(runs.filter_map(|run| read_ref(decoder, run)).collect());
+        }
+        None => {
+            map.id = text(decoder, &mut fields, "id");
+            map.decision = text(decoder, &mut fields, "decision");
+        }
+    }
     if let Some(entry) = fields.take(decoder, &["missing"]) {
         let words = [("left_out", Missing::LeftOut), ("worst", Missing::Worst)];
         map.missing = word(decoder, &entry.value, &words).unwrap_or_default();

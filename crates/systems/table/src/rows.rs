@@ -11,6 +11,8 @@ pub(super) struct Rows {
     pub(super) ids: Vec<Name>,
     /// Lines, from 1.
     pub(super) lines: Vec<u32>,
+    /// Keys of their files, where that is not one file.
+    pub(super) files: Vec<u32>,
     /// Rows of each decision, by id, in the order of first rows.
     pub(super) decisions: Vec<(Name, Vec<usize>)>,
     /// For each mapped column one number a row; NaN where there is none.

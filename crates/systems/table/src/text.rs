@@ -6,7 +6,23 @@ use serde::Serialize;
 use steelyard_documents::Name;
 use steelyard_documents::rows::Header;
 
-use crate::{MappedColumn, TableMap};
+use crate::{Direction, MappedColumn, TableMap};
+
+/// A document of the map whose rows are these runs, each as a document of YAML calls it.
+pub(super) fn of_runs(map: &TableMap, runs: &[String]) -> String {
+    const HEAD: &str = "# Runs weighed by what was measured of them. Open this file beside their logs.\n\
+        table:\n  of: runs\n  runs:\n";
+    let runs = runs.iter().map(|run| format!("    - {run}\n"));
+    let columns = map.columns.iter().map(|column| {
+        let better = match column.better {
+            Direction::Less => "less",
+            Direction::More => "more",
+        };
+        format!("    {}: {better}\n", column.column)
+    });
+    let (runs, columns): (String, String) = (runs.collect(), columns.collect());
+    format!("{HEAD}{runs}  columns:\n{columns}")
+}
 
 impl TableMap {
     /// The map as a JSON document, which [`super::read_map`] reads back as the same map. Errs only where
@@ -40,6 +56,7 @@ impl TableMap {
         };
         let (id, decision) = (named(&self.id)?, named(&self.decision)?);
         (each_once && !columns.is_empty()).then_some(Self {
+            runs: None,
             id,
             decision,
             missing: self.missing,

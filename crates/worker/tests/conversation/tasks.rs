@@ -1,7 +1,10 @@
 //! Runs that a page puts onto one task, by a document that it opens as any other file.
 
-use steelyard_protocol::interaction::{OutcomeSaid, SayOutcome};
-use steelyard_protocol::{FileBytes, Request, RunId, Settings, WrittenFile};
+use steelyard_protocol::interaction::{NamesOf, OutcomeSaid, SayOutcome};
+use steelyard_protocol::table::OfRuns;
+use steelyard_protocol::{
+    FileBytes, MappedColumn, Request, RunId, Settings, TableMap, WrittenFile,
+};
 
 use super::support::runs::{assign, id, runs};
 use super::support::{Page, ids, open};
@@ -112,6 +115,48 @@ fn two_runs_become_one_decision_and_two_again() {
             apart("", None),
             apart("", None),
             apart("Make it work for everybody, a", Some(9))
+        ]
+    );
+}
+
+#[test]
+fn chosen_runs_are_weighed_by_a_document_that_is_opened() {
+    let mut page = Page::with(&LOGS);
+    let all = runs(&mut page, &Settings::default()).runs;
+    let ask = NamesOf {
+        runs: vec![all[0].id, all[1].id],
+    };
+    let named = page.ask_system(&Settings::default(), None, ask).unwrap();
+    assert_eq!(named[1], r#"{"agent": "b", "run": "r2"}"#);
+    let columns = ["turns", "interaction"].map(|id| MappedColumn {
+        column: id.to_owned(),
+        less: id == "turns",
+        ..MappedColumn::default()
+    });
+    let map = TableMap {
+        columns: columns.to_vec(),
+        ..TableMap::default()
+    };
+    let ask = OfRuns { runs: named, map };
+    let document = page.ask_system(&Settings::default(), None, ask).unwrap();
+    assert_eq!(
+        (document.key, document.name.as_str()),
+        (None, "weighed.yaml")
+    );
+    let open = take(&mut page, &document);
+    let weighed = open.decisions.iter().position(|one| one.file == Some(9));
+    let weighed = weighed.expect("a decision");
+    assert_eq!(
+        open.decisions[weighed].label,
+        "2 runs by turns, interaction"
+    );
+    assert_eq!(open.files.last().unwrap().decision, Some(weighed as u32));
+    let found = page.decide_at(weighed as u32, &Settings::default());
+    assert_eq!(
+        ids(&found),
+        [
+            "a: Make it work for everybody",
+            "b: Please make it work for all"
         ]
     );
 }

@@ -23,12 +23,12 @@ mod workspace;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use steelyard_protocol::collapse::{AroundIt, Collapse, EvaluationsOf, Write};
-use steelyard_protocol::table::{ColumnsOf, Preview, Table};
+use steelyard_protocol::table::{ColumnsOf, OfRuns, Preview, Table};
 use steelyard_protocol::{
     Agents, Around, Ask, Came, Check, Compared, Doubt, Evaluation, Memory, Power, Question,
     ReadStage, Reason, ReasonPlace, Record, Reply, ReportKind, Request, Round, Sent, Smallest,
-    SourceLine, SourceLines, Study, Trigger, WhoDecided, Workspace, WrittenReport, ask,
-    deliberation as of_deliberation, interaction, interview as of_interview, study,
+    SourceLine, SourceLines, Study, Trigger, WhoDecided, Workspace, WrittenFile, WrittenReport,
+    ask, deliberation as of_deliberation, interaction, interview as of_interview, study,
 };
 
 use compare::{agents, compared};
@@ -253,6 +253,7 @@ fn every_answer_of_a_system_comes_back_the_same() {
     same_answers::<AroundIt>(&[around()]);
     same_answers::<ColumnsOf>(&[columns()]);
     same_answers::<Preview>(&[preview()]);
+    same_answers::<OfRuns>(&[WrittenFile::default()]);
     runs::every_answer_comes_back_the_same();
     telemetry::every_answer_comes_back_the_same();
     interview::every_answer_comes_back_the_same();
@@ -340,8 +341,9 @@ fn every_variant_of_a_system_has_a_sample() {
     let table = |question: &Table| match question {
         Table::ColumnsOf(_) => 0,
         Table::Preview(_) => 1,
+        Table::OfRuns(_) => 2,
     };
-    all_seen::<2>(of_table().iter().map(table));
+    all_seen::<3>(of_table().iter().map(table));
     let runs = |question: &interaction::Interaction| match question {
         interaction::Interaction::AllRuns(_) => 0,
         interaction::Interaction::OutlineOf(_) => 1,
@@ -353,8 +355,9 @@ fn every_variant_of_a_system_has_a_sample() {
         interaction::Interaction::SayOutcome(_) => 7,
         interaction::Interaction::Normalise(_) => 8,
         interaction::Interaction::Suggest(_) => 9,
+        interaction::Interaction::NamesOf(_) => 10,
     };
-    all_seen::<10>(runs::questions().iter().map(runs));
+    all_seen::<11>(runs::questions().iter().map(runs));
     let interview = |question: &of_interview::Interview| match question {
         of_interview::Interview::CourseOf(_) => 0,
         of_interview::Interview::KnownAt(_) => 1,

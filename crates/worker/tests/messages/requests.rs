@@ -151,6 +151,11 @@ pub(crate) fn of_table() -> Vec<table::Table> {
     vec![
         table::ColumnsOf { key: u32::MAX }.asked(),
         table::Preview { key: 7, map: map() }.asked(),
+        table::OfRuns {
+            runs: vec![text("{\"run\": \"r1\"}")],
+            map: map(),
+        }
+        .asked(),
     ]
 }
 

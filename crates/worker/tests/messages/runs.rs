@@ -1,8 +1,8 @@
 //! Runs and their transcripts, with something in every field.
 
 use steelyard_protocol::interaction::{
-    AllRuns, Assign, Entries, Find, Interaction, More, Normalise, Outcome, OutcomeSaid, OutlineOf,
-    SayOutcome, Suggest, Suggestion, Write,
+    AllRuns, Assign, Entries, Find, Interaction, More, NamesOf, Normalise, Outcome, OutcomeSaid,
+    OutlineOf, SayOutcome, Suggest, Suggestion, Write,
 };
 use steelyard_protocol::telemetry::{Cost, Currency};
 use steelyard_protocol::{
@@ -68,6 +68,7 @@ pub(crate) fn questions() -> Vec<Interaction> {
         .asked(),
         Normalise { key: 7 }.asked(),
         Suggest {}.asked(),
+        NamesOf { runs: vec![RUN] }.asked(),
     ]
 }
 
@@ -115,6 +116,7 @@ pub(crate) fn every_answer_comes_back_the_same() {
             reshaped: true,
         },
     ]);
+    same_answers::<NamesOf>(&[vec![], vec![text("{\"file\": \"a.jsonl\"}")]]);
     same_answers::<Suggest>(&[
         vec![],
         vec![Suggestion {

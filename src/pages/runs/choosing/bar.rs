@@ -8,9 +8,10 @@ use steelyard_protocol::{RunId, TOGETHER};
 
 use super::naming::Naming;
 use super::suggested::Suggested;
+use super::weigh::Weigh;
 use super::{Choosing, Done};
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, perhaps, text};
+use crate::components::dynamic::{dynamic, perhaps, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::family::is_own;
 use crate::pages::runs::outcomes::OutcomeActs;
@@ -121,10 +122,19 @@ fn Acts() -> impl IntoView {
             >
                 {off}
             </button>
+            <button
+                type="button"
+                class="button"
+                prop:disabled=choosing.busy
+                on:click=move |_| choosing.weighing.set(true)
+            >
+                "Weigh these…"
+            </button>
             <button type="button" class="button" on:click=move |_| choosing.mark_all(false)>
                 "Choose none"
             </button>
         </div>
+        {when(move || choosing.weighing.get(), || view! { <Weigh/> }.into_any())}
     }
 }
 

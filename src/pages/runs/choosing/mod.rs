@@ -7,6 +7,7 @@ mod marks;
 mod naming;
 mod range;
 mod suggested;
+mod weigh;
 
 use std::collections::BTreeSet;
 
@@ -45,6 +46,7 @@ pub(super) struct Choosing {
     /// Where a range begins.
     anchor: StoredValue<Option<RunId>>,
     naming: RwSignal<bool>,
+    weighing: RwSignal<bool>,
     busy: RwSignal<bool>,
     trouble: RwSignal<Option<String>>,
     done: RwSignal<Option<Done>>,
@@ -69,6 +71,7 @@ impl Choosing {
             rows: RwSignal::default(),
             anchor: StoredValue::new(None),
             naming: RwSignal::new(false),
+            weighing: RwSignal::new(false),
             busy: RwSignal::new(false),
             trouble: RwSignal::new(None),
             done: RwSignal::new(None),

@@ -1,8 +1,8 @@
 use steelyard_documents::dialects::{has, items, take, text};
 use steelyard_documents::{Code, Decoder, Fields, Node, Range, Severity, Span, Value};
 
-use super::tasks::read_ref;
 use crate::{GivenOutcome, GivenOutcomes, Outcome};
+use steelyard_runs::read::read_ref;
 
 /// Whether what came of runs stands here: one of the items has `run`.
 pub fn lists_outcomes(node: &Node) -> bool {

@@ -17,11 +17,11 @@ mod written;
 use steelyard_decision::{Model, Refusal, Settings, Weighed, points};
 use steelyard_documents::{Code, Decoder, Node, Severity, counted};
 use steelyard_lab::Subjects;
-use steelyard_runs::Trajectory;
 use steelyard_runs::calls::{At, Calls};
+use steelyard_runs::{RunRef, Trajectory};
 use steelyard_system::{
-    Apart, Asked, Can, Claim, Configuration, Decision, Held, Incomplete, OpenFile, OpenFiles,
-    Opens, Preset, Reader, Room, SaveError, SavedFile, SavedIn, System, Viewed,
+    Apart, Asked, Can, Claim, Configuration, Decision, Held, Incomplete, MeasuredRuns, OpenFile,
+    OpenFiles, Opens, Preset, Reader, Room, SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
 use crate::{Artifact, Judge, Policy, WEIGHTINGS, codes, complete_weights, ids, switch_ids, total};
@@ -175,6 +175,10 @@ impl Room for Agents {
             let all = files.iter_mut().zip(&mut self.files);
             all.for_each(|(opened, contents)| tasks::take_as_context(opened, contents));
         }
+    }
+
+    fn measured(&self, open: OpenFiles<'_>, lists: &[Vec<RunRef>]) -> Vec<MeasuredRuns> {
+        page::measured(self.view(open), lists)
     }
 
     fn holds(&self, file: usize) -> Vec<Held> {

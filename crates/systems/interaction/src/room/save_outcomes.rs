@@ -9,7 +9,7 @@ use steelyard_runs::calls::At;
 
 use super::contents::OUTCOME;
 use super::tasks::{Index, OutcomeAt, RunAt};
-use super::written::{Item, Kind, Place, Said, WrittenFile, named};
+use super::written::{Item, Kind, Place, Said, WrittenFile};
 use super::{AgentsOpen, Files, TasksError};
 use crate::{GivenOutcome, Outcome, RunRef};
 
@@ -173,7 +173,7 @@ fn item(given: &GivenOutcome, format: Format) -> Item {
         note,
     } = &given.outcome;
     let fields = [
-        ("run", Some(named(&given.run, format))),
+        ("run", Some(given.run.written(format))),
         ("success", success.map(|done| done.to_string())),
         ("score", score.map(plain)),
         ("stars", stars.map(|stars| stars.to_string())),

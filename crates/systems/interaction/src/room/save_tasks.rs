@@ -12,7 +12,7 @@ use steelyard_runs::transcript::{line, title};
 
 use super::AgentsOpen;
 use super::tasks::{Index, names_one_task};
-use super::written::{WrittenFile, named};
+use super::written::WrittenFile;
 use document::Document;
 use steelyard_system::Suggested;
 
@@ -133,18 +133,26 @@ impl<'d> AgentsOpen<'d> {
 
     /// Runs that may have had one task, each group as a task of a document would have it.
     pub(super) fn suggested(self) -> Vec<Suggested> {
-        let mut index = Index::new((self.files(), self.open.calls), &self.room.grouped.tasks);
         let groups = self.room.grouped.suggested(self.files()).into_iter();
-        let mut named = |at: &At| {
-            let (by, span) = (index.name(*at)?, Span::default());
-            Some(named(&RunRef { by, span }, Format::Json))
-        };
-        let groups = groups.map(|one| Suggested {
-            each: one.runs.iter().filter_map(&mut named).collect(),
+        let groups: Vec<_> = groups.collect();
+        let runs: Vec<At> = groups.iter().flat_map(|one| one.runs.clone()).collect();
+        let mut names = self.written(&runs).into_iter();
+        let groups = groups.into_iter().map(|one| Suggested {
+            each: names.by_ref().take(one.runs.len()).collect(),
             name: one.name,
             why: one.why,
         });
         groups.collect()
+    }
+
+    /// What a document of JSON or YAML calls each of these runs.
+    pub(super) fn written(self, runs: &[At]) -> Vec<String> {
+        let mut index = Index::new((self.files(), self.open.calls), &self.room.grouped.tasks);
+        let mut written = |at: &At| {
+            let (by, span) = (index.name(*at).unwrap_or_default(), Span::default());
+            RunRef { by, span }.written(Format::Json)
+        };
+        runs.iter().map(&mut written).collect()
     }
 
     /// The runs that were chosen, each once.

@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{RunName, RunRef};
-use steelyard_documents::{Format, Name, Names, Severity, quoted};
+use steelyard_documents::{Format, Name, Names, Severity};
 use steelyard_system::{DocumentKind, OpenFile};
 
 use super::Files;
@@ -184,19 +183,4 @@ fn json(text: &mut String, list: &str, items: &[Item]) -> std::fmt::Result {
     }
     text.push_str("\n  ]\n}\n");
     Ok(())
-}
-
-/// What a run is called, as a format writes it.
-pub(super) fn named(run: &RunRef, format: Format) -> String {
-    if let RunName::Word(word) = &run.by {
-        return quoted(word);
-    }
-    let (around, behind) = match format {
-        Format::Json => ("\"", ": "),
-        Format::Toml => ("", " = "),
-        _ => ("", ": "),
-    };
-    let parts = run.by.parts(|part| quoted(part)).into_iter();
-    let parts = parts.map(|(key, value)| format!("{around}{key}{around}{behind}{value}"));
-    format!("{{{}}}", parts.collect::<Vec<_>>().join(", "))
 }

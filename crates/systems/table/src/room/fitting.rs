@@ -24,6 +24,7 @@ fn maps<'a>(
     }
     let of_file = |(file, own): (&'a OpenFile, &'a Contents)| {
         let maps = own.maps.iter().flatten();
+        let maps = maps.filter(|map| map.runs.is_none());
         maps.map(|map| (Mapping::By(file.key), map))
     };
     files.iter().zip(own).flat_map(of_file).collect()

@@ -8,10 +8,11 @@ use steelyard_decision::data::looks_like_data;
 use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::rows::header;
 use steelyard_documents::{Name, Node, Value};
+use steelyard_runs::RunRef;
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Asked, Can, Claim, Decision, DocumentKind, Held, OpenFile, OpenFiles, Opens, Reader, Room,
-    SaveError, SavedFile, SavedIn, System, Viewed,
+    Asked, Can, Claim, Decision, DocumentKind, Held, MeasuredRuns, OpenFile, OpenFiles, Opens,
+    Reader, Room, SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
 use crate::{TableMap, looks_like_map, read_map};
@@ -61,7 +62,18 @@ pub struct Tables {
     given: Option<TableMap>,
     /// What each file holds.
     files: Vec<Contents>,
+    /// The decisions in tables, and behind them those over runs.
     models: Vec<Model>,
+    weighed: Vec<Weighed>,
+}
+
+/// Where a decision over runs comes from.
+#[derive(Debug)]
+struct Weighed {
+    /// Place of the file of its map, and of the map among those of the file.
+    map: (usize, usize),
+    /// Its runs in the order of alternatives: keys of files, and places there.
+    runs: Vec<(u32, usize)>,
 }
 
 /// What one file holds.
@@ -90,6 +102,22 @@ pub enum Mapping {
 }
 
 impl Tables {
+    /// Each map of runs with its file's place and its own there.
+    fn maps_of_runs(&self) -> impl Iterator<Item = ((usize, usize), &TableMap)> {
+        let files = self.files.iter().enumerate();
+        let maps = files.flat_map(|(file, own)| {
+            let maps = own.maps.iter().enumerate();
+            maps.filter_map(move |(at, map)| Some(((file, at), map.as_ref()?)))
+        });
+        maps.filter(|(_, map)| map.runs.is_some())
+    }
+
+    /// Where a decision over runs comes from.
+    fn weighed_at(&self, decision: usize) -> Option<&Weighed> {
+        let first = self.models.len() - self.weighed.len();
+        self.weighed.get(decision.checked_sub(first)?)
+    }
+
     /// From the next time that files are read on tables are read by this map, over any that is loaded.
     pub fn map_columns(&mut self, map: Option<TableMap>) {
         self.given = map;
@@ -101,7 +129,7 @@ impl Room for Tables {
         *self = Self {
             given: self.given.take(),
             files: vec![Contents::default(); files],
-            models: Vec::new(),
+            ..Self::default()
         };
     }
 
@@ -128,6 +156,48 @@ impl Room for Tables {
         self.models = fitting::evaluated(files, &mut self.files, self.given.as_ref());
     }
 
+    fn weighs(&self) -> Vec<Vec<RunRef>> {
+        let maps = self.maps_of_runs();
+        maps.filter_map(|(_, map)| map.runs.clone()).collect()
+    }
+
+    fn weigh(&mut self, files: &mut [OpenFile], measured: &[MeasuredRuns]) {
+        let (mut models, mut weighed) = (Vec::new(), Vec::new());
+        let mut told = Vec::new();
+        for ((at, map), measured) in self.maps_of_runs().zip(measured) {
+            let (model, diagnostics) = crate::runs::weighed(map, &files[at.0], measured);
+            told.push((at.0, diagnostics));
+            let Some(mut model) = model else { continue };
+            let runs: Vec<(u32, usize)> = measured
+                .runs
+                .iter()
+                .map(|run| (run.file, run.place))
+                .collect();
+            let holds = |one: &&OpenFile| runs.iter().any(|run| run.0 == one.key);
+            let logs = files.iter().filter(holds);
+            model
+                .files
+                .extend(logs.map(|one| (one.key, one.file.source.name.clone())));
+            models.push(model);
+            weighed.push(Weighed { map: at, runs });
+        }
+        for (file, diagnostics) in told {
+            files[file].diagnostics.extend(diagnostics);
+        }
+        self.models.extend(models);
+        self.weighed = weighed;
+    }
+
+    fn run_of(
+        &self,
+        _open: OpenFiles<'_>,
+        decision: usize,
+        alternative: usize,
+    ) -> Option<(u32, usize)> {
+        let runs = &self.weighed_at(decision)?.runs;
+        runs.get(alternative).copied()
+    }
+
     fn holds(&self, file: usize) -> Vec<Held> {
         let Some(own) = self.files.get(file) else {
             return Vec::new();
@@ -143,7 +213,8 @@ impl Room for Tables {
     }
 
     fn decisions(&self, open: OpenFiles<'_>) -> Vec<Decision> {
-        let decision = |model: &Model| {
+        let decision = |(at, model): (usize, &Model)| {
+            let of_runs = self.weighed_at(at).is_some();
             let file = model.files.first();
             let place = file.and_then(|file| open.place_of(file.0));
             let own = place.and_then(|at| self.files.get(at));
@@ -151,13 +222,14 @@ impl Room for Tables {
                 own.is_some_and(|own| matches!(own.mapping, Mapping::By(_) | Mapping::Given));
             Decision {
                 id: file.map_or(Name::default(), |file| {
-                    format!("{}/{}", file.1, model.title).into()
+                    let title = if of_runs { "runs" } else { &model.title };
+                    format!("{}/{title}", file.1).into()
                 }),
                 filled_by: None,
                 untitled: "Rows",
                 base: file.map(|file| file.1.clone()),
                 file: file.map(|file| file.0),
-                saved_in: if mapped {
+                saved_in: if mapped || of_runs {
                     SavedIn::Own("map")
                 } else {
                     SavedIn::Data
@@ -165,7 +237,7 @@ impl Room for Tables {
                 can: Can::default(),
             }
         };
-        self.models.iter().map(decision).collect()
+        self.models.iter().enumerate().map(decision).collect()
     }
 
     fn models(&self, _open: OpenFiles<'_>, settings: &Settings) -> (Vec<Model>, Vec<Refusal>) {

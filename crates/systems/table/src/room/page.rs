@@ -1,6 +1,6 @@
 //! A table's columns and maps in the protocol's words, and back.
 
-use steelyard_documents::Name;
+use steelyard_documents::{Name, Names};
 use steelyard_protocol as protocol;
 use steelyard_protocol::table::Table;
 use steelyard_protocol::{Question, decode, to_u32};
@@ -20,6 +20,7 @@ pub(super) fn answer(tables: TablesOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>
             let found = preview(tables, question.key, &question.map).ok_or_else(gone)?;
             Ok(question.answered(&found))
         }
+        Table::OfRuns(question) => Ok(question.answered(&of_runs(tables, &question))),
     }
 }
 
@@ -39,6 +40,23 @@ fn columns(tables: TablesOpen<'_>, key: u32) -> Option<protocol::Columns> {
         map: protocol_map(&map),
         guessed,
     })
+}
+
+/// A map of runs as a new file.
+fn of_runs(tables: TablesOpen<'_>, asked: &protocol::table::OfRuns) -> protocol::WrittenFile {
+    let mut names = Names::default();
+    for file in tables.open.files {
+        names.take(file.file.source.name.as_str().into());
+    }
+    let text = crate::text::of_runs(&engine_map(&asked.map), &asked.runs);
+    protocol::WrittenFile {
+        name: names.numbered(|number| match number {
+            1 => "weighed.yaml".to_owned(),
+            number => format!("weighed-{number}.yaml"),
+        }),
+        text: Some(text),
+        ..protocol::WrittenFile::default()
+    }
 }
 
 fn column(column: &engine::DescribedColumn) -> protocol::TableColumn {
@@ -119,6 +137,7 @@ fn engine_map(map: &protocol::TableMap) -> engine::TableMap {
     };
     let name = |name: &Option<String>| name.as_deref().map(Name::from);
     engine::TableMap {
+        runs: None,
         id: name(&map.id),
         decision: name(&map.decision),
         missing: if map.missing_as_worst {

@@ -5,7 +5,7 @@ use steelyard_documents::rows::header;
 use steelyard_documents::{Format, Node, Patch, PatchError, Source, Span, Value, widen_value};
 use steelyard_system::{Change, OpenFile, SaveError, SavedFile, set, spelled, written};
 
-use super::{Mapping, TablesOpen, maps_in};
+use super::{Mapping, TablesOpen, Weighed, maps_in};
 use crate::TableMap;
 
 /// One number on its way into a map: the place of its column, its key there, and the number.
@@ -22,7 +22,7 @@ impl<'a> TablesOpen<'a> {
         let model = self.room.models.get(decision)?;
         let table = self.open.place_of(model.files.first()?.0)?;
         let opened = self.open.files.get(table)?;
-        let (map, place) = self.map_of(table)?;
+        let (map, place) = self.map_of(decision, table)?;
         let refused = Model::apply(&mut model.parameters.clone(), &mut [], settings);
         if let Some(refusal) = refused.into_iter().next() {
             return Some(Err(SaveError::Refused(refusal)));
@@ -35,12 +35,23 @@ impl<'a> TablesOpen<'a> {
         let moved: Vec<Moved> = settings.values.iter().filter_map(moved).collect();
         Some(match place {
             Some(place) => written(&place.opened.file.source, place.patch(&moved)),
+            // Whose rows are runs is no file without their names.
+            None if map.runs.is_some() => {
+                written(&opened.file.source, Err(PatchError::Unsupported))
+            }
             None => whole(&opened.file.source.name, map.clone(), &moved),
         })
     }
 
     /// The map that a table is read by, and where that can be edited.
-    fn map_of(self, table: usize) -> Option<(&'a TableMap, Option<MapPlace<'a>>)> {
+    fn map_of(self, decision: usize, table: usize) -> Option<(&'a TableMap, Option<MapPlace<'a>>)> {
+        if let Some(Weighed {
+            map: (file, at), ..
+        }) = self.room.weighed_at(decision)
+        {
+            let map = self.room.files[*file].maps[*at].as_ref()?;
+            return Some((map, MapPlace::find(&self.open.files[*file], *at)));
+        }
         let mapping = self.room.files.get(table)?.mapping;
         let Mapping::By(key) = mapping else {
             let given = mapping == Mapping::Given;

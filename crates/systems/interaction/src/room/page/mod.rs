@@ -2,6 +2,7 @@
 
 mod beside;
 mod entry;
+mod measured;
 mod runs;
 mod search;
 mod transcript;
@@ -11,6 +12,7 @@ use steelyard_protocol::{PolicyPatch, Question, decode};
 use steelyard_system::Asked;
 
 use super::AgentsOpen;
+pub(super) use measured::measured;
 
 pub(super) fn answer(agents: AgentsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
     let settings = asked.settings;
@@ -43,6 +45,7 @@ pub(super) fn answer(agents: AgentsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>
             let found = transcript::written(agents, question.run, settings, question.most);
             question.answered(&found)
         }
+        Interaction::NamesOf(question) => question.answered(&runs::names(agents, &question.runs)?),
         Interaction::Suggest(question) => question.answered(&runs::suggested(agents)),
         Interaction::Assign(question) => {
             let file = runs::assigned(agents, &question.runs, question.task.as_deref())?;

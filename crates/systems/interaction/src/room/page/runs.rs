@@ -20,6 +20,15 @@ use steelyard_system::Costs;
 
 /// All that is loaded, under these settings.
 pub(super) fn runs(agents: AgentsOpen<'_>, settings: &Settings) -> protocol::Runs {
+    lines(agents, settings, |_| true)
+}
+
+/// Those of them that are wanted.
+pub(super) fn lines(
+    agents: AgentsOpen<'_>,
+    settings: &Settings,
+    wanted: impl Fn(&LoadedRun<'_>) -> bool,
+) -> protocol::Runs {
     let policy = agents.policy_under(settings);
     let reading = agents.reading(&policy);
     let place = Method::ALL.iter().position(|one| *one == reading.method());
@@ -31,7 +40,7 @@ pub(super) fn runs(agents: AgentsOpen<'_>, settings: &Settings) -> protocol::Run
     let mut callers = Callers::default();
     let mut costs = Costs::of(agents.open);
     let technical = agents.technical_scores(&policy);
-    for run in agents.runs() {
+    for run in agents.runs().into_iter().filter(wanted) {
         let efforts = asked(&reading, &run, &mut all);
         // What counts, with what it costs; nothing where its user is no person.
         let paid = run.text_findings.map(|_| {
@@ -47,6 +56,15 @@ pub(super) fn runs(agents: AgentsOpen<'_>, settings: &Settings) -> protocol::Run
         all.runs.push(callers.linked(agents, &run, line));
     }
     all
+}
+
+/// What a document calls each of these runs.
+pub(super) fn names(
+    agents: AgentsOpen<'_>,
+    runs: &[protocol::RunId],
+) -> Result<Vec<String>, String> {
+    let names = agents.chosen(&keys(runs)).map(|runs| agents.written(&runs));
+    names.map_err(|why| why.to_string())
 }
 
 /// Adds the questions of a run that count, and gives how many there are of each effort.

@@ -6,7 +6,7 @@ use steelyard_kernel::gathered;
 use steelyard_runs::calls::At;
 
 use crate::room::contents::TASK;
-use crate::room::written::{Item, Kind, Place, Said, WrittenFile, named};
+use crate::room::written::{Item, Kind, Place, Said, WrittenFile};
 use crate::room::{AgentsOpen, Files};
 
 const TASKS: Kind = Kind {
@@ -87,7 +87,7 @@ fn item(task: &GivenTask, format: Format) -> Item {
     if let Some(stage) = &task.stage {
         item.push(("stage", Said::One(quoted(stage))));
     }
-    let runs = task.runs.iter().map(|run| named(run, format));
+    let runs = task.runs.iter().map(|run| run.written(format));
     item.push(("runs", Said::Many(runs.collect())));
     item
 }

@@ -13,17 +13,17 @@ use crate::room::Files;
 const MOST_GUESSED: usize = 20;
 
 /// Something to tell of a file.
-pub(super) type Diagnosed = (usize, Severity, Code, Span, [String; 3]);
+pub(in crate::room) type Diagnosed = (usize, Severity, Code, Span, [String; 3]);
 
 /// Looks runs up, and notes what there is to tell.
-pub(super) struct Finding<'a> {
+pub(in crate::room) struct Finding<'a> {
     index: Index<'a>,
-    pub(super) diagnosed: Vec<Diagnosed>,
+    pub(in crate::room) diagnosed: Vec<Diagnosed>,
     guessed: usize,
 }
 
 impl<'a> Finding<'a> {
-    pub(super) fn new(open: (Files<'a>, &Calls), tasks: &'a [Task]) -> Self {
+    pub(in crate::room) fn new(open: (Files<'a>, &Calls), tasks: &'a [Task]) -> Self {
         Self {
             index: Index::new(open, tasks),
             diagnosed: Vec::new(),
@@ -32,7 +32,7 @@ impl<'a> Finding<'a> {
     }
 
     /// The run that is meant; else `left` says what becomes of what is said of it.
-    pub(super) fn look(&mut self, file: usize, run: &RunRef, left: &str) -> Option<RunAt> {
+    pub(in crate::room) fn look(&mut self, file: usize, run: &RunRef, left: &str) -> Option<RunAt> {
         let (code, expected) = match self.index.find(&run.by) {
             Meant::One(at) => return Some(at),
             Meant::Called => {
@@ -75,7 +75,7 @@ pub(super) fn tell(files: &mut [OpenFile], diagnosed: Vec<Diagnosed>) {
 }
 
 /// What a document calls a run, in words.
-pub(super) fn called(run: &RunRef) -> String {
+pub(in crate::room) fn called(run: &RunRef) -> String {
     excerpt(&words(&run.by))
 }
 

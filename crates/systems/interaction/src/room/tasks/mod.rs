@@ -13,6 +13,7 @@ mod titles;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::TextFindings;
+pub(super) use finding::{Finding, called};
 pub(super) use index::{Index, RunAt};
 use likely::{Stray, likely};
 pub(super) use outcomes::OutcomeAt;

@@ -1,0 +1,141 @@
+//! What is measured of runs, for whoever weighs them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use steelyard_decision::Settings;
+use steelyard_documents::{Code, Severity, Span};
+use steelyard_kernel::gathered;
+use steelyard_protocol::RunLine;
+use steelyard_runs::RunRef;
+use steelyard_runs::calls::At;
+use steelyard_system::{MeasuredRun, MeasuredRuns};
+
+use super::runs::lines;
+use crate::AgentsOpen;
+use crate::room::tasks::{Finding, called};
+
+/// The runs that documents name, list by list, each with its numbers as files say them.
+pub(in crate::room) fn measured(
+    agents: AgentsOpen<'_>,
+    lists: &[Vec<RunRef>],
+) -> Vec<MeasuredRuns> {
+    let found: Vec<_> = lists.iter().map(|runs| find(agents, runs)).collect();
+    let wanted = found.iter().flat_map(|(runs, _)| runs);
+    let keys: BTreeSet<(u32, usize)> = gathered(wanted.filter_map(|(at, _)| agents.key_of(*at)));
+    let lines = lines(agents, &Settings::default(), |run| {
+        keys.contains(&(run.file.key, run.place))
+    });
+    let each = lines.runs.iter();
+    let each = each.map(|line| ((line.id.file, line.id.place as usize), line));
+    let lines: BTreeMap<(u32, usize), &RunLine> = gathered(each);
+    let of = |(runs, reported): (Vec<(At, usize)>, _)| {
+        let mut currency = None;
+        let runs = runs.into_iter().filter_map(|(at, task)| {
+            let (file, place) = agents.key_of(at)?;
+            let line = lines.get(&(file, place))?;
+            let opened = agents.open.files.get(at.0)?;
+            let start = opened.runs().get(at.1)?.span.start;
+            // What costs in another currency cannot be held against the others.
+            let own = line.cost.amount.map(|_| line.cost.currency);
+            currency = currency.or(own);
+            let same = currency == own;
+            let numbers = numbers(line, same).map(|(_, number)| number.unwrap_or(f64::NAN));
+            Some(MeasuredRun {
+                file,
+                place,
+                line: opened.file.source.lines.line_of(start),
+                name: line.name.as_str().into(),
+                about: line.title.clone(),
+                task,
+                numbers: numbers.to_vec(),
+            })
+        });
+        let columns = numbers(&RunLine::default(), true).map(|(id, _)| id.into());
+        MeasuredRuns {
+            runs: runs.collect(),
+            columns: columns.to_vec(),
+            reported,
+        }
+    };
+    found.into_iter().map(of).collect()
+}
+
+type Reported = Vec<(Severity, Code, Span, [String; 3])>;
+
+/// Where the runs of a list stand, each once with its task, and what there is to tell of the others.
+fn find(agents: AgentsOpen<'_>, runs: &[RunRef]) -> (Vec<(At, usize)>, Reported) {
+    let tasks = &agents.room.grouped.tasks;
+    let mut finding = Finding::new((agents.files(), agents.open.calls), tasks);
+    let mut found = Vec::new();
+    let mut known = BTreeSet::new();
+    for run in runs {
+        let Some((task, place)) = finding.look(0, run, "left out") else {
+            continue;
+        };
+        let at = tasks[task]
+            .trajectories()
+            .nth(place)
+            .and_then(|(_, at, _)| at);
+        let words = match at {
+            Some(at) if known.insert(at) => {
+                found.push((at, task));
+                continue;
+            }
+            Some(_) => [
+                called(run),
+                "each run once".to_owned(),
+                "counts once".to_owned(),
+            ],
+            None => [
+                called(run),
+                "a run with a trajectory".to_owned(),
+                "left out".to_owned(),
+            ],
+        };
+        finding
+            .diagnosed
+            .push((0, Severity::Note, Code::SUPERSEDED, run.span, words));
+    }
+    let told = finding.diagnosed.into_iter();
+    let told = told.map(|(_, severity, code, span, words)| (severity, code, span, words));
+    (found, told.collect())
+}
+
+/// What is measured of a run, by the ids that columns of runs have everywhere.
+fn numbers(line: &RunLine, same_currency: bool) -> [(&'static str, Option<f64>); 22] {
+    #[expect(clippy::cast_precision_loss, reason = "tokens are below 2^53")]
+    let tokens = |tokens: Option<u64>| tokens.map(|tokens| tokens as f64);
+    let count = |count: u32| Some(f64::from(count));
+    let [low, medium, high] = line.efforts;
+    let broken = line.broken.iter().map(|(_, times)| f64::from(*times)).sum();
+    let said = &line.outcome;
+    let done = said.success.map(|done| f64::from(u8::from(done)));
+    let (calls, failed) = line.calls;
+    let whole = same_currency && !line.cost.is_part();
+    let [cached, cache_written, reasoning] = line.tokens_of;
+    let rewards = line.proactivity.zip(line.personalisation);
+    [
+        ("turns", count(line.turns)),
+        ("questions_high", count(high)),
+        ("questions_medium", count(medium)),
+        ("questions_low", count(low)),
+        ("questions_unjudged", count(line.unjudged)),
+        ("broken", Some(broken)),
+        ("outcome", said.score.or(done)),
+        ("stars", said.stars.map(f64::from)),
+        ("technical", line.technical.map(|(score, _)| score)),
+        ("interaction", rewards.map(|(one, other)| one + other)),
+        ("tokens_in", tokens(line.tokens_in)),
+        ("tokens_cached", tokens(cached)),
+        ("tokens_cache_written", tokens(cache_written)),
+        ("tokens_out", tokens(line.tokens_out)),
+        ("tokens_reasoning", tokens(reasoning)),
+        ("cost", line.cost.amount.filter(|_| whole)),
+        ("time", line.took_ms),
+        ("waited", line.waited_ms),
+        ("calls", count(calls)),
+        ("failed", count(failed).filter(|_| calls > 0)),
+        ("refused", line.refused_edits.map(|both| f64::from(both.0))),
+        ("edits", line.refused_edits.map(|both| f64::from(both.1))),
+    ]
+}

@@ -1,0 +1,34 @@
+// Chosen runs weighed by what was measured of them: a decision like any other, and a file of the workspace.
+import { expect, expectAccessible, open, test } from './fixtures.mjs';
+import { Session } from './logs.mjs';
+import { acknowledged, choose, toFiles } from './workspace.mjs';
+
+const files = () => ({
+  'one.jsonl': new Session('one').user('Add a cache').says('Looking.').says('Cached.').text(),
+  'two.jsonl': new Session('two').user('Rename the button').says('Done.').text(),
+});
+
+test('runs are weighed, opened, and brought back by a reload', async ({ page }) => {
+  await open(page);
+  await choose(page, files());
+  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Choose all runs in the table' }).check();
+  await page.getByRole('button', { name: 'Weigh these…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Weigh 2 runs' });
+  await expect(dialog).toContainText('These are 2 tasks: this compares sessions, not agents.');
+  await expect(dialog.getByRole('checkbox', { name: /^Technical/ })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: /^Tokens out/ })).toBeChecked();
+  await expect(dialog.getByRole('combobox', { name: 'Which way of Tokens out is better' })).toHaveValue('less');
+  await expectAccessible(page);
+  await dialog.getByRole('checkbox', { name: /^Technical/ }).uncheck();
+  await dialog.getByRole('checkbox', { name: /^Time/ }).uncheck();
+  await acknowledged(page, () => dialog.getByRole('button', { name: 'Weigh them' }).click());
+  // 5 tokens against 10.
+  await expect(page.locator('.rank-row .name')).toHaveText([/model-two: Rename the button/, /model-one: Add a cache/]);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.locator('.rank-row .name')).toHaveCount(2);
+  await toFiles(page);
+  const row = page.getByRole('row').filter({ hasText: 'weighed.yaml' });
+  await expect(row).toContainText('Map of columns');
+});
