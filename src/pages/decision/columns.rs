@@ -41,7 +41,14 @@ fn close(menu: NodeRef<Details>) {
 /// The keys of the ranking are not those of its menu, and Esc closes it where it is open.
 fn on_key(menu: NodeRef<Details>, event: &KeyboardEvent) {
     let walks = [
-        "ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End", "Enter", " ",
+        "ArrowDown",
+        "ArrowUp",
+        "PageDown",
+        "PageUp",
+        "Home",
+        "End",
+        "Enter",
+        " ",
     ];
     if walks.contains(&event.key().as_str()) {
         event.stop_propagation();

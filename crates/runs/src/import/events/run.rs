@@ -162,8 +162,8 @@ impl Run {
             let asked = read.questions.into_iter();
             in_turns.extend(asked.map(|one| Asked { turn, ..one }));
             let broken = read.violations.into_iter();
-            let broken = broken.map(|one| Violation { turn, ..one });
-            made.violations.extend(broken);
+            made.violations
+                .extend(broken.map(|one| Violation { turn, ..one }));
             made.turns.push(read.turn);
         }
         let asked = self.questions.into_iter().map(|(_, asked)| asked);
