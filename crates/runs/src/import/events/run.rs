@@ -173,15 +173,7 @@ impl Run {
             one.turn = one.turn.or_else(home);
         }
         sort_by_key(&mut made.questions, |one| one.turn.unwrap_or(usize::MAX));
-        for (loose, call) in self.calls {
-            if let Some(turn) = order.home(&loose).and_then(|at| made.turns.get_mut(at)) {
-                turn.events.push(Event {
-                    at: loose.at,
-                    kind: EventKind::Tool(call),
-                    span: loose.span,
-                });
-            }
-        }
+        put_calls(&mut made.turns, self.calls, &order);
         made.usage = usage(&mut made.turns, &self.spent, &order);
         let calls = self.spent.into_iter().map(|(loose, call)| ModelCall {
             turn: order.home(&loose),
@@ -189,6 +181,19 @@ impl Run {
         });
         made.model_calls = calls.collect();
         Some(self.made)
+    }
+}
+
+/// Puts calls of tools into the turns that they belong to.
+fn put_calls(turns: &mut [Turn], calls: Vec<(Loose, ToolCall)>, order: &Order) {
+    for (loose, call) in calls {
+        if let Some(turn) = order.home(&loose).and_then(|at| turns.get_mut(at)) {
+            turn.events.push(Event {
+                at: loose.at,
+                kind: EventKind::Tool(call),
+                span: loose.span,
+            });
+        }
     }
 }
 
