@@ -131,12 +131,20 @@ const RUNS: About = About {
             "lists the runs under their decisions; what an agent called stands under it",
         ),
         (
+            "Search all transcripts",
+            "lists the runs that have the words, with how many places and the first of them; each leads to its place, where n goes to the next one",
+        ),
+        (
             "All runs",
             "compares them: rewards, questions by effort, preferences that were broken, tokens, cost and time, in columns that are chosen, sorted, filtered, put together by agent, model, project, branch, task or day, and saved as CSV; and where the ways of telling effort disagree and how often they are right; those that are chosen by their boxes, with Shift a range, are put onto one task, or what came of them is entered by + − 0 and 1–5, or are weighed by what was measured of them; groups that may have had one task are suggested, and taken one at a time",
         ),
         (
             "A transcript",
             "has prompts, answers and folded calls of tools in order; a question stands out with its effort and why, what was broken stands where it happened, tokens and time at the edge",
+        ),
+        (
+            "Two transcripts",
+            "stand side by side, turn by turn, with what differs in each pair and the calls that only one has in relief; [ and ] walk the differences, from the place where they part",
         ),
         (
             "The turns",

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-const KEYS: [(&str, &[(&str, &str)]); 12] = [
+const KEYS: [(&str, &[(&str, &str)]); 14] = [
     (
         "Everywhere",
         &[
@@ -99,6 +99,14 @@ const KEYS: [(&str, &[(&str, &str)]); 12] = [
                 "the box before, the box after; with Shift choose both",
             ),
         ],
+    ),
+    (
+        "On the page Runs",
+        &[("F", "search all transcripts; ↑ ↓ walk what was found")],
+    ),
+    (
+        "On two transcripts side by side",
+        &[("[ ]", "the difference before, the next one")],
     ),
     (
         "In a transcript",

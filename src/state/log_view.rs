@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use steelyard_protocol::RunId;
 use steelyard_protocol::telemetry::{Along, EventFilter};
 
+use super::route::Route;
 use crate::charts::decimal::decimal;
 use crate::persist::percent::{decode, encode};
 
@@ -159,6 +160,10 @@ fn names(value: &str) -> Vec<String> {
 pub(crate) struct LogSignals {
     /// The run whose transcript is read; `None` for all of them.
     pub(super) read: RwSignal<Option<RunId>>,
+    /// The run whose transcript stands beside it.
+    pub(super) beside: RwSignal<Option<RunId>>,
+    /// Words that are looked for in all transcripts.
+    pub(super) words: RwSignal<String>,
     /// The run; `None` for the first one.
     pub(crate) run: RwSignal<Option<RunId>>,
     /// Along what it is drawn.
@@ -183,9 +188,12 @@ pub(crate) struct LogSelection(StoredValue<LogSignals>);
 
 impl LogSelection {
     /// Begins with what the address says.
-    pub(super) fn starting_with(read: Option<RunId>, view: &LogView) -> Self {
+    pub(super) fn starting_with(route: &Route) -> Self {
+        let view = &route.log;
         Self(StoredValue::new(LogSignals {
-            read: RwSignal::new(read),
+            read: RwSignal::new(route.run),
+            beside: RwSignal::new(route.beside),
+            words: RwSignal::new(route.words.clone()),
             run: RwSignal::new(view.run),
             along: RwSignal::new(view.along),
             filter: RwSignal::new(view.filter.clone()),

@@ -148,14 +148,25 @@ impl Navigation {
 
     /// Opens a run, or what all come to, as a step that "back" undoes.
     pub(crate) fn open_run(self, run: Option<RunId>) {
+        self.open_runs(run, None);
+    }
+
+    /// Opens two runs side by side, as a step that "back" undoes.
+    pub(crate) fn open_beside(self, [left, right]: [RunId; 2]) {
+        self.open_runs(Some(left), Some(right));
+    }
+
+    fn open_runs(self, run: Option<RunId>, beside: Option<RunId>) {
         let here = (
             self.page.get_untracked(),
             self.selection.read_run().get_untracked(),
+            self.selection.beside().get_untracked(),
         );
-        if here == (Page::Runs, run) {
+        if here == (Page::Runs, run, beside) {
             return;
         }
         self.selection.read_run().set(run);
+        self.selection.beside().set(beside);
         self.show(Page::Runs);
         self.write_query(Step::Next, &untrack(|| self.here()));
     }
@@ -198,6 +209,7 @@ impl Navigation {
     pub(crate) fn address_of_run(self, run: Option<RunId>) -> String {
         self.link(&Route {
             run,
+            beside: None,
             ..self.route(Page::Runs)
         })
     }
@@ -260,6 +272,8 @@ impl Navigation {
             columns: self.selection.columns.get(),
             list: self.selection.list.get(),
             run: self.selection.read_run().get(),
+            beside: self.selection.beside().get(),
+            words: self.selection.words().get(),
             log: self.selection.log.get(),
             simulated: self.selection.simulated.get(),
             runs: self.selection.runs.get(),
@@ -274,6 +288,8 @@ impl Navigation {
                 self.selection.read_run().set(there.run);
             }
             put(self.selection.list, there.list);
+            put(self.selection.beside(), there.beside);
+            put(self.selection.words(), there.words);
             self.selection.log.put(there.log);
             self.selection.simulated.put(there.simulated);
             put(self.selection.runs, there.runs);

@@ -133,6 +133,10 @@ pub(crate) struct Route {
     pub(crate) columns: Vec<String>,
     /// The run that is read; `None` for all of them.
     pub(crate) run: Option<RunId>,
+    /// The run that stands beside it.
+    pub(crate) beside: Option<RunId>,
+    /// Words that are looked for in all transcripts; empty for none.
+    pub(crate) words: String,
     /// How the worklist is sorted, and what of it is shown.
     pub(crate) list: ListView,
     /// What is looked at of a log of events.
@@ -160,6 +164,8 @@ impl Route {
                 "decision" => route.decision = Looked::parse(value),
                 "card" => route.card = counted(&value),
                 "run" => route.run = run_of(&value),
+                "beside" => route.beside = run_of(&value),
+                "find" => route.words = value,
                 "named" => {
                     let (name, settings) = named(&value);
                     route.named.put(&name, settings);
@@ -201,6 +207,9 @@ impl Route {
             self.columns.iter().map(|id| encode(&encode(id))),
         );
         list(&mut query, "run", self.run.map(run_word).into_iter());
+        list(&mut query, "beside", self.beside.map(run_word).into_iter());
+        let words = Some(encode(&self.words)).filter(|words| !words.is_empty());
+        list(&mut query, "find", words.into_iter());
         let of_lists = self.list.words().into_iter().chain(self.runs.words());
         let of_lists = of_lists.chain(self.log.words());
         for (key, value) in of_lists.chain(self.simulated.words()) {
@@ -389,6 +398,8 @@ mod tests {
             card: Some(1),
             columns: vec!["cost, %".to_owned(), "speed".to_owned()],
             run: Some(RunId { file: 3, place: 0 }),
+            beside: Some(RunId { file: 4, place: 1 }),
+            words: "a, b & 50%".to_owned(),
             ..Route::default()
         };
         route.draft.values.put("collapse.w_e", 12.5);
@@ -402,7 +413,8 @@ mod tests {
         assert_eq!(
             route.query(),
             "?page=decision&decision=table%2Fa%2C%20b.csv%2Fm%26m&set=collapse.w_e:12.5,collapse.w_r:7\
-             &reading=collapse.signs:as_written&lock=collapse.w_i&mode=weights:proportional&card=2&column=cost%252C%2520%2525,speed&run=3.1"
+             &reading=collapse.signs:as_written&lock=collapse.w_i&mode=weights:proportional&card=2&column=cost%252C%2520%2525,speed&run=3.1\
+             &beside=4.2&find=a%2C%20b%20%26%2050%25"
         );
         assert_eq!(Route::parse(&route.query()), route);
     }

@@ -78,7 +78,7 @@ impl Selection {
             card: RwSignal::new(route.card),
             columns: RwSignal::new(route.columns.clone()),
             list: RwSignal::new(route.list.clone()),
-            log: LogSelection::starting_with(route.run, &route.log),
+            log: LogSelection::starting_with(route),
             simulated: SimulateSelection::starting_with(route.simulated),
             runs: RwSignal::new(route.runs.clone()),
             spot: RwSignal::default(),
@@ -88,6 +88,16 @@ impl Selection {
     /// The run that is read; `None` for all of them.
     pub(crate) fn read_run(self) -> RwSignal<Option<RunId>> {
         self.log.parts().read
+    }
+
+    /// The run that stands beside the one that is read.
+    pub(crate) fn beside(self) -> RwSignal<Option<RunId>> {
+        self.log.parts().beside
+    }
+
+    /// Words that are looked for in all transcripts; empty for none.
+    pub(crate) fn words(self) -> RwSignal<String> {
+        self.log.parts().words
     }
 
     /// Looks at a decision, from its natural first card on.
@@ -146,6 +156,8 @@ impl Selection {
         self.card.set(None);
         self.columns.set(Vec::new());
         self.read_run().set(None);
+        self.beside().set(None);
+        self.words().set(String::new());
         self.log.put(LogView::default());
         put(self.list, ListView::default());
         self.runs.update(|runs| {

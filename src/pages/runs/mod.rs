@@ -1,13 +1,16 @@
 //! Runs: what all of them come to, and the transcript of each. The left side leads to either.
 
+mod beside;
 mod choosing;
 mod columns;
 mod effort;
 mod family;
+mod marked;
 mod outcomes;
 mod overview;
 mod reader;
 mod run_settings;
+mod search;
 mod totals;
 mod transcript;
 mod tree;
@@ -17,12 +20,15 @@ use leptos::prelude::*;
 
 use super::load::{Invitation, WaysToFiles};
 use crate::components::about::about;
-use crate::components::dynamic::dynamic;
+use crate::components::dynamic::{dynamic, when};
+use crate::components::media::Room;
 use crate::state::files::Files;
 use crate::state::route::Page;
+use beside::BesideView;
 use choosing::Choosing;
 use overview::Overview;
 use reader::{About, Reader};
+use search::{BackToFound, FoundRuns, Search, SearchField};
 use transcript::TranscriptView;
 use tree::Tree;
 use trouble::Trouble;
@@ -79,18 +85,38 @@ pub(super) fn Runs() -> impl IntoView {
     })
 }
 
-/// The tree, and what it leads to.
+/// The tree, or in its place the runs that have what is looked for, and what they lead to. Where there is little room what was
+/// found stands in the place of all runs.
 #[component]
 fn Loaded() -> impl IntoView {
     let reader = expect_context::<Reader>();
+    let room = expect_context::<Signal<Room>>();
+    let search = Search::start(reader);
+    provide_context(search);
     let run = Memo::new(move |_| reader.run());
+    let beside_it = Memo::new(move |_| reader.beside());
+    let narrow = Memo::new(move |_| room.get() < Room::Medium);
+    let beside = Memo::new(move |_| search.sought() && !narrow.get());
+    let instead = Memo::new(move |_| search.sought() && narrow.get());
     view! {
         <div class="runs">
             <h1 class="unseen">"Runs"</h1>
-            <Tree/>
-            {dynamic(move || match run.get() {
-                None => view! { <Overview/> }.into_any(),
-                Some(id) => view! { <TranscriptView id=id/> }.into_any(),
+            <div class="runs-side">
+                <SearchField/>
+                {dynamic(move || {
+                    if beside.get() {
+                        view! { <FoundRuns/> }.into_any()
+                    } else {
+                        view! { <Tree/> }.into_any()
+                    }
+                })}
+                {when(move || instead.get() && run.get().is_some(), || view! { <BackToFound/> }.into_any())}
+            </div>
+            {dynamic(move || match (run.get(), beside_it.get()) {
+                (None, _) if instead.get() => view! { <FoundRuns/> }.into_any(),
+                (None, _) => view! { <Overview/> }.into_any(),
+                (Some(id), None) => view! { <TranscriptView id=id/> }.into_any(),
+                (Some(left), Some(right)) => view! { <BesideView runs=[left, right]/> }.into_any(),
             })}
         </div>
     }

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::interaction::{
-    AllRuns, Assign, Entries, Find, Interaction, More, NamesOf, OutcomeSaid, OutlineOf, SayOutcome,
-    Suggest,
+    AllRuns, Assign, Beside, Entries, Find, Interaction, More, NamesOf, OutcomeSaid, OutlineOf,
+    SayOutcome, Search, Suggest,
 };
 use steelyard_protocol::table::OfRuns;
 use steelyard_protocol::{
-    Entry, Found, Outline, Part, Passage, Question, RunId, RunLine, Runs, Settings, Suggestion,
-    TableMap, WrittenFile, WrittenRun, interaction,
+    Entry, Found, Outline, Part, Passage, Question, RunId, RunLine, Runs, RunsBeside, Searched,
+    Settings, Suggestion, TableMap, WrittenFile, WrittenRun, interaction,
 };
 
 use super::run_settings::run_settings;
@@ -122,6 +122,19 @@ impl Reader {
         self.line(run).map(|_| run)
     }
 
+    /// The run that stands beside it, as far as it is loaded.
+    pub(super) fn beside(self) -> Option<RunId> {
+        let run = self.selection.beside().get()?;
+        self.all.track();
+        self.line(run).map(|_| run)
+    }
+
+    /// Two runs turn by turn; an error is a sentence.
+    pub(super) async fn ask_beside(self, pair: Beside) -> Result<Option<RunsBeside>, String> {
+        let told = self.ask(Settings::default(), pair).await;
+        told.map_err(|Trouble(why)| why)
+    }
+
     /// What is known of a run, not followed.
     pub(super) fn line(self, id: RunId) -> Option<RunLine> {
         self.all.with_untracked(|all| {
@@ -217,6 +230,12 @@ impl Reader {
         let run = self.selection.read_run().get_untracked()?;
         let found = self.ask(Settings::default(), Find { run, words }).await;
         found.ok()
+    }
+
+    /// A piece of a search over all transcripts; an error is a sentence.
+    pub(super) async fn search(self, piece: Search) -> Result<Searched, String> {
+        let found = self.ask(Settings::default(), piece).await;
+        found.map_err(|Trouble(why)| why)
     }
 
     /// The document by which runs are put onto the task of that name, or taken off theirs; an error is a sentence.

@@ -11,7 +11,7 @@ use super::suggested::Suggested;
 use super::weigh::Weigh;
 use super::{Choosing, Done};
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, perhaps, text, when};
+use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::family::is_own;
 use crate::pages::runs::outcomes::OutcomeActs;
@@ -122,6 +122,7 @@ fn Acts() -> impl IntoView {
             >
                 {off}
             </button>
+            <Beside/>
             <button
                 type="button"
                 class="button"
@@ -135,6 +136,32 @@ fn Acts() -> impl IntoView {
             </button>
         </div>
         {when(move || choosing.weighing.get(), || view! { <Weigh/> }.into_any())}
+    }
+}
+
+/// Puts the transcripts of two runs side by side.
+#[component]
+fn Beside() -> impl IntoView {
+    let choosing = expect_context::<Choosing>();
+    let navigation = expect_context::<Navigation>();
+    let two = Memo::new(move |_| {
+        let runs: Vec<RunId> = choosing.lines().iter().map(|run| run.id).collect();
+        <[RunId; 2]>::try_from(runs).ok()
+    });
+    view! {
+        <button
+            type="button"
+            class="button"
+            title="Two chosen runs, turn by turn"
+            prop:disabled=flag(move || two.get().is_none())
+            on:click=move |_| {
+                if let Some(two) = two.get_untracked() {
+                    navigation.open_beside(two);
+                }
+            }
+        >
+            "Compare transcripts"
+        </button>
     }
 }
 

@@ -7,22 +7,10 @@ use super::passage::Prose;
 use crate::charts::format;
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::effort::{EffortMark, class, level};
+use crate::pages::runs::marked::marked;
 
 /// Reasons that are told at once.
 const MOST_REASONS: usize = 4;
-
-/// Its words; what reasons point at is marked.
-fn marked(text: &str, reasons: &[(String, Option<(u32, u32)>)]) -> AnyView {
-    let spans: Vec<(u32, u32)> = reasons.iter().filter_map(|(_, at)| *at).collect();
-    let parts = parts(text, &spans).into_iter().map(|(words, marked)| {
-        if marked {
-            view! { <u>{words}</u> }.into_any()
-        } else {
-            words.into_any()
-        }
-    });
-    parts.collect_view().into_any()
-}
 
 /// What methods say that say something else.
 fn others(methods: &[String], by: &[u8], effort: u8) -> Option<String> {
@@ -57,7 +45,8 @@ pub(super) fn Asked(
         reasons,
         ..
     } = asked;
-    let marked = marked(&text, &reasons);
+    let spans: Vec<(u32, u32)> = reasons.iter().filter_map(|(_, at)| *at).collect();
+    let marked = marked(&text, &spans, |words| view! { <u>{words}</u> }.into_any());
     let options = options.into_iter();
     let options = options.map(|option| view! { <li>{option}</li> });
     let options: Vec<_> = options.collect();
@@ -115,41 +104,4 @@ fn judged(asked: &AskedQuestion, methods: &[String]) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-/// The text in pieces, with whether a reason stands there. Spans are bytes, may overlap, and may be anything.
-fn parts(text: &str, spans: &[(u32, u32)]) -> Vec<(String, bool)> {
-    let mut marked = vec![false; text.len()];
-    for (start, end) in spans {
-        let range = *start as usize..*end as usize;
-        if text.get(range.clone()).is_some() {
-            marked[range].fill(true);
-        }
-    }
-    let mut parts: Vec<(String, bool)> = Vec::new();
-    for (at, letter) in text.char_indices() {
-        match parts.last_mut() {
-            Some((words, is)) if *is == marked[at] => words.push(letter),
-            _ => parts.push((letter.to_string(), marked[at])),
-        }
-    }
-    parts
-}
-
-#[cfg(test)]
-mod tests {
-    use super::parts;
-
-    #[test]
-    fn reasons_are_marked_where_they_stand() {
-        let shown = |text: &str, spans: &[(u32, u32)]| {
-            let parts = parts(text, spans).into_iter();
-            let words =
-                parts.map(|(words, marked)| if marked { format!("[{words}]") } else { words });
-            words.collect::<String>()
-        };
-        assert_eq!(shown("Which cache?", &[(0, 5), (3, 8)]), "[Which ca]che?");
-        assert_eq!(shown("Größe?", &[(2, 3), (0, 99), (4, 2)]), "Größe?");
-        assert_eq!(shown("", &[(0, 0)]), "");
-    }
 }

@@ -24,14 +24,13 @@ pub(super) fn FindBar() -> impl IntoView {
         let field = node.get_untracked();
         field.map_or(String::new(), |field| field.value())
     };
-    let sought = move || {
-        let found = place.found;
-        found.with_untracked(|found| found.words == words().trim())
-    };
+    let found = place.found;
+    let sought = move || found.with_untracked(|found| found.words == words().trim());
     let look = move || {
         let words = words();
-        spawn_local(async move { place.find(&reader, words).await });
+        spawn_local(async move { place.find(&reader, words, None).await });
     };
+    take_over(node, place);
     // Told again when the field is left: who has gone on reading is not taken back.
     let on_change = move |_| {
         if !sought() {
@@ -78,6 +77,18 @@ pub(super) fn FindBar() -> impl IntoView {
             <Unfold/>
         </div>
     }
+}
+
+/// Words that were looked for elsewhere stand in the field too; what is being typed stays.
+fn take_over(node: NodeRef<Input>, place: Place) {
+    Effect::new(move || {
+        let words = place.found.with(|found| found.words.clone());
+        let at = document().active_element();
+        let typing = at.is_some_and(|at| at.id() == FIELD);
+        if let Some(field) = node.get().filter(|_| !words.is_empty() && !typing) {
+            field.set_value(&words);
+        }
+    });
 }
 
 /// In how many places the words stand, and which one is shown.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use steelyard_protocol::{Outline, RunId};
 
 use super::entry::EntryView;
@@ -13,6 +14,7 @@ use super::way::Place;
 use crate::components::dynamic::text;
 use crate::components::scroll_view::ScrollView;
 use crate::pages::runs::reader::Reader;
+use crate::state::selection::Selection;
 
 /// Drawn beyond the edges of the view, in pixels.
 const AHEAD: f64 = 600.0;
@@ -31,7 +33,7 @@ pub(super) fn List(
     let view = in_view(heights, scroll);
     tell_top(heights, scroll, place);
     go_to(heights, scroll, place);
-    follow_goal(width, outline.id, place);
+    follow_goal(width, outline.id, (place, scroll));
     let measured = move |at: usize, height: f64| {
         keep_still(heights, scroll, (at, height));
         place.drawn.update(|drawn| *drawn = drawn.wrapping_add(1));
@@ -140,16 +142,26 @@ fn tell_top(heights: RwSignal<Heights>, scroll: ScrollView, place: Place) {
     });
 }
 
-/// Goes where a link into the run leads. Before the width is known heights are no places.
-fn follow_goal(width: Memo<f64>, run: RunId, place: Place) {
+/// Goes where a link into the run leads, with the words that are looked for in all runs: the keyboard goes along. Before the
+/// width is known heights are no places.
+fn follow_goal(width: Memo<f64>, run: RunId, (place, scroll): (Place, ScrollView)) {
     let reader = expect_context::<Reader>();
+    let words = expect_context::<Selection>().words();
     Effect::new(move |began: Option<bool>| {
         let began = began.unwrap_or_default();
         if width.get() < 1.0 {
             return began;
         }
-        if let Some(entry) = reader.goal(run, !began) {
+        let goal = reader.goal(run, !began);
+        if let Some(entry) = goal {
             place.go_to(entry);
+        }
+        let words = words.get_untracked();
+        if !words.trim().is_empty() && (goal.is_some() || !began) {
+            if let Some(node) = scroll.node.get_untracked().filter(|_| goal.is_some()) {
+                let _gone = node.focus();
+            }
+            spawn_local(async move { place.find(&reader, words, goal).await });
         }
         true
     });

@@ -219,7 +219,7 @@ fn Hangs(
 }
 
 /// "12 turns, 84.2k tokens out, 4 min 12 s, 3 of 41 calls failed, claude-opus-4".
-fn facts(line: &RunLine) -> String {
+pub(super) fn facts(line: &RunLine) -> String {
     let mut facts = vec![format::counted(u64::from(line.turns), "turn")];
     if let Some(tokens) = line.tokens_out {
         let least = if line.at_least { "at least " } else { "" };

@@ -113,22 +113,30 @@ impl Place {
         })
     }
 
-    /// Looks for words, and goes to the first entry from here on that has them.
-    pub(super) async fn find(self, reader: &Reader, words: String) {
+    /// Looks for words, and goes to the first entry from here on that has them; where a place is given, to that one if it has
+    /// them.
+    pub(super) async fn find(self, reader: &Reader, words: String, goal: Option<u32>) {
         let words = words.trim().to_owned();
         if words.is_empty() {
             return self.found.set(Arc::default());
         }
-        let Some(found) = reader.find(words).await else {
-            return;
-        };
-        if self.found.try_get_untracked().is_none() {
-            return;
+        if self.found.with_untracked(|found| found.words != words) {
+            let Some(found) = reader.find(words).await else {
+                return;
+            };
+            if self.found.try_get_untracked().is_none() {
+                return;
+            }
+            self.found.set(Arc::new(found));
         }
         let here = self.top.get_untracked();
-        let hits = found.entries.iter().map(|hit| hit.entry);
-        let first = hits.clone().find(|entry| *entry >= here).or(hits.min());
-        self.found.set(Arc::new(found));
+        let first = self.found.with_untracked(|found| {
+            let mut hits = found.entries.iter().map(|hit| hit.entry);
+            match goal {
+                Some(goal) => hits.find(|entry| *entry == goal),
+                None => hits.clone().find(|entry| *entry >= here).or(hits.min()),
+            }
+        });
         if let Some(first) = first {
             self.go_to_hit(first);
         }
