@@ -165,7 +165,7 @@ impl Route {
                 "card" => route.card = counted(&value),
                 "run" => route.run = run_of(&value),
                 "beside" => route.beside = run_of(&value),
-                "find" => route.words = value,
+                "words" => route.words = value,
                 "named" => {
                     let (name, settings) = named(&value);
                     route.named.put(&name, settings);
@@ -209,7 +209,7 @@ impl Route {
         list(&mut query, "run", self.run.map(run_word).into_iter());
         list(&mut query, "beside", self.beside.map(run_word).into_iter());
         let words = Some(encode(&self.words)).filter(|words| !words.is_empty());
-        list(&mut query, "find", words.into_iter());
+        list(&mut query, "words", words.into_iter());
         let of_lists = self.list.words().into_iter().chain(self.runs.words());
         let of_lists = of_lists.chain(self.log.words());
         for (key, value) in of_lists.chain(self.simulated.words()) {
