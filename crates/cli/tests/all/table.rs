@@ -318,7 +318,10 @@ fn runs_are_rows_of_a_map_that_names_them() {
     let at = folder("table-runs", &[("logs.jsonl", logs), ("weighed.yaml", map)]);
     let run = steelyard(&["decide", "table", at.to_str().unwrap()]);
     assert_eq!(run.status, 0, "{}", run.errors);
-    for words in ["2 runs by time", "this compares sessions, not agents"] {
+    for words in [
+        "2 runs of 2 tasks by time",
+        "this compares sessions, not agents",
+    ] {
         assert!(run.output.contains(words), "{}", run.output);
     }
     let json = steelyard(&["decide", "table", "--json", at.to_str().unwrap()]).json();

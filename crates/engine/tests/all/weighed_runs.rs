@@ -34,7 +34,10 @@ fn runs_are_weighed_by_what_was_measured_of_them() {
     let [model] = models.as_slice() else {
         panic!("{models:?}");
     };
-    assert_eq!(model.title, "3 runs by tokens_out, time");
+    assert_eq!(
+        model.title,
+        "3 runs of 2 tasks by tokens_out, time: sessions, not agents"
+    );
     let all = model.cells.alternatives.iter();
     let ids: Vec<&str> = all.map(|one| one.id.as_str()).collect();
     assert_eq!(ids, ["a: S", "b: S", "c: T"]);
@@ -115,5 +118,14 @@ fn no_csv_takes_it_for_its_own_map() {
     ]);
     let (models, _) = open.models_of("table", &Settings::default());
     let titles: Vec<&str> = models.iter().map(|one| one.title.as_str()).collect();
-    assert_eq!(titles, ["3 runs by tokens_out, time"]);
+    assert_eq!(
+        titles,
+        ["3 runs of 2 tasks by tokens_out, time: sessions, not agents"]
+    );
+    // Of one task it says nothing of that.
+    let map = "table: {of: runs, runs: [r1, r2], columns: {time: less}}";
+    let open = workspace(&[("weigh.yaml", map), ("logs.jsonl", LOGS)]);
+    let (models, _) = open.models_of("table", &Settings::default());
+    assert_eq!(models[0].title, "2 runs by time");
+    assert_eq!(models[0].cells.alternatives[0].id, "a");
 }

@@ -46,7 +46,7 @@ pub(super) fn weighed(
         let filled = Filled::new(&mut decoder, map, &rows)?;
         let mut models = build::models(map, opened.key, &opened.file, &rows, &filled);
         let mut model = models.pop()?;
-        model.title = title(map, measured.runs.len());
+        model.title = title(map, measured.runs.len(), tasks.len());
         Some(model)
     });
     let diagnostics = decoder.into_diagnostics();
@@ -57,8 +57,8 @@ pub(super) fn weighed(
     (model, diagnostics)
 }
 
-/// "12 runs by tokens_out, technical"
-fn title(map: &TableMap, runs: usize) -> Name {
+/// "12 runs by tokens_out, technical"; of several tasks that says so wherever the decision goes.
+fn title(map: &TableMap, runs: usize, tasks: usize) -> Name {
     let columns = map.columns.iter().take(NAMED);
     let columns: Vec<&str> = columns.map(|one| one.column.as_str()).collect();
     let more = if map.columns.len() > NAMED {
@@ -67,7 +67,12 @@ fn title(map: &TableMap, runs: usize) -> Name {
         ""
     };
     let runs = counted(runs, "run", "runs");
-    format!("{runs} by {}{more}", columns.join(", ")).into()
+    let columns = columns.join(", ");
+    if tasks > 1 {
+        format!("{runs} of {tasks} tasks by {columns}{more}: sessions, not agents").into()
+    } else {
+        format!("{runs} by {columns}{more}").into()
+    }
 }
 
 /// The numbers of these columns. Runs of several tasks are told apart by what they were about.

@@ -148,7 +148,7 @@ fn chosen_runs_are_weighed_by_a_document_that_is_opened() {
     let weighed = weighed.expect("a decision");
     assert_eq!(
         open.decisions[weighed].label,
-        "2 runs by turns, interaction"
+        "2 runs of 2 tasks by turns, interaction: sessions, not agents"
     );
     assert_eq!(open.files.last().unwrap().decision, Some(weighed as u32));
     let found = page.decide_at(weighed as u32, &Settings::default());

@@ -143,14 +143,14 @@ fn line(one: Choice, all: usize) -> AnyView {
                 />
                 <span>{column.name} {lack}</span>
             </label>
-            <select
+            <span class="select"><select
                 aria-label=format!("Which way of {} is better", column.name)
                 prop:disabled=flag(move || !counts.get())
                 on:change=move |event| less.set(event_target_value(&event) == "less")
             >
                 <option value="less" selected=less.get_untracked()>"less is better"</option>
                 <option value="more" selected=!less.get_untracked()>"more is better"</option>
-            </select>
+            </select></span>
         </div>
     }
     .into_any()
