@@ -57,7 +57,7 @@ pub(super) fn weighed(
     (model, diagnostics)
 }
 
-/// "12 runs by tokens_out, technical"; of several tasks that says so wherever the decision goes.
+/// "12 runs by `tokens_out`, technical"; of several tasks that says so wherever the decision goes.
 fn title(map: &TableMap, runs: usize, tasks: usize) -> Name {
     let columns = map.columns.iter().take(NAMED);
     let columns: Vec<&str> = columns.map(|one| one.column.as_str()).collect();

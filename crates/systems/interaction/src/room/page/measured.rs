@@ -134,7 +134,7 @@ fn numbers(line: &RunLine, same_currency: bool) -> [(&'static str, Option<f64>);
         ("time", line.took_ms),
         ("waited", line.waited_ms),
         ("calls", count(calls)),
-        ("failed", count(failed).filter(|_| calls > 0)),
+        ("failed", count(failed)),
         ("refused", line.refused_edits.map(|both| f64::from(both.0))),
         ("edits", line.refused_edits.map(|both| f64::from(both.1))),
     ]
