@@ -11,7 +11,7 @@ use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
-use crate::state::samples::SAMPLES;
+use crate::state::samples::MOST_READINGS;
 
 /// All of them, or which files have some.
 #[component]
@@ -149,17 +149,6 @@ fn NoReadings() -> impl IntoView {
         }
         .to_owned()
     });
-    let samples = SAMPLES
-        .into_iter()
-        .take(1)
-        .map(|sample| {
-            view! {
-                <button type="button" class="button" on:click=move |_| files.open_sample(sample)>
-                    {format!("Open the sample: {}", sample.label)}
-                </button>
-            }
-        })
-        .collect_view();
     view! {
         <div class="no-readings">
             <h3>{heading}</h3>
@@ -168,7 +157,13 @@ fn NoReadings() -> impl IntoView {
             </p>
             <div class="invitation-buttons">
                 <ChooseButton label="Choose files" on_files=move |handed| files.open(handed)/>
-                {samples}
+                <button
+                    type="button"
+                    class="button"
+                    on:click=move |_| files.open_sample(MOST_READINGS)
+                >
+                    {format!("Open the sample: {}", MOST_READINGS.label)}
+                </button>
             </div>
         </div>
     }
