@@ -414,7 +414,7 @@ mod tests {
             route.query(),
             "?page=decision&decision=table%2Fa%2C%20b.csv%2Fm%26m&set=collapse.w_e:12.5,collapse.w_r:7\
              &reading=collapse.signs:as_written&lock=collapse.w_i&mode=weights:proportional&card=2&column=cost%252C%2520%2525,speed&run=3.1\
-             &beside=4.2&find=a%2C%20b%20%26%2050%25"
+             &beside=4.2&words=a%2C%20b%20%26%2050%25"
         );
         assert_eq!(Route::parse(&route.query()), route);
     }

@@ -68,7 +68,7 @@ test('a reload and the way back keep the search', async ({ page }) => {
   await expect(run(page, 'model-one')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/run=1\.1&find=needle/);
+  await expect(page).toHaveURL(/run=1\.1&words=needle/);
   await expect(page.locator('.gone-to')).toContainText('haystack');
   await page.reload();
   await expect(page.locator('.find-count')).toHaveText('1 of 1 place');
@@ -79,7 +79,7 @@ test('a reload and the way back keep the search', async ({ page }) => {
   await field(page).press('Escape');
   await expect(results(page)).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Runs' })).toBeVisible();
-  await expect(page).not.toHaveURL(/find=/);
+  await expect(page).not.toHaveURL(/words=/);
 });
 
 test('letters that mean something elsewhere, one letter, and nothing', async ({ page }) => {

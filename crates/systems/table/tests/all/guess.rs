@@ -101,6 +101,7 @@ proptest! {
         };
         let map = TableMap {
             id: Some(names[1].as_str().into()),
+            runs: None,
             decision: less.then(|| names[2].as_str().into()),
             missing: if less { Missing::Worst } else { Missing::LeftOut },
             columns: vec![first, MappedColumn::new(names[2].as_str(), Direction::More)],
