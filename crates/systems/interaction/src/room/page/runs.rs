@@ -190,7 +190,6 @@ fn run_line(
     (efforts, paid): (EffortCounts, Option<Vec<(Name, Penalty)>>),
 ) -> protocol::RunLine {
     let one = run.trajectory;
-    let totals = Totals::of(one);
     let listed: Vec<Name> = match &paid {
         Some(all) => all.iter().map(|(name, _)| name.clone()).collect(),
         None => one
@@ -207,13 +206,7 @@ fn run_line(
     protocol::RunLine {
         id: id((run.file.key, run.place)),
         name: masked(&run.name).into(),
-        models: one
-            .models
-            .iter()
-            .map(|model| masked(model).into())
-            .collect(),
         title: line(&masked_start(what), LINE),
-        called: one.identity.caller.is_some(),
         astray: run
             .link
             .astray
@@ -224,11 +217,28 @@ fn run_line(
         decision: run
             .decision
             .map(|(decision, at)| (to_u32(decision), to_u32(at))),
+        efforts: efforts.judged.map(to_u32),
+        unjudged: to_u32(efforts.unjudged),
+        broken: broken(listed.iter().map(Name::as_str))
+            .into_iter()
+            .map(|(name, count)| (masked(name).into(), to_u32(count)))
+            .collect(),
+        proactivity: rewards.map(|(proactive, _)| proactive),
+        personalisation: rewards.map(|(_, personal)| personal),
+        outcome: run.outcome.map_or_else(Outcome::default, outcome),
+        ..logged(one)
+    }
+}
+
+/// What a log says of its run by itself.
+fn logged(one: &Trajectory) -> protocol::RunLine {
+    let totals = Totals::of(one);
+    let words = |words: &Name| String::from(masked(words));
+    protocol::RunLine {
+        models: one.models.iter().map(words).collect(),
+        called: one.identity.caller.is_some(),
         project: one.project.as_deref().map_or(String::new(), last_part),
-        branch: one
-            .branch
-            .as_deref()
-            .map_or(String::new(), |branch| masked(branch).into()),
+        branch: one.branch.as_ref().map_or(String::new(), words),
         began: totals.began,
         turns: to_u32(one.turns.len()),
         took_ms: totals.took_ms,
@@ -245,15 +255,6 @@ fn run_line(
         refused_edits: totals
             .refused_edits
             .map(|(refused, edits)| (to_u32(refused), to_u32(edits))),
-        efforts: efforts.judged.map(to_u32),
-        unjudged: to_u32(efforts.unjudged),
-        broken: broken(listed.iter().map(Name::as_str))
-            .into_iter()
-            .map(|(name, count)| (masked(name).into(), to_u32(count)))
-            .collect(),
-        proactivity: rewards.map(|(proactive, _)| proactive),
-        personalisation: rewards.map(|(_, personal)| personal),
-        outcome: run.outcome.map_or_else(Outcome::default, outcome),
         ..protocol::RunLine::default()
     }
 }
