@@ -304,7 +304,7 @@ fn two_runs_side_by_side() {
             "",
             "Pair 2, other prompt",
             "  A turn 2, 0 calls, 0 failed, 0 questions, answered: A test with sk-(masked)",
-            "  B turn 2, 0 calls, 0 failed, 1 questions, answered: Why?",
+            "  B turn 2, 0 calls, 0 failed, 0 questions, answered: Why?",
             "",
             "Pair 3, other prompt, tools, ending",
             "  A –",

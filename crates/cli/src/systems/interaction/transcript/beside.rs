@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_documents::{masked, masked_start};
+use steelyard_documents::{counted, masked, masked_start};
 use steelyard_interaction::LoadedRun;
 use steelyard_runs::beside::{Pair, Took, beside, calls};
 use steelyard_runs::transcript::{LINE, line as one_line};
@@ -198,10 +198,10 @@ fn heading(turn: &PrintedTurn) -> String {
         Some(format!("turn {}", turn.number)),
         turn.tokens.map(|tokens| format!("{tokens} tokens")),
         turn.took_ms.map(|ms| format!("{:.1} s", ms / 1000.0)),
-        Some(format!(
-            "{} calls, {} failed, {} questions, {}: {}",
-            turn.calls, turn.failed, turn.questions, turn.end, turn.prompt
-        )),
+        Some(counted(turn.calls, "call", "calls")),
+        Some(format!("{} failed", turn.failed)),
+        Some(counted(turn.questions, "question", "questions")),
+        Some(format!("{}: {}", turn.end, turn.prompt)),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     parts.join(", ")
