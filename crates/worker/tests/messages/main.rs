@@ -356,8 +356,10 @@ fn every_variant_of_a_system_has_a_sample() {
         interaction::Interaction::Normalise(_) => 8,
         interaction::Interaction::Suggest(_) => 9,
         interaction::Interaction::NamesOf(_) => 10,
+        interaction::Interaction::Search(_) => 11,
+        interaction::Interaction::Beside(_) => 12,
     };
-    all_seen::<11>(runs::questions().iter().map(runs));
+    all_seen::<13>(runs::questions().iter().map(runs));
     let interview = |question: &of_interview::Interview| match question {
         of_interview::Interview::CourseOf(_) => 0,
         of_interview::Interview::KnownAt(_) => 1,

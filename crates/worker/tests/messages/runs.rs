@@ -1,14 +1,15 @@
 //! Runs and their transcripts, with something in every field.
 
 use steelyard_protocol::interaction::{
-    AllRuns, Assign, Entries, Find, Interaction, More, NamesOf, Normalise, Outcome, OutcomeSaid,
-    OutlineOf, SayOutcome, Suggest, Suggestion, Write,
+    AllRuns, Assign, Beside, Entries, Find, Interaction, More, NamesOf, Normalise, Outcome,
+    OutcomeSaid, OutlineOf, SayOutcome, Search, Suggest, Suggestion, Write,
 };
 use steelyard_protocol::telemetry::{Cost, Currency};
 use steelyard_protocol::{
-    AskedQuestion, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened,
-    Hit, Outline, Part, Passage, Question, QuestionLine, RunId, RunLine, Runs, Transcript,
-    TurnLine, WrittenFile, WrittenRun,
+    AskedQuestion, CallBeside, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken,
+    Happened, Hit, HitLine, Outline, Part, Passage, Question, QuestionLine, RunHits, RunId,
+    RunLine, Runs, RunsBeside, Searched, Transcript, TurnBeside, TurnLine, TurnPair, WrittenFile,
+    WrittenRun,
 };
 
 use super::workspace::patch;
@@ -69,6 +70,17 @@ pub(crate) fn questions() -> Vec<Interaction> {
         Normalise { key: 7 }.asked(),
         Suggest {}.asked(),
         NamesOf { runs: vec![RUN] }.asked(),
+        Search {
+            words: text("Straße"),
+            first: u32::MAX,
+            lines: true,
+        }
+        .asked(),
+        Beside {
+            runs: [RUN, RunId::default()],
+            most: 200,
+        }
+        .asked(),
     ]
 }
 
@@ -125,8 +137,56 @@ pub(crate) fn every_answer_comes_back_the_same() {
             why: text("the same first prompt"),
         }],
     ]);
+    same_answers::<Search>(&[Searched::default(), searched()]);
+    same_answers::<Beside>(&[None, Some(beside())]);
     same_answers::<SayOutcome>(&[WrittenFile::default()]);
     same_answers::<Normalise>(&[vec![], vec![patch()]]);
+}
+
+fn searched() -> Searched {
+    Searched {
+        runs: vec![RunHits {
+            run: RUN,
+            places: 40_000,
+            lines: vec![HitLine {
+                entry: 300,
+                turn: Some(2),
+                line: text("in the Straße \u{0}"),
+                marks: vec![(7, 14)],
+            }],
+        }],
+        next: 3,
+        of: u32::MAX,
+    }
+}
+
+fn beside() -> RunsBeside {
+    let turn = TurnBeside {
+        number: 3,
+        entry: 128,
+        prompt: text("Go on"),
+        answer: text("Done"),
+        end: text("answered"),
+        tokens: Some(u64::MAX),
+        took_ms: Some(0.1 + 0.2),
+        calls: (9, 1),
+        questions: 2,
+    };
+    let call = CallBeside {
+        name: text("Bash"),
+        summary: text("cargo test"),
+        failed: true,
+    };
+    RunsBeside {
+        pairs: vec![TurnPair {
+            sides: [Some(turn), None],
+            differs: vec![text("tools")],
+            calls: vec![[None, Some(call)]],
+            more: 200,
+        }],
+        count: 1,
+        differing: vec![0],
+    }
 }
 
 fn said(said: OutcomeSaid) -> Interaction {
