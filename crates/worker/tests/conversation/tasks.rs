@@ -144,14 +144,16 @@ fn chosen_runs_are_weighed_by_a_document_that_is_opened() {
         (None, "weighed.yaml")
     );
     let open = take(&mut page, &document);
-    let weighed = open.decisions.iter().position(|one| one.file == Some(9));
-    let weighed = weighed.expect("a decision");
+    let mut places = (0_u32..).zip(&open.decisions);
+    let (weighed, decision) = places
+        .find(|(_, one)| one.file == Some(9))
+        .expect("a decision");
     assert_eq!(
-        open.decisions[weighed].label,
+        decision.label,
         "2 runs of 2 tasks by turns, interaction: sessions, not agents"
     );
-    assert_eq!(open.files.last().unwrap().decision, Some(weighed as u32));
-    let found = page.decide_at(weighed as u32, &Settings::default());
+    assert_eq!(open.files.last().unwrap().decision, Some(weighed));
+    let found = page.decide_at(weighed, &Settings::default());
     assert_eq!(
         ids(&found),
         [
