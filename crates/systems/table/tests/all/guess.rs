@@ -100,6 +100,7 @@ proptest! {
             ..MappedColumn::new(names[0].as_str(), Direction::Less)
         };
         let map = TableMap {
+            runs: None,
             id: Some(names[1].as_str().into()),
             runs: None,
             decision: less.then(|| names[2].as_str().into()),
