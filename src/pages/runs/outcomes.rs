@@ -38,7 +38,8 @@ pub(super) fn words(said: &OutcomeSaid, runs: usize) -> String {
         OutcomeSaid::Success(Some(true)) => "passed".to_owned(),
         OutcomeSaid::Success(Some(false)) => "failed".to_owned(),
         OutcomeSaid::Success(None) => "no outcome".to_owned(),
-        OutcomeSaid::Score(score) => format!("score {}", format::short(*score)),
+        OutcomeSaid::Score(Some(score)) => format!("score {}", format::short(*score)),
+        OutcomeSaid::Score(None) => "no score".to_owned(),
         OutcomeSaid::Stars(Some(stars)) => format::counted(u64::from(*stars), "star"),
         OutcomeSaid::Stars(None) => "no stars".to_owned(),
         OutcomeSaid::Preferred(true) => "taken".to_owned(),
@@ -173,9 +174,9 @@ fn Fields(
         let runs = runs.get_untracked();
         match typed.trim().parse::<f64>() {
             Ok(score) if (0.0..=1.0).contains(&score) => {
-                choosing.say(&runs, OutcomeSaid::Score(score));
+                choosing.say(&runs, OutcomeSaid::Score(Some(score)));
             }
-            _ if typed.trim().is_empty() => choosing.say(&runs, OutcomeSaid::Success(None)),
+            _ if typed.trim().is_empty() => choosing.say(&runs, OutcomeSaid::Score(None)),
             _ => choosing.warn(&format!("A score is a number from 0 to 1, not {typed}.")),
         }
     };

@@ -164,7 +164,7 @@ outcomes:
     );
     assert_eq!((file.key, file.name.as_str()), (None, "outcomes.yaml"));
     assert_eq!(technical(&all), [(1.0, false), (1.0, false)]);
-    set(&mut all, &[(0, 1)], &OutcomeChange::Score(0.25));
+    set(&mut all, &[(0, 1)], &OutcomeChange::Score(Some(0.25)));
     set(&mut all, &[(0, 1)], &OutcomeChange::Stars(Some(4)));
     set(&mut all, &[(0, 1)], &OutcomeChange::Preferred(true));
     let file = set(&mut all, &[(0, 0)], &OutcomeChange::Preferred(true));
@@ -179,6 +179,14 @@ outcomes:
     stars: 4
 "
     ));
+    // A score that is taken back leaves that it passed.
+    let file = set(&mut all, &[(0, 1)], &OutcomeChange::Score(None));
+    let text = file.text.unwrap();
+    assert!(
+        text.ends_with("    success: true\n    stars: 4\n"),
+        "{text}"
+    );
+    set(&mut all, &[(0, 1)], &OutcomeChange::Score(Some(0.25)));
     // A pass says anew how well it went.
     set(&mut all, &[(0, 1)], &OutcomeChange::Success(Some(true)));
     assert_eq!(technical(&all)[1], (1.0, false));

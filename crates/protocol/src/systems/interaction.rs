@@ -245,8 +245,8 @@ pub struct Outcome {
 pub enum OutcomeSaid {
     /// Whether they did their task; `None` takes back whether and how well.
     Success(Option<bool>),
-    /// How well, 0 to 1.
-    Score(f64),
+    /// How well, 0 to 1; `None` takes that back alone.
+    Score(Option<f64>),
     /// How satisfied their user was, 1 to 5; `None` takes that back.
     Stars(Option<u8>),
     /// Whether they are what was taken, of their task.

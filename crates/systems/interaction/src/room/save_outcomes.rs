@@ -25,8 +25,8 @@ const OUTCOMES: Kind = Kind {
 pub enum OutcomeChange {
     /// Whether they did their task; `None` takes back whether and how well.
     Success(Option<bool>),
-    /// How well, 0 to 1.
-    Score(f64),
+    /// How well, 0 to 1; `None` takes that back alone.
+    Score(Option<f64>),
     /// How satisfied their user was, 1 to 5; `None` takes that back.
     Stars(Option<u8>),
     /// Whether they are what was taken, of their task; others of it no longer are.
@@ -42,7 +42,7 @@ impl OutcomeChange {
                 outcome.success = *success;
                 outcome.score = None;
             }
-            Self::Score(score) => outcome.score = Some(*score),
+            Self::Score(score) => outcome.score = *score,
             Self::Stars(stars) => outcome.stars = *stars,
             Self::Preferred(preferred) => outcome.preferred = *preferred,
             Self::Note(note) => outcome.note.clone_from(note),
