@@ -212,9 +212,9 @@ impl<'r, 'a> RowReading<'r, 'a> {
                 format!("read as {number}"),
             ],
             _ => [
-                format!("{count} cells of {column} with units or separators"),
+                format!("{count} cells of {column} with units, separators, or yes and no"),
                 "plain numbers".to_owned(),
-                "read as the numbers in them".to_owned(),
+                "read as the numbers in them, yes as 1".to_owned(),
             ],
         };
         let words = words.each_ref().map(String::as_str);

@@ -3,6 +3,7 @@
 use steelyard_documents::normalised;
 
 use super::describe::{Described, DescribedColumn, distinct};
+use super::numbers::yes_or_no;
 use super::{Direction, MappedColumn, TableMap};
 
 /// As many as have a colour of their own.
@@ -121,10 +122,11 @@ impl Described {
 }
 
 impl DescribedColumn {
-    /// Numbers that differ, and do not just tell rows apart.
+    /// Numbers that differ, and do not just tell rows apart or say yes or no.
     fn is_criterion(&self) -> bool {
         let counter = self.counts && self.numbers >= LEAST_COUNTED;
-        self.is_number() && self.distinct > 1 && !self.is_called(NO_CRITERIA) && !counter
+        let said = self.samples.iter().all(|text| yes_or_no(text).is_some());
+        self.is_number() && self.distinct > 1 && !self.is_called(NO_CRITERIA) && !counter && !said
     }
 
     /// Text, or whole numbers that are no measure by their name.

@@ -1,10 +1,13 @@
 //! Texts that are numbers all the same.
 
-/// A number written with a currency, a unit, separators of thousands or a percent sign.
+/// A number written with a currency, a unit, separators of thousands or a percent sign; yes is 1, no is 0.
 ///
 /// `1,299` is 1299 where a group of one to three digits comes first and groups of three follow each
 /// comma; `1,5` is 1.5 only in a file whose cells are not parted by commas.
 pub(super) fn coerced(text: &str, comma_is_decimal: bool) -> Option<f64> {
+    if let Some(said) = yes_or_no(text) {
+        return Some(f64::from(u8::from(said)));
+    }
     let bare = text
         .trim()
         .trim_start_matches(['$', '€', '£', '¥', '~', '≈', ' ', '\u{a0}']);
@@ -23,6 +26,15 @@ pub(super) fn coerced(text: &str, comma_is_decimal: bool) -> Option<f64> {
     let plain = plain(&digits.replace('−', "-").replace('_', ""), comma_is_decimal)?;
     let number = steelyard_documents::float(&plain)?;
     Some(if unit == "%" { number / 100.0 } else { number })
+}
+
+/// What a text says that is yes or no, true or false.
+pub(super) fn yes_or_no(text: &str) -> Option<bool> {
+    match text.trim().to_ascii_lowercase().as_str() {
+        "yes" | "true" => Some(true),
+        "no" | "false" => Some(false),
+        _ => None,
+    }
 }
 
 /// Digits with a point alone.
@@ -56,6 +68,8 @@ mod tests {
         assert_eq!(coerced("−3", false), Some(-3.0));
         assert_eq!(coerced("1,5", true), Some(1.5));
         assert_eq!(coerced("12 eur", false), Some(12.0));
+        assert_eq!(coerced(" Yes", false), Some(1.0));
+        assert_eq!(coerced("FALSE", false), Some(0.0));
     }
 
     #[test]
