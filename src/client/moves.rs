@@ -111,6 +111,7 @@ mod tests {
                 stage: None,
                 first: 0,
                 count: 9,
+                ..RowWindow::default()
             },
             focus: None,
         });

@@ -60,7 +60,7 @@ const FILES: About = About {
         ),
         (
             "The panel",
-            "shows the file's own lines; what stands there, what was expected and what was done instead; of a table without a map, what its columns may mean",
+            "shows the file's own lines; what stands there, what was expected and what was done instead; of a table without a map, what its columns may mean and how their numbers lie",
         ),
         (
             "Watch a folder, Export workspace",
@@ -74,7 +74,7 @@ const DECISION: About = About {
     regions: &[
         (
             "The strip at the top",
-            "answers: the status, the winner, by how much, and the smallest change that would tip it",
+            "answers: the status, the winner, by how much, and what would tip it: first the nearest setting that changes who wins, where one is near, then the smallest changes of any number",
         ),
         (
             "The row over the page",
@@ -90,7 +90,7 @@ const DECISION: About = About {
         ),
         (
             "The ranking",
-            "stacks what each criterion adds or takes; the pin stands at the score, the dashed line is the threshold, a dotted one the score of the log; Columns adds the numbers themselves; where a panel decided it is the panel's, and the cards' own is one click away",
+            "stacks what each criterion adds or takes; the pin stands at the score, the dashed line is the threshold, a dotted one the score of the log; Columns adds the numbers themselves, and a column's name sorts; of more than 20 the line above filters by names and by numbers, while ranks and scores stay those of all; where a panel decided it is the panel's, and the cards' own is one click away",
         ),
         (
             "The veto ledger",

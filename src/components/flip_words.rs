@@ -1,6 +1,6 @@
 //! An edit that flips a decision, in words. Pure.
 
-use steelyard_protocol::{Flip, Mode};
+use steelyard_protocol::{Flip, Mode, Scale};
 
 use crate::charts::format;
 
@@ -26,10 +26,24 @@ pub(crate) fn digits_of(flip: &Flip) -> usize {
     (2..9).find(|digits| apart(*digits)).unwrap_or(2)
 }
 
-/// How far, absolute and by what flips are sorted by: "−0.96, 3.0% of its scale".
+/// How far, absolute and by what flips are sorted by: "−0.96, 3.0% of its range (0–1,000)".
 pub(crate) fn size_words(flip: &Flip, digits: usize) -> String {
     let by = format::signed(flip.edge - flip.from, digits);
-    format!("{by}, {} of its scale", percent(flip.size))
+    format!("{by}, {}", share_words(flip))
+}
+
+/// The size with what it is a share of: "3.0% of its range (0–1,000)".
+fn share_words(flip: &Flip) -> String {
+    let of = match flip.scale {
+        Scale::Bounds(from, to) => {
+            let [from, to] = [from, to].map(format::short);
+            format!("its range ({from}–{to})")
+        }
+        Scale::Weights(sum) => format!("all weights ({})", format::short(sum)),
+        Scale::Scores(spread) => format!("the spread of scores ({})", format::short(spread)),
+        Scale::Own(value) => format!("itself ({})", format::short(value)),
+    };
+    format!("{} of {of}", percent(flip.size))
 }
 
 /// What a scale is, and how far the number is from itself: the same step is much for one number and little for another.
@@ -49,14 +63,14 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// In one line, for lists: "Cost below 1.04, 3.0% of scale".
+/// In one line, for lists: "Cost below 1.04, 3.0% of its range (0–1,000)".
 pub(crate) fn in_a_line(flip: &Flip) -> String {
-    let (edge, share) = (reached(flip, digits_of(flip)), percent(flip.size));
+    let (edge, share) = (reached(flip, digits_of(flip)), share_words(flip));
     let along = match flip.mode {
         Mode::Free => "",
         Mode::Proportional => " in proportion",
     };
-    format!("{} {edge}{along}, {share} of scale", flip.label)
+    format!("{} {edge}{along}, {share}", flip.label)
 }
 
 #[cfg(test)]
@@ -75,6 +89,7 @@ mod tests {
             edge: 1.042_553_2,
             relative: Some(0.478_7),
             size: 0.03,
+            scale: Scale::Weights(32.0),
             exact: true,
             after: Verdict {
                 status: Status {
@@ -93,21 +108,25 @@ mod tests {
 
     #[test]
     fn words_carry_strictness() {
-        assert_eq!(in_a_line(&cost()), "Cost below 1.04, 3.0% of scale");
+        assert_eq!(
+            in_a_line(&cost()),
+            "Cost below 1.04, 3.0% of all weights (32)"
+        );
         let at = Flip {
             to: 3.0,
             edge: 3.0,
             size: 0.5,
+            scale: Scale::Bounds(0.0, 1000.0),
             ..cost()
         };
-        assert_eq!(in_a_line(&at), "Cost from 3.00, 50% of scale");
+        assert_eq!(in_a_line(&at), "Cost from 3.00, 50% of its range (0–1,000)");
         let shared = Flip {
             mode: Mode::Proportional,
             ..at
         };
         assert_eq!(
             in_a_line(&shared),
-            "Cost from 3.00 in proportion, 50% of scale"
+            "Cost from 3.00 in proportion, 50% of its range (0–1,000)"
         );
     }
 
@@ -133,7 +152,10 @@ mod tests {
             ..cost()
         };
         assert_eq!(digits_of(&near), 5);
-        assert_eq!(size_words(&cost(), 2), "\u{2212}0.96, 3.0% of its scale");
+        assert_eq!(
+            size_words(&cost(), 2),
+            "\u{2212}0.96, 3.0% of all weights (32)"
+        );
         assert!(scale_words(&cost()).ends_with("Of the number itself it is 48%."));
     }
 }

@@ -25,8 +25,15 @@ const KEYS: [(&str, &[(&str, &str)]); 14] = [
         ],
     ),
     (
-        "In the ranking",
-        &[("↑ ↓, Page keys, Home, End", "explain another one")],
+        "On a decision",
+        &[
+            (
+                "↑ ↓, Page keys, Home, End",
+                "in the ranking: explain another one",
+            ),
+            ("W", "from the weights to the ranking, and back"),
+            ("Esc", "back to its line in the worklist"),
+        ],
     ),
     (
         "On a chart",

@@ -15,6 +15,7 @@ pub(crate) mod control;
 pub(crate) mod decision_name;
 pub(crate) mod diagnostics;
 pub(crate) mod diff;
+pub(crate) mod distribution;
 pub(crate) mod drop_area;
 pub(crate) mod dynamic;
 pub(crate) mod file_buttons;

@@ -187,6 +187,7 @@ impl Deciding {
                     stage: stage.map(|(_, stage)| stage),
                     first,
                     count,
+                    sieve: selection.sieve().get(),
                 },
                 focus: selection.card.get(),
             });

@@ -1,17 +1,17 @@
 //! How the worklist is sorted, what of it is shown, and the order in which its decisions are walked through.
-//! In the address as `sort=-margin&show=differs&find=cache`; what is as it begins is not written.
+//! In the address as `sort=-margin&show=differs&find=cache&agents=model&met=a,b`; what is as it begins is not written.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{Brief, Flip, Record, Verdict, WorkItem};
+use steelyard_protocol::{Brief, By, Flip, Record, Verdict, WorkItem};
 
 use super::files::Files;
 use super::order::{holds_all, known_first, ordered, turned};
 use super::selection::Selection;
 use super::studies::Studies;
-use crate::persist::percent::encode;
+use crate::persist::percent::{decode, encode};
 
 /// Decisions whose nearest flip is looked for: beyond, the list is sorted by margins.
 pub(crate) const MOST_NEAREST: u32 = 2_000;
@@ -61,7 +61,7 @@ pub(crate) enum Nearest {
     /// Nothing within bounds flips it.
     None,
     /// This does.
-    Flip(Flip),
+    Flip(Box<Flip>),
 }
 
 /// What of the list is shown.
@@ -102,7 +102,14 @@ impl Show {
     }
 }
 
-/// Sort and filters of the list.
+/// What tells agents apart, in the words of the address.
+const WAYS: [(By, &str); 3] = [
+    (By::Agent, "agent"),
+    (By::Model, "model"),
+    (By::Both, "both"),
+];
+
+/// Sort and filters of the list, and what is asked of the agents over it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ListView {
     /// What it is sorted by.
@@ -113,6 +120,10 @@ pub(crate) struct ListView {
     pub(crate) show: Show,
     /// Words that each line shown holds.
     pub(crate) find: String,
+    /// What tells agents apart over it.
+    pub(crate) by: By,
+    /// The two of them that are head to head.
+    pub(crate) pair: Option<[String; 2]>,
 }
 
 impl ListView {
@@ -130,6 +141,17 @@ impl ListView {
                 self.show = show.map_or(Show::All, |one| one.0);
             }
             "find" => value.clone_into(&mut self.find),
+            "agents" => {
+                let by = WAYS.into_iter().find(|one| one.1 == value);
+                self.by = by.map_or(By::Agent, |one| one.0);
+            }
+            "met" => {
+                let mut names = value.split(',').map(decode);
+                self.pair = names
+                    .next()
+                    .zip(names.next())
+                    .map(|(one, other)| [one, other]);
+            }
             _ => return false,
         }
         true
@@ -148,6 +170,14 @@ impl ListView {
         }
         if !self.find.is_empty() {
             words.push(("find", encode(&self.find)));
+        }
+        let way = WAYS.iter().find(|one| one.0 == self.by);
+        if let Some((_, word)) = way.filter(|one| one.0 != By::Agent) {
+            words.push(("agents", (*word).to_owned()));
+        }
+        if let Some(pair) = &self.pair {
+            let names = pair.each_ref().map(|name| encode(&encode(name)));
+            words.push(("met", names.join(",")));
         }
         words
     }
@@ -187,7 +217,7 @@ impl List {
         flipped: Memo<BTreeMap<u32, String>>,
         selection: Selection,
     ) -> Self {
-        let (view, open) = (selection.list, files.workspace());
+        let (view, open) = (selection.list(), files.workspace());
         let items = Memo::new(move |_| studies.items().map(|(items, _)| items).unwrap_or_default());
         let order = Memo::new(move |_| {
             let of = |nearest: &[Nearest]| {
@@ -347,7 +377,7 @@ fn worst(record: Record) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use steelyard_protocol::{Mode, Status, Tone};
+    use steelyard_protocol::{Mode, Scale, Status, Tone};
 
     use super::*;
 
@@ -430,7 +460,7 @@ mod tests {
     #[test]
     fn lines_by_flips_move_once_when_the_last_flip_is_known() {
         let flip = |size| {
-            Nearest::Flip(Flip {
+            Nearest::Flip(Box::new(Flip {
                 label: String::new(),
                 slot: None,
                 mode: Mode::Free,
@@ -439,12 +469,13 @@ mod tests {
                 edge: 0.0,
                 relative: None,
                 size,
+                scale: Scale::Own(1.0),
                 exact: true,
                 after: item(0, 0.0, false, Record::None).verdict,
                 sets: Vec::new(),
                 input: None,
                 place: None,
-            })
+            }))
         };
         let order = |nearest: &[Nearest]| {
             let view = ListView::default();
@@ -471,6 +502,25 @@ mod tests {
         assert_eq!(of(Show::Flipped, ""), [1]);
         assert_eq!(of(Show::All, " TABLE ac"), [0]);
         assert_eq!(of(Show::Changed, "cache"), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn what_is_looked_at_is_read_back() {
+        let view = ListView {
+            sort: Sort::Outcome,
+            falls: true,
+            show: Show::Differs,
+            find: "a & b, 50%".to_owned(),
+            by: By::Both,
+            pair: Some(["one, two".to_owned(), "three".to_owned()]),
+        };
+        let mut back = ListView::default();
+        for (key, value) in view.words() {
+            assert!(back.read(key, &decode(&value)), "{key}");
+        }
+        assert_eq!(back, view);
+        assert_eq!(ListView::default().words(), []);
+        assert!(!back.read("page", "files"));
     }
 
     #[test]

@@ -28,6 +28,7 @@ pub(crate) mod samples;
 pub(crate) mod seating;
 pub(crate) mod selection;
 pub(crate) mod sharing;
+pub(crate) mod sieve_view;
 pub(crate) mod simulate_view;
 pub(crate) mod studies;
 pub(crate) mod theme;

@@ -6,7 +6,7 @@ use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsValue;
-use steelyard_protocol::RunId;
+use steelyard_protocol::{RunId, Sieve};
 
 use super::editing::Editing;
 use super::log_view::{LogSignals, LogView, beside, put};
@@ -230,6 +230,7 @@ impl Navigation {
         self.link(&Route {
             decision: self.selection.name_of(decision),
             card: None,
+            sieve: Sieve::default(),
             ..self.route(Page::Decision)
         })
     }
@@ -270,7 +271,8 @@ impl Navigation {
             named: self.editing.named().all().get(),
             card: self.selection.card.get(),
             columns: self.selection.columns.get(),
-            list: self.selection.list.get(),
+            sieve: self.selection.sieve().get(),
+            list: self.selection.list().get(),
             run: self.selection.read_run().get(),
             beside: self.selection.beside().get(),
             words: self.selection.words().get(),
@@ -287,9 +289,10 @@ impl Navigation {
             if there.run != self.selection.read_run().get_untracked() {
                 self.selection.read_run().set(there.run);
             }
-            put(self.selection.list, there.list);
             put(self.selection.beside(), there.beside);
             put(self.selection.words(), there.words);
+            put(self.selection.sieve(), there.sieve);
+            put(self.selection.list(), there.list);
             self.selection.log.put(there.log);
             self.selection.simulated.put(there.simulated);
             put(self.selection.runs, there.runs);

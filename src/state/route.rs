@@ -9,7 +9,7 @@
 
 use std::fmt::Write as _;
 
-use steelyard_protocol::{Mode, RunId};
+use steelyard_protocol::{Mode, RunId, Sieve};
 
 use super::changes::{input_of, override_of};
 use super::draft::Draft;
@@ -17,6 +17,7 @@ use super::list::ListView;
 use super::log_view::{LogView, run_of, run_word};
 use super::named::Named;
 use super::runs_view::RunsView;
+use super::sieve_view;
 use super::simulate_view::SimulateView;
 use crate::charts::decimal::decimal;
 use crate::persist::percent::{decode, encode};
@@ -137,6 +138,8 @@ pub(crate) struct Route {
     pub(crate) beside: Option<RunId>,
     /// Words that are looked for in all transcripts; empty for none.
     pub(crate) words: String,
+    /// Which rows of its ranking are shown, and in which order.
+    pub(crate) sieve: Sieve,
     /// How the worklist is sorted, and what of it is shown.
     pub(crate) list: ListView,
     /// What is looked at of a log of events.
@@ -174,6 +177,7 @@ impl Route {
                     let ids = value.split(',').filter(|id| !id.is_empty());
                     route.columns = ids.map(decode).collect();
                 }
+                key if sieve_view::read(&mut route.sieve, key, &value) => {}
                 key if route.list.read(key, &value) => {}
                 key if route.log.read(key, &value) => {}
                 key if route.simulated.read(key, &value) => {}
@@ -210,9 +214,14 @@ impl Route {
         list(&mut query, "beside", self.beside.map(run_word).into_iter());
         let words = Some(encode(&self.words)).filter(|words| !words.is_empty());
         list(&mut query, "words", words.into_iter());
-        let of_lists = self.list.words().into_iter().chain(self.runs.words());
-        let of_lists = of_lists.chain(self.log.words());
-        for (key, value) in of_lists.chain(self.simulated.words()) {
+        let of_lists = [
+            sieve_view::words(&self.sieve),
+            self.list.words(),
+            self.runs.words(),
+            self.log.words(),
+        ]
+        .concat();
+        for (key, value) in of_lists.into_iter().chain(self.simulated.words()) {
             list(&mut query, key, std::iter::once(value));
         }
         query

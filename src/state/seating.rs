@@ -25,7 +25,7 @@ pub(crate) struct Seat {
 pub(crate) enum Who {
     /// By its place in the input.
     Alternative(u32),
-    /// By its place in the ranking, from 0.
+    /// By its place among those shown, from 0.
     Ranked(u32),
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn row_of(decided: &Decided, who: Who) -> Option<&Row> {
 pub(crate) enum Order {
     /// A small ranking: alternatives by their place in the input, in the order to show.
     Alternatives(Vec<u32>),
-    /// A large one: this many places, each showing whoever holds the rank.
+    /// A large one: this many places, each showing whoever stands there.
     Ranks(u32),
 }
 
@@ -53,7 +53,7 @@ impl Order {
     /// The order of a decision; while a hand moves (`held`), the old one if its members are the same.
     pub(crate) fn of(decided: &Decided, held: Option<&Self>) -> Self {
         if decided.ranked > WHOLE {
-            return Self::Ranks(decided.ranked);
+            return Self::Ranks(decided.shown);
         }
         let fresh: Vec<u32> = decided.rows.iter().map(|row| row.index).collect();
         match held {
@@ -97,8 +97,8 @@ impl Order {
                 u32::try_from(at).ok()
             }
             Self::Ranks(_) => {
-                let row = decided.rows.iter().find(|row| row.index == index)?;
-                row.rank.checked_sub(1)
+                let at = decided.rows.iter().position(|row| row.index == index)?;
+                Some(decided.first + u32::try_from(at).ok()?)
             }
         }
     }
@@ -116,6 +116,7 @@ pub(crate) fn window(ranked: u32, from: u32, to: u32) -> RowWindow {
             stage: None,
             first: 0,
             count: WHOLE,
+            ..RowWindow::default()
         };
     }
     let first = (from.saturating_sub(AHEAD) / AHEAD) * AHEAD;
@@ -124,6 +125,7 @@ pub(crate) fn window(ranked: u32, from: u32, to: u32) -> RowWindow {
         stage: None,
         first,
         count: last - first,
+        ..RowWindow::default()
     }
 }
 
@@ -137,6 +139,7 @@ mod tests {
             stage: None,
             first: 0,
             count: WHOLE,
+            ..RowWindow::default()
         };
         assert_eq!(window(0, 0, 20), whole);
         assert_eq!(window(200, 100, 120), whole);

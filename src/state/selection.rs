@@ -1,7 +1,7 @@
 //! What is looked at: a card of the decision, a file, a line of it.
 
 use leptos::prelude::*;
-use steelyard_protocol::RunId;
+use steelyard_protocol::{RunId, Sieve};
 
 use super::list::ListView;
 use super::log_view::{LogSelection, LogView, put};
@@ -20,8 +20,8 @@ pub(crate) struct Selection {
     pub(crate) card: RwSignal<Option<u32>>,
     /// Criteria, by id, whose numbers stand in columns of the ranking.
     pub(crate) columns: RwSignal<Vec<String>>,
-    /// How the worklist is sorted, and what of it is shown.
-    pub(crate) list: RwSignal<ListView>,
+    /// What of the worklist and of the ranking is shown, and in which order: a handle, since a selection is handed about by value.
+    arranged: StoredValue<(RwSignal<ListView>, RwSignal<Sieve>)>,
     /// What is looked at of runs.
     pub(crate) log: LogSelection,
     /// What is simulated.
@@ -77,12 +77,25 @@ impl Selection {
             sought,
             card: RwSignal::new(route.card),
             columns: RwSignal::new(route.columns.clone()),
-            list: RwSignal::new(route.list.clone()),
+            arranged: StoredValue::new((
+                RwSignal::new(route.list.clone()),
+                RwSignal::new(route.sieve.clone()),
+            )),
             log: LogSelection::starting_with(route),
             simulated: SimulateSelection::starting_with(route.simulated),
             runs: RwSignal::new(route.runs.clone()),
             spot: RwSignal::default(),
         }
+    }
+
+    /// How the worklist is sorted, and what of it is shown.
+    pub(crate) fn list(self) -> RwSignal<ListView> {
+        self.arranged.get_value().0
+    }
+
+    /// Which rows of the ranking are shown, and in which order.
+    pub(crate) fn sieve(self) -> RwSignal<Sieve> {
+        self.arranged.get_value().1
     }
 
     /// The run that is read; `None` for all of them.
@@ -113,6 +126,7 @@ impl Selection {
         }
         if self.decision.get_untracked() != before {
             self.card.set(None);
+            put(self.sieve(), Sieve::default());
         }
     }
 
@@ -159,7 +173,8 @@ impl Selection {
         self.beside().set(None);
         self.words().set(String::new());
         self.log.put(LogView::default());
-        put(self.list, ListView::default());
+        put(self.sieve(), Sieve::default());
+        put(self.list(), ListView::default());
         self.runs.update(|runs| {
             // Columns are a matter of who looks.
             *runs = RunsView {

@@ -486,7 +486,7 @@ impl Studies {
             }
             let flip = study::Nearest { decision };
             let flip = self.ask(now, settings.clone(), flip).await?;
-            nearest[place] = flip.map_or(Nearest::None, Nearest::Flip);
+            nearest[place] = flip.map_or(Nearest::None, |flip| Nearest::Flip(Box::new(flip)));
             // Those of an older state stay until all are known. A signal for each would draw the list anew
             // a thousand times.
             if place + 1 == few || place % 50 == 0 && !whole {

@@ -58,6 +58,10 @@ test('one line says who won, and behind it stands whether by more than chance', 
   // Whoever stands on the other side changes places.
   await page.getByLabel('The one').selectOption('works');
   await expect(page.getByLabel('The other')).toHaveValue('late');
+  // The address keeps the two, and who comes by it sees them at once.
+  await expect(page).toHaveURL(/met=works,late/);
+  await page.reload();
+  await expect(page.getByLabel('The other')).toHaveValue('late');
 });
 
 test('columns sort by keys, models are told apart, and numbers are downloaded', async ({ page }) => {
@@ -78,6 +82,7 @@ test('columns sort by keys, models are told apart, and numbers are downloaded', 
   expect(text.split('\r\n')[1]).toMatch(/^works,11,11,11,9,0,2,0,/);
   await page.getByRole('group', { name: 'Told apart by' }).getByRole('button', { name: 'Model', exact: true }).click();
   await expect(names(page)).toHaveText(['m-works', 'm-asks']);
+  await expect(page).toHaveURL(/agents=model/);
   await expect(strip(page)).toContainText('Without 1 run of unknown model.');
 });
 
@@ -88,4 +93,10 @@ test('in a small window nothing is wider than it', async ({ page }) => {
   await expectAccessible(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
+  // To two fifths of the height at most; names stay in sight when it is scrolled sideways.
+  expect((await strip(page).boundingBox()).height).toBeLessThanOrEqual(0.4 * 844 + 60);
+  const left = async () => (await names(page).first().boundingBox()).x;
+  const before = await left();
+  await table(page).evaluate((box) => box.scrollBy(120, 0));
+  expect(await left()).toBeCloseTo(before, 0);
 });

@@ -68,7 +68,12 @@ test('an outcome takes the heuristic badge away, and what was taken is the recor
   await row(page, 'one').getByRole('link', { name: new RegExp(PROMPT) }).last().click();
   await expect(page.locator('.rank-row .name')).toHaveCount(2);
   await expect(page.getByText('heuristic').filter({ visible: true }).first()).toBeVisible();
-  await toRuns(page);
+  await expectAccessible(page);
+  // The badge leads to where outcomes are entered, and so does the line over the ranking.
+  await page.getByRole('button', { name: 'heuristic: enter outcomes' }).click();
+  await expect(box(page, 'one')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Enter outcomes: 3 keys' }).click();
   await box(page, 'one').check();
   await box(page, 'two').check();
   await bar(page).getByRole('button', { name: /^Pass/ }).click();
@@ -79,6 +84,7 @@ test('an outcome takes the heuristic badge away, and what was taken is the recor
   await row(page, 'one').getByRole('link', { name: new RegExp(PROMPT) }).last().click();
   await expect(page.locator('.rank-row .name')).toHaveCount(2);
   await expect(page.getByText('heuristic').filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Enter outcomes: 3 keys' })).toHaveCount(0);
   await expect(page.locator('.outcome')).toContainText('The record says model-two.');
 });
 
@@ -113,4 +119,18 @@ test('a document that is wrong is told at its line and costs nothing', async ({ 
   await page.getByRole('row').filter({ hasText: 'said.yaml' }).first().click();
   await expect(page.getByText('a run that is loaded')).toBeVisible();
   await expect(page.getByText(/from 1 to 5/).first()).toBeVisible();
+});
+
+test('an emptied score takes back the score alone', async ({ page }) => {
+  await openTwo(page);
+  await box(page, 'one').check();
+  await page.keyboard.press('+');
+  await expect(outcome(page, 'one')).toHaveText('pass');
+  const score = bar(page).getByRole('textbox', { name: 'Score, 0 to 1' });
+  await score.fill('0.8');
+  await score.press('Enter');
+  await expect(outcome(page, 'one')).toHaveText('0.8');
+  await score.fill('');
+  await score.press('Enter');
+  await expect(outcome(page, 'one')).toHaveText('pass');
 });

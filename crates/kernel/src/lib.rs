@@ -9,7 +9,7 @@
 //! by which sums compare, [`best()`] the first rows by it, [`leaders()`] the first two, and [`order()`] all rows with those in front.
 //! [`sides()`] says how far the parts of the sums reach. [`plain()`] goes through the letters of a string of JSON, [`Walk`] through
 //! its values, and a [`Table`] is where they stand; [`decode()`] says what is written there. [`sort_by()`] sorts anything,
-//! [`gathered()`] fills a map or a set. [`Random`] draws numbers from a seed, the same on every target.
+//! [`gathered()`] fills a map or a set, [`bins()`] says how numbers lie. [`Random`] draws numbers from a seed, the same on every target.
 //!
 //! ```
 //! let mut scores = vec![0.0; 2];
@@ -24,6 +24,7 @@
 //! ```
 
 mod best;
+mod bins;
 mod decode;
 mod leaders;
 mod order;
@@ -38,6 +39,7 @@ mod walk;
 mod weigh;
 
 pub use best::best;
+pub use bins::bins;
 pub use decode::{cut, decode};
 pub use leaders::leaders;
 pub use order::order;

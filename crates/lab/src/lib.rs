@@ -43,7 +43,7 @@ pub use backtest::{Changed, Comparison, Curve, CurveStep, curve, curve_from};
 pub use deflation::Deflation;
 pub use doubt::{Doubt, Stretch, doubts};
 pub use edit::Edit;
-pub use flips::{Act, Flip, FlipSearch, Flips, MOST_LOOKED, Override, What, flips};
+pub use flips::{Act, Flip, FlipSearch, Flips, MOST_LOOKED, Override, Scale, What, flips};
 pub use knob::{Knob, Mode, Spot, SweepError};
 pub use lines::{Crossing, Lines, ScoreLine, lines};
 pub use names::knob_words;

@@ -1,7 +1,7 @@
 //! What is asked about files and decisions, whatever system they are of, and answered at once.
 
 use crate::question::family;
-use crate::{Frame, PolicyPatch, Reason, Settings, SourceLines, WhoDecided};
+use crate::{Distribution, Frame, PolicyPatch, Reason, Settings, SourceLines, WhoDecided};
 
 family! {
     /// What any file or decision can be asked.
@@ -20,6 +20,11 @@ family! {
             /// Which of the loaded decisions.
             decision: u32,
         } -> Frame,
+        /// How the numbers of a decision's alternatives lie, of each criterion.
+        DistributionsOf {
+            /// Which of the loaded decisions.
+            decision: u32,
+        } -> Vec<Distribution>,
         /// The whole explanation of a decision under these settings.
         Explain {
             /// Which of the loaded decisions.

@@ -182,8 +182,55 @@ pub struct Criterion {
     pub parameter: String,
 }
 
+/// Which ranked alternatives are shown, and in which order: a matter of rows alone, ranks and scores stay as they are.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Sieve {
+    /// Words that each name holds, however they are written.
+    pub names: String,
+    /// What they are sorted by.
+    pub by: SieveBy,
+    /// Whether the greatest goes first; of ranks, the last.
+    pub falls: bool,
+    /// Criteria by id, with the least and the greatest number that is shown. What has no number there is not shown.
+    pub ranges: Vec<(String, f64, f64)>,
+}
+
+/// What rows of a ranking are sorted by.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SieveBy {
+    /// Ranks.
+    #[default]
+    Rank,
+    /// Names.
+    Name,
+    /// The numbers of a criterion, by its id; what has none goes last.
+    Criterion(String),
+}
+
+/// How the numbers of alternatives lie, of one criterion or column.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Distribution {
+    /// Id of the criterion; empty for a column that is none yet.
+    pub criterion: String,
+    /// How many there are in each of as many equal parts of the way from the least to the greatest.
+    pub bins: Vec<u32>,
+    /// Least number.
+    pub min: f64,
+    /// The one in the middle; of two, half way between.
+    pub median: f64,
+    /// Greatest number.
+    pub max: f64,
+    /// Alternatives without a number.
+    pub missing: u32,
+}
+
+impl Distribution {
+    /// Parts of the way: as many bars as fit into a column.
+    pub const BINS: usize = 24;
+}
+
 /// Which rows of which ranking to send.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RowWindow {
     /// The stage on the way to the outcome, from 0 for the decision itself; the last, which decided, if `None`.
     pub stage: Option<u32>,
@@ -191,6 +238,8 @@ pub struct RowWindow {
     pub first: u32,
     /// How many at most.
     pub count: u32,
+    /// Which are counted, and in which order.
+    pub sieve: Sieve,
 }
 
 /// A decision under some settings.
@@ -227,9 +276,11 @@ pub struct Decided {
     pub levels: Vec<Level>,
     /// Alternatives that rank.
     pub ranked: u32,
-    /// Rows asked for, best first, only ranked ones.
+    /// Those of them that the sieve lets through.
+    pub shown: u32,
+    /// Rows asked for, in the order of the sieve, only ranked ones.
     pub rows: Vec<Row>,
-    /// First row's place in the ranking, from 0.
+    /// First row's place among those shown, from 0.
     pub first: u32,
     /// Gated alternatives, would-be score descending; at most 200.
     pub gated: Vec<Gated>,

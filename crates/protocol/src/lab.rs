@@ -162,6 +162,19 @@ pub struct Flips {
     pub not_searched: u32,
 }
 
+/// What the step of a number is measured by.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Scale {
+    /// All that the number can be, or is searched in: from one number to another.
+    Bounds(f64, f64),
+    /// All weights of its group together.
+    Weights(f64),
+    /// From the lowest score that ranks to the highest.
+    Scores(f64),
+    /// The number itself, where it has nothing else.
+    Own(f64),
+}
+
 /// One edit that changes the outcome.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Flip {
@@ -181,6 +194,8 @@ pub struct Flip {
     pub relative: Option<f64>,
     /// How far the edge is, in units of the number's scale.
     pub size: f64,
+    /// What that scale is.
+    pub scale: Scale,
     /// Whether no nearer edge can be missing.
     pub exact: bool,
     /// What it comes to then.

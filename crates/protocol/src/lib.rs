@@ -27,13 +27,13 @@ pub use telemetry::AskTelemetry;
 pub use agents::{AgentMeasure, AgentNumber, AgentRow, Agents, By, HeadToHead};
 pub use compare::{ChangedDecision, Choices, Compared, Measure, Preset, RankAgreement};
 pub use decision::{
-    Capabilities, Choice, Contribution, Criterion, Decided, Explanation, Frame, Gated, Group,
-    InputLine, Mark, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine, RuleState,
-    RunId, SavedIn, StageFrame, StageRules, Switch,
+    Capabilities, Choice, Contribution, Criterion, Decided, Distribution, Explanation, Frame,
+    Gated, Group, InputLine, Mark, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine,
+    RuleState, RunId, SavedIn, Sieve, SieveBy, StageFrame, StageRules, Switch,
 };
 pub use lab::{
-    Act, Consequences, Crossing, Curve, Flip, Flips, Lines, Record, Recorded, ScoreLine, Verdict,
-    WorkItem, Zone, Zones,
+    Act, Consequences, Crossing, Curve, Flip, Flips, Lines, Record, Recorded, Scale, ScoreLine,
+    Verdict, WorkItem, Zone, Zones,
 };
 pub use message::{Came, FileBytes, HEAD, ReadStage, Reply, Request, Sent};
 pub use outcome::{Level, Status, Tone};

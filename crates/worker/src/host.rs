@@ -199,7 +199,12 @@ impl Host {
                 focus,
             } => {
                 self.studies.begin(round);
-                self.decide((revision, decision), &view::draft(&settings), window, focus)
+                self.decide(
+                    (revision, decision),
+                    &view::draft(&settings),
+                    &window,
+                    focus,
+                )
             }
             Request::Study { .. } => Reply::Failed {
                 why: "a study is queued as work".to_owned(),
@@ -235,7 +240,7 @@ impl Host {
         &mut self,
         (revision, decision): (u32, u32),
         draft: &Draft,
-        window: protocol::RowWindow,
+        window: &protocol::RowWindow,
         focus: Option<u32>,
     ) -> Reply {
         let place = decision as usize;
@@ -243,7 +248,13 @@ impl Host {
             return Reply::Nothing { revision };
         }
         let (model, shape) = (&self.board.models()[place], self.board.shape(place));
-        let depth = window.first.saturating_add(window.count) as usize;
+        // Beyond its depth a ranking has no order.
+        let as_ranked = window.sieve == protocol::Sieve::default();
+        let depth = if as_ranked {
+            window.first.saturating_add(window.count) as usize
+        } else {
+            usize::MAX
+        };
         let depth = depth.max(view::MOST_GATED);
         let weighed = weigh_to(&model.parameters, (&model.cells, shape), depth);
         let seen = (focus, self.board.read(place));

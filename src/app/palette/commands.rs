@@ -68,6 +68,7 @@ impl Commands {
     pub(super) fn gather() -> Self {
         let mut all = Self(Vec::new());
         all.acts();
+        all.of_decision();
         all.sliders();
         all.decisions();
         all
@@ -77,7 +78,12 @@ impl Commands {
         self.0.push(Command { label, kind, act });
     }
 
-    fn call(&mut self, label: &str, kind: &'static str, act: impl Fn() + Send + Sync + 'static) {
+    pub(super) fn call(
+        &mut self,
+        label: &str,
+        kind: &'static str,
+        act: impl Fn() + Send + Sync + 'static,
+    ) {
         let act = Act::Call(Callback::new(move |()| act()));
         self.add(label.to_owned(), kind, act);
     }

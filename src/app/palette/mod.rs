@@ -1,6 +1,7 @@
 //! The command palette: every page, decision, slider and act, by typing a few letters of its name.
 
 mod commands;
+mod decision;
 mod find;
 mod help;
 mod list;

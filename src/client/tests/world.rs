@@ -207,6 +207,7 @@ fn decided(revision: u32, winner: &str) -> Decided {
         scale: (0.0, 1.0),
         levels: Vec::new(),
         ranked: 0,
+        shown: 0,
         rows: Vec::new(),
         first: 0,
         gated: Vec::new(),
@@ -302,6 +303,7 @@ impl World {
                 stage: None,
                 first: 0,
                 count: 1,
+                ..RowWindow::default()
             },
             focus: None,
         });

@@ -89,7 +89,7 @@ fn reach(decided: &Decided) -> Domain {
     let (flags, others) = flags_of(decided);
     let scores = flags.into_iter().map(|flag| flag.score).chain(others);
     let levels = level_of(decided).map(|(_, value)| value);
-    let zero = (decided.ranked > WHOLE).then_some(0.0);
+    let zero = (!is_whole(decided)).then_some(0.0);
     let all = scores.chain(levels).chain(zero);
     let (lo, hi) = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), value| {
         (lo.min(value), hi.max(value))
@@ -120,15 +120,25 @@ fn seated(panel: &Panel) -> Vec<Flag> {
     flags
 }
 
+/// Whether all that ranks was sent, the best first.
+fn is_whole(decided: &Decided) -> bool {
+    let in_order = decided
+        .rows
+        .iter()
+        .zip(1..)
+        .all(|(row, rank)| row.rank == rank);
+    decided.ranked <= WHOLE && decided.shown == decided.ranked && in_order
+}
+
 /// The best as flags, the rest as strokes. Of a large ranking, whose rows come and go as the list
-/// scrolls, only the winner and the explained card.
+/// scrolls, and of one that is filtered or sorted, only the winner and the explained card.
 fn flags_of(decided: &Decided) -> (Vec<Flag>, Vec<f64>) {
     if let Some(panel) = decided.deciding_panel() {
         let mut flags = seated(panel);
         let others = flags.split_off(flags.len().min(FLAGS));
         return (flags, others.into_iter().map(|one| one.score).collect());
     }
-    if decided.ranked > WHOLE {
+    if !is_whole(decided) {
         return (few_flags(decided), Vec::new());
     }
     let flags = decided.rows.iter().take(FLAGS).map(flag_of);
@@ -141,7 +151,7 @@ pub(super) fn others_of(decided: &Decided) -> Vec<Flag> {
     if let Some(panel) = decided.deciding_panel() {
         return seated(panel).into_iter().skip(FLAGS).collect();
     }
-    if decided.ranked > WHOLE {
+    if !is_whole(decided) {
         return Vec::new();
     }
     decided.rows.iter().skip(FLAGS).map(flag_of).collect()

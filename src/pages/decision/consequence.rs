@@ -161,7 +161,7 @@ pub(crate) fn Acts() -> impl IntoView {
             "Discard"
         </button>
         {when(move || changed_elsewhere.get() > 0, show)}
-        <button type="button" class="button primary" on:click=move |_| saving.open(|on_close| view! { <PolicyPanel on_close=on_close/> }.into_any())>
+        <button type="button" class="button primary save-settings" on:click=move |_| saving.open(|on_close| view! { <PolicyPanel on_close=on_close/> }.into_any())>
             {match saved_in.what() {
                 Some(what) => format!("Save {what}…"),
                 None => "Save…".to_owned(),

@@ -54,6 +54,27 @@ fn as_weights_move(flips: &Flips, frame: &Frame, modes: &[Along]) -> Flips {
     ordered
 }
 
+/// How far a setting may be from flipping who wins to be told before a smaller change of another number: a share of its scale.
+const NEAR: f64 = 0.1;
+
+/// Puts the nearest weight or limit first that changes who wins, where it is near: that is the user's to move, an input or a status less
+/// so. True where something smaller was first. What is tied stays first.
+fn setting_first(edits: &mut [Flip], winner: Option<u32>) -> bool {
+    let tips = |flip: &Flip| {
+        let another = flip.after.winner.is_some() && flip.after.winner != winner;
+        !flip.sets.is_empty() && another && flip.size <= NEAR
+    };
+    let is_tied = edits.first().is_some_and(|flip| flip.size < 1e-9);
+    let Some(at) = edits.iter().position(tips).filter(|_| !is_tied) else {
+        return false;
+    };
+    edits[..=at].rotate_right(1);
+    at > 0
+}
+
+/// The flips in the order in which they are shown, and whether a setting stands before a smaller change.
+type Ordered = Option<(Arc<Flips>, bool)>;
+
 /// The card.
 #[component]
 pub(crate) fn FlipCard() -> impl IntoView {
@@ -62,7 +83,9 @@ pub(crate) fn FlipCard() -> impl IntoView {
     let found = ordered(&studies, view, editing);
     let stale = flag(move || studies.flips().is_none_or(|(_, stale)| stale));
     let at = RwSignal::new(0_usize);
-    let count = Memo::new(move |_| found.with(|found| found.as_deref().map_or(0, count_of)));
+    let count = Memo::new(move |_| {
+        found.with(|found| found.as_ref().map_or(0, |found| count_of(&found.0)))
+    });
     let place = Memo::new(move |_| at.get().min(count.get().saturating_sub(1)));
     let step = move |by: usize| {
         let count = count.get_untracked().max(1);
@@ -70,7 +93,7 @@ pub(crate) fn FlipCard() -> impl IntoView {
     };
     let body = dynamic(move || match found.get() {
         None => view! { <p class="flip-none">"Looking for what would tip it"</p> }.into_any(),
-        Some(flips) => match shown(&flips, place.get()) {
+        Some((flips, _)) => match shown(&flips, place.get()) {
             Some(Shown::Edit(flip)) => view! { <EditView flip=flip/> }.into_any(),
             Some(Shown::Act(act)) => view! { <ActView act=act/> }.into_any(),
             None => view! { <p class="flip-none">{nothing(&flips)}</p> }.into_any(),
@@ -80,8 +103,10 @@ pub(crate) fn FlipCard() -> impl IntoView {
     let heading = text(move || {
         found.with(|found| {
             found
-                .as_deref()
-                .map_or(SMALLEST.to_owned(), |flips| heading(flips, place.get()))
+                .as_ref()
+                .map_or(SMALLEST.to_owned(), |(flips, before)| {
+                    heading(flips, place.get(), *before)
+                })
         })
     });
     view! {
@@ -96,7 +121,7 @@ pub(crate) fn FlipCard() -> impl IntoView {
 }
 
 /// What would tip it, as weights move now.
-fn ordered(studies: &Studies, view: View, editing: Editing) -> Memo<Option<Arc<Flips>>> {
+fn ordered(studies: &Studies, view: View, editing: Editing) -> Memo<Ordered> {
     let studies = *studies;
     // Of the draft, which changes with each move, the modes alone.
     let modes = Memo::new(move |_| {
@@ -107,11 +132,14 @@ fn ordered(studies: &Studies, view: View, editing: Editing) -> Memo<Option<Arc<F
         };
         groups.into_iter().map(mode).collect::<Vec<Along>>()
     });
+    let winner = Memo::new(move |_| view.read(|decided| decided.winner).flatten());
     Memo::new(move |_| {
         let (flips, _) = studies.flips()?;
         let ordered =
             |frame: &Arc<Frame>| modes.with(|modes| as_weights_move(&flips, frame, modes));
-        Some(Arc::new(view.frame.with_value(ordered)))
+        let mut ordered = view.frame.with_value(ordered);
+        let before = setting_first(&mut ordered.edits, winner.get());
+        Some((Arc::new(ordered), before))
     })
 }
 
@@ -175,7 +203,7 @@ const SMALLEST: &str = "Smallest change of one number";
 
 /// What kind of change is shown, and how the other weights go along: the same move means another thing
 /// where they do.
-fn heading(flips: &Flips, place: usize) -> String {
+fn heading(flips: &Flips, place: usize, before: bool) -> String {
     let Some(flip) = flips.edits.get(place) else {
         let some = !flips.acts.is_empty();
         return if some {
@@ -186,6 +214,8 @@ fn heading(flips: &Flips, place: usize) -> String {
         .to_owned();
     };
     let what = match (place, flip.mode) {
+        (0, Mode::Free) if before => "Nearest setting that changes who wins",
+        (0, Mode::Proportional) if before => "Nearest setting, others in proportion",
         (0, Mode::Free) => SMALLEST,
         (0, Mode::Proportional) => "Smallest change, others in proportion",
         (_, Mode::Free) => "Another change that changes this",
@@ -297,5 +327,56 @@ pub(crate) fn Then(
             <span class="then-name" title=label.clone()>{label.clone()}</span>
             <StatusChip status=status/>
         </span>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use steelyard_protocol::{Scale, Status, Tone};
+
+    use super::*;
+
+    fn flip(size: f64, sets: bool, winner: u32) -> Flip {
+        Flip {
+            label: String::new(),
+            slot: None,
+            mode: Mode::Free,
+            from: 0.0,
+            to: 1.0,
+            edge: 1.0,
+            relative: None,
+            size,
+            scale: Scale::Own(1.0),
+            exact: true,
+            after: Verdict {
+                status: Status {
+                    id: String::new(),
+                    label: String::new(),
+                    tone: Tone::Settled,
+                },
+                winner: Some(winner),
+                label: String::new(),
+            },
+            sets: Vec::from_iter(sets.then(|| ("w".to_owned(), 1.0))),
+            input: None,
+            place: None,
+        }
+    }
+
+    #[test]
+    fn a_setting_that_changes_who_wins_is_told_first_where_it_is_near() {
+        let sizes = |mut edits: Vec<Flip>| {
+            let before = setting_first(&mut edits, Some(0));
+            let sizes: Vec<f64> = edits.iter().map(|flip| flip.size).collect();
+            (before, sizes)
+        };
+        let (input, status) = (flip(0.01, false, 1), flip(0.02, true, 0));
+        let near = vec![input.clone(), status.clone(), flip(0.09, true, 1)];
+        assert_eq!(sizes(near), (true, vec![0.09, 0.01, 0.02]));
+        let far = vec![input, status, flip(0.11, true, 1)];
+        assert_eq!(sizes(far), (false, vec![0.01, 0.02, 0.11]));
+        let tied = vec![flip(0.0, false, 1), flip(0.09, true, 1)];
+        assert_eq!(sizes(tied), (false, vec![0.0, 0.09]));
+        assert_eq!(sizes(vec![flip(0.05, true, 1)]), (false, vec![0.05]));
     }
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-/// Open tabs.
+/// Open tabs and folds.
 #[derive(Clone, Copy)]
 pub(super) struct Kept {
     /// That of the control column.
@@ -11,6 +11,8 @@ pub(super) struct Kept {
     pub(super) lower: RwSignal<usize>,
     /// That of a phone.
     pub(super) phone: RwSignal<usize>,
+    /// Whether the distributions over the ranking are open.
+    pub(super) distributions: RwSignal<bool>,
 }
 
 impl Kept {
@@ -20,6 +22,7 @@ impl Kept {
             rail: RwSignal::new(0),
             lower: RwSignal::new(0),
             phone: RwSignal::new(0),
+            distributions: RwSignal::new(false),
         });
     }
 }

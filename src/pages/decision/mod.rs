@@ -34,6 +34,7 @@ mod rooms;
 mod row_plan;
 mod rules;
 mod sheet;
+mod sieve;
 mod slider_sheet;
 mod stages;
 mod steps;

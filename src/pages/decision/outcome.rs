@@ -42,13 +42,32 @@ fn score(view: View) -> Signal<Option<String>> {
     })
 }
 
-/// What to know of the winner's score.
+/// What to know of the winner's score; where outcomes can be entered it leads there.
 #[component]
 fn WinnerMark() -> impl IntoView {
     let view = expect_context::<View>();
+    let navigation = expect_context::<Navigation>();
+    let lacks = Memo::new(move |_| view.lacks_outcomes());
     dynamic(move || {
         let mark = view.read(|decided| decided.winner_mark.clone()).flatten();
-        mark.map(|mark| view! { <MarkChip mark=mark/> }).into_any()
+        let Some(mark) = mark else {
+            return ().into_any();
+        };
+        if !lacks.get() {
+            return view! { <MarkChip mark=mark/> }.into_any();
+        }
+        let label = format!("{}: enter outcomes", mark.text);
+        view! {
+            <button
+                type="button"
+                class="plain"
+                aria-label=label
+                on:click=move |_| navigation.open_run(None)
+            >
+                <MarkChip mark=mark/>
+            </button>
+        }
+        .into_any()
     })
 }
 

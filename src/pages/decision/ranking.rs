@@ -3,10 +3,12 @@
 use leptos::ev::KeyboardEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
+use steelyard_protocol::{Sieve, SieveBy};
 
 use super::columns::{Column, ColumnMenu, columns_of};
 use super::ranking_row::RankingRow;
 use super::row_plan::{HEAD, plan_of};
+use super::sieve::Tools;
 use super::view::View;
 use super::walk::step;
 use crate::charts::bars::{self, BarScale};
@@ -21,6 +23,7 @@ use crate::state::deciding::Deciding;
 use crate::state::density::Densities;
 use crate::state::seating::{Order, Seat, WHOLE};
 use crate::state::selection::Selection;
+use crate::state::sieve_view::press;
 
 /// Rows drawn beyond the edges of the view.
 const AHEAD: u32 = 4;
@@ -58,6 +61,7 @@ pub(crate) fn Ranking() -> impl IntoView {
     let long = long_scores(deciding);
     let active = active(view);
     view! {
+        <Tools/>
         <div
             class="ranking"
             class:many=many(99)
@@ -179,6 +183,11 @@ fn Missing(
         {when(
             move || length.get() == 0,
             move || {
+                let ranks = view.read(|decided| decided.ranked).unwrap_or_default() > 0;
+                if ranks {
+                    let words = format!("No {} that ranks is called so and has such numbers.", view.noun());
+                    return view! { <p class="ranking-none">{words}</p> }.into_any();
+                }
                 let weighs = view.frame.with_value(|frame| !frame.criteria().is_empty());
                 let why = if weighs { "every one is held back by a gate" } else { "nothing is weighed here" };
                 let words = format!("No {} ranks: {why}.", view.noun());
@@ -214,13 +223,14 @@ fn Head(
     columns: Memo<Vec<Column>>,
 ) -> impl IntoView {
     let view = expect_context::<View>();
+    let sieve = expect_context::<Selection>().sieve();
     let ruler = Memo::new(move |_| {
         scale.with(|scale| view.levels.with(|levels| bars::head(scale, levels)))
     });
     view! {
         <div class="ranking-head" role="row" aria-rowindex="1">
-            <span role="columnheader" class="who">
-                {sentence_case(&view.noun())}
+            <span role="columnheader" class="who" aria-sort=sorted(sieve, SieveBy::Name)>
+                <Sorts by=SieveBy::Name label=sentence_case(&view.noun())/>
                 {when(move || !narrow.get(), || view! { <ColumnMenu/> }.into_any())}
             </span>
             <div role="columnheader" class="bars" node_ref=bars>
@@ -230,21 +240,58 @@ fn Head(
             {dynamic(move || {
                 let columns = columns.get().into_iter();
                 let names = columns.map(|(_, one)| {
+                    let (by, label) = (SieveBy::Criterion(one.id.clone()), one.label.clone());
                     view! {
-                        <span role="columnheader" class="extra" title=one.label.clone()>
-                            {one.label.clone()}
+                        <span
+                            role="columnheader"
+                            class="extra"
+                            title=one.label.clone()
+                            aria-sort=sorted(sieve, SieveBy::Criterion(one.id.clone()))
+                        >
+                            <Sorts by=by label=label/>
                         </span>
                     }
                 });
                 names.collect_view().into_any()
             })}
-            <span role="columnheader" class="score">
-                "Score"
+            <span role="columnheader" class="score" aria-sort=sorted(sieve, SieveBy::Rank)>
+                <Sorts by=SieveBy::Rank label="Score".to_owned()/>
             </span>
             <span role="columnheader" class="gap">
                 "To first"
             </span>
         </div>
+    }
+}
+
+/// How a column is sorted; the score falls where ranks rise.
+fn sorted(sieve: RwSignal<Sieve>, by: SieveBy) -> Signal<Option<String>> {
+    let turned = by == SieveBy::Rank;
+    perhaps(move || {
+        sieve.with(|sieve| {
+            let way = ["ascending", "descending"][usize::from(sieve.falls != turned)];
+            (sieve.by == by).then(|| way.to_owned())
+        })
+    })
+}
+
+/// The name of a column, which sorts the rows; ranks stay.
+#[component]
+fn Sorts(
+    /// What it sorts by.
+    by: SieveBy,
+    /// What it says.
+    label: String,
+) -> impl IntoView {
+    let sieve = expect_context::<Selection>().sieve();
+    view! {
+        <button
+            type="button"
+            class="plain"
+            on:click=move |_| sieve.update(|sieve| press(sieve, by.clone()))
+        >
+            {label}
+        </button>
     }
 }
 

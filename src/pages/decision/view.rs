@@ -13,6 +13,9 @@ use crate::components::track::Base;
 use crate::state::deciding::Deciding;
 use crate::state::selection::Selection;
 
+/// The mark of a number that a rule of thumb gave.
+const HEURISTIC: &str = "heuristic";
+
 /// The decision in view.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
@@ -123,6 +126,18 @@ impl View {
             let explanation = decided.as_ref()?.explanation.as_ref()?;
             Some(read(explanation))
         })
+    }
+
+    /// Whether runs are ranked of which a rule of thumb says how they went: what came of them can be entered.
+    pub(crate) fn lacks_outcomes(self) -> bool {
+        let guessed = self.read(|decided| {
+            let marks = decided.rows.iter().flat_map(|row| &row.marks);
+            marks
+                .chain(&decided.winner_mark)
+                .any(|mark| mark.text == HEURISTIC)
+        });
+        let is_run = self.explanation(|one| one.run.is_some());
+        (guessed, is_run) == (Some(true), Some(true))
     }
 
     /// Limits of the score that is explained: none where it is of another stage than the ranking.

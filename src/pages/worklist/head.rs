@@ -27,14 +27,7 @@ pub(crate) fn Head() -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let any_flipped =
         Memo::new(move |_| list.shown() == Show::Flipped || flipped.with(|all| !all.is_empty()));
-    let heading = text(move || {
-        let all = format::counted(u64::from(count.get()), "decision");
-        if list.view.with(|view| view.find.is_empty()) {
-            return all;
-        }
-        let shown = list.order.with(|order| order.len() as u64);
-        format!("{} of {all} shown", format::count(shown))
-    });
+    let heading = heading(list, count);
     let edits = text(move || match editing.draft().with(Draft::changes) {
         0 => "Everything as saved.".to_owned(),
         changes => format!(
@@ -87,6 +80,18 @@ fn Find() -> impl IntoView {
             title="Shows the decisions whose name or outcome has these words"
         />
     }
+}
+
+/// "48 decisions"; of a text that is typed, how many hold it.
+fn heading(list: List, count: Signal<u32>) -> Signal<String> {
+    text(move || {
+        let all = format::counted(u64::from(count.get()), "decision");
+        if list.view.with(|view| view.find.is_empty()) {
+            return all;
+        }
+        let shown = list.order.with(|order| order.len() as u64);
+        format!("{} of {all} shown", format::count(shown))
+    })
 }
 
 #[component]

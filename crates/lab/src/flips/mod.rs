@@ -35,6 +35,8 @@ pub struct Flip {
     /// How far the edge is, in units of the number's scale: its bounds, the sum of its group's
     /// weights, or the spread of the scores that a threshold is compared with.
     pub size: f64,
+    /// What the size is a share of.
+    pub scale: Scale,
     /// How far the edge is, as a share of the value itself; `None` where that is 0.
     pub relative: Option<f64>,
     /// How many numbers move along.
@@ -43,6 +45,29 @@ pub struct Flip {
     pub after: Verdict,
     /// Whether no nearer edge can be missing, and the edge is where the outcome changes.
     pub exact: bool,
+}
+
+/// What the step of a number is measured by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scale {
+    /// All that the number can be, or is searched in: from one number to another.
+    Bounds(f64, f64),
+    /// All weights of its group together.
+    Weights(f64),
+    /// From the lowest score that ranks to the highest.
+    Scores(f64),
+    /// The number itself, where it has nothing else.
+    Own(f64),
+}
+
+impl Scale {
+    /// How long it is, above 0.
+    pub fn length(self) -> f64 {
+        match self {
+            Self::Bounds(from, to) => to - from,
+            Self::Weights(length) | Self::Scores(length) | Self::Own(length) => length,
+        }
+    }
 }
 
 /// Everything that would have tipped a decision by itself.
@@ -173,7 +198,7 @@ impl FlipSearch {
 }
 
 /// The steps into the zones on both sides.
-fn edits_of(sweep: &Sweep<'_>, now: &Verdict, scale: f64) -> Vec<Flip> {
+fn edits_of(sweep: &Sweep<'_>, now: &Verdict, scale: Scale) -> Vec<Flip> {
     if sweep.to <= sweep.from {
         return Vec::new();
     }
@@ -185,7 +210,8 @@ fn edits_of(sweep: &Sweep<'_>, now: &Verdict, scale: f64) -> Vec<Flip> {
             from: sweep.now,
             to: step.to,
             edge: step.edge,
-            size: distance / scale,
+            size: distance / scale.length(),
+            scale,
             relative: (sweep.now != 0.0).then(|| distance / sweep.now.abs()),
             touched: sweep.touched(),
             after: step.after,
@@ -216,27 +242,28 @@ fn beside(sweep: &Sweep<'_>, found: &Zones, now: &Verdict, side: f64) -> Option<
 }
 
 /// What a step of the number is measured by.
-fn scale(sweep: &Sweep<'_>) -> f64 {
-    let wide = sweep.to - sweep.from;
+fn scale(sweep: &Sweep<'_>) -> Scale {
+    let bounds = Scale::Bounds(sweep.from, sweep.to);
     let Knob::Parameter { place, mode } = &sweep.knob else {
-        return wide;
+        return bounds;
     };
     let Some(moved) = sweep.parameters.at(*place) else {
-        return wide;
+        return bounds;
     };
-    let scale = match (moved.role, mode) {
+    let range = match (moved.role, mode) {
         (Role::Weight, Mode::Free) => {
             let group = sweep.parameters.all().iter().filter(|other| {
                 other.role == Role::Weight && other.group == moved.group && !other.follows
             });
-            group.map(|other| other.value).sum()
+            Scale::Weights(group.map(|other| other.value).sum())
         }
-        (Role::Threshold, _) => spread(sweep, sweep.cells, *place).unwrap_or(wide),
-        (Role::Weight, Mode::Proportional) => sweep.sum,
-        (Role::Multiplier | Role::Evaluating, _) => wide,
+        (Role::Threshold, _) => spread(sweep, sweep.cells, *place).map_or(bounds, Scale::Scores),
+        (Role::Weight, Mode::Proportional) => Scale::Weights(sweep.sum),
+        (Role::Multiplier | Role::Evaluating, _) => bounds,
     };
-    let all = [scale, moved.value.abs(), wide];
-    all.into_iter().find(|scale| *scale > 0.0).unwrap_or(1.0)
+    let all = [range, Scale::Own(moved.value.abs()), bounds];
+    let found = all.into_iter().find(|range| range.length() > 0.0);
+    found.unwrap_or(Scale::Own(1.0))
 }
 
 /// The spread of the scores that a threshold is compared with, as score or as gap.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::question::family;
-use crate::{OfSystem, Opens, WrittenFile};
+use crate::{Distribution, OfSystem, Opens, WrittenFile};
 
 /// What opens.
 pub const OPENS: Opens = Opens {
@@ -86,6 +86,8 @@ pub struct TableColumn {
     pub samples: Vec<String>,
     /// Least and greatest number.
     pub range: Option<(f64, f64)>,
+    /// How its numbers lie, where it has any.
+    pub distribution: Option<Distribution>,
 }
 
 /// Which columns of a table count, and how.

@@ -51,6 +51,8 @@ pub struct DescribedColumn {
     pub range: Option<(f64, f64)>,
     /// Whether it counts the rows: whole numbers, each one more than the one before.
     pub counts: bool,
+    /// Its numbers, as they stand.
+    pub(super) values: Vec<f64>,
     /// A mark for each row: the same for the same text, 0 for none.
     pub(super) marks: Vec<usize>,
 }
@@ -99,6 +101,7 @@ impl DescribedColumn {
         self.counts = next && number.fract() == 0.0 && (self.numbers == 0 || self.counts);
         self.range = Some((low.min(number), high.max(number)));
         self.numbers += 1;
+        self.values.push(number);
     }
 }
 

@@ -28,6 +28,11 @@ impl Host {
                 });
                 Ok(ask.answered(&frame.ok_or(GONE)?))
             }
+            Ask::DistributionsOf(ask) => {
+                let model = self.board.models().get(ask.decision as usize);
+                let cells = &model.ok_or(GONE)?.cells;
+                Ok(ask.answered(&view::distributions(cells)))
+            }
             Ask::Explain(ask) => {
                 let model = self.under(ask.decision, &ask.settings).ok_or(GONE)?;
                 Ok(ask.answered(&view::reason(model)))

@@ -5,6 +5,7 @@ use steelyard_protocol as protocol;
 use super::lab::record;
 use super::row::{heuristic, row};
 use super::seen::{Seen, all_stages};
+use super::sieve::sieved;
 use super::{no_status, status_or_none, to_u32, tone};
 
 /// Why an alternative without any weighed number has no score.
@@ -29,7 +30,7 @@ pub fn decided(
     (model, shape): (&Model, &engine::Shape),
     weighed: &Weighed,
     revision: u32,
-    window: protocol::RowWindow,
+    window: &protocol::RowWindow,
     (focus, read): (Option<u32>, Option<&Cells>),
 ) -> protocol::Decided {
     let way = Seen::way(model, weighed);
@@ -41,10 +42,9 @@ pub fn decided(
     let winner = last.outcome.winner;
     let label = |at: usize| last_cells.alternatives[at].label.to_string();
     let explained = explained(&way, seen, focus);
-    let first = (window.first as usize).min(seen.weighed.ranked);
-    let rows = seen.weighed.order[first..seen.weighed.ranked]
-        .iter()
-        .take(window.count as usize);
+    let shown = sieved(seen, &window.sieve);
+    let first = (window.first as usize).min(shown.len());
+    let rows = shown[first..].iter().take(window.count as usize);
     let gated = &weighed.order[weighed.ranked..];
     protocol::Decided {
         revision,
@@ -66,9 +66,9 @@ pub fn decided(
         ),
         levels: levels(&model.parameters, seen.cells),
         ranked: to_u32(seen.weighed.ranked),
+        shown: to_u32(shown.len()),
         rows: rows
-            .enumerate()
-            .map(|(at, place)| row(first_stage, seen, first + at, *place))
+            .map(|at| row(first_stage, seen, *at, seen.weighed.order[*at]))
             .collect(),
         first: to_u32(first),
         gated: gated

@@ -192,11 +192,21 @@ pub fn flip(id: &str, model: &Model, edit: &steelyard_lab::Flip) -> protocol::Fl
         edge: edit.edge,
         relative: edit.relative,
         size: edit.size,
+        scale: scale(edit.scale),
         exact: edit.exact,
         after: verdict(model, &edit.after),
         sets: sets(model, edit),
         input: input.map(|edit| super::input(id, &edit)),
         place,
+    }
+}
+
+fn scale(scale: steelyard_lab::Scale) -> protocol::Scale {
+    match scale {
+        steelyard_lab::Scale::Bounds(from, to) => protocol::Scale::Bounds(from, to),
+        steelyard_lab::Scale::Weights(sum) => protocol::Scale::Weights(sum),
+        steelyard_lab::Scale::Scores(spread) => protocol::Scale::Scores(spread),
+        steelyard_lab::Scale::Own(value) => protocol::Scale::Own(value),
     }
 }
 

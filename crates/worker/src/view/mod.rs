@@ -12,6 +12,7 @@ mod power;
 mod reason;
 mod row;
 mod seen;
+mod sieve;
 mod table;
 mod what_if;
 mod workspace;
@@ -27,6 +28,7 @@ pub use lab::{curve, engine_mode, flip, flips, item, lines, verdict, zones};
 pub use panel::panel;
 pub use power::who_decided;
 pub use reason::reason;
+pub use sieve::distributions;
 pub use what_if::what_if;
 pub use workspace::{source_lines, workspace};
 

@@ -1,7 +1,7 @@
 //! One decision under settings: ranking, windows, explanation and marks.
 
-use steelyard_protocol::ask::Explain;
-use steelyard_protocol::{Decided, Reason, Settings};
+use steelyard_protocol::ask::{DistributionsOf, Explain};
+use steelyard_protocol::{Decided, Reason, Settings, Sieve, SieveBy};
 
 use super::support::{CARDS, FILES, Page, assert_near, ids, settings};
 
@@ -90,6 +90,72 @@ fn windows_of_the_ranking() {
             );
         }
     }
+}
+
+#[test]
+fn a_sieve_chooses_rows_and_leaves_ranks() {
+    let table = "name,price,grade\nAir,900,1\nPro,1500,3\nAir 15,,2\nMini,600,2\n";
+    let map =
+        "table:\n  id: name\n  missing: worst\n  columns:\n    price: less\n    grade: more\n";
+    let mut page = Page::with(&[("t.csv", table), ("map.yaml", map)]);
+    let mut sieved = |sieve: Sieve| {
+        let decided = page.decide_sieved(&sieve);
+        assert_eq!(
+            (decided.ranked, decided.shown as usize),
+            (4, decided.rows.len())
+        );
+        let rows = decided.rows.iter();
+        rows.map(|row| (row.label.clone(), row.rank))
+            .collect::<Vec<_>>()
+    };
+    // Price is (1500 - x) / 900 and grade (x - 1) / 2: Mini 1.5, Pro 1, Air 0.667, Air 15 without a price 0.5.
+    let rows = |all: &[(&str, u32)]| -> Vec<(String, u32)> {
+        all.iter()
+            .map(|(name, rank)| ((*name).to_owned(), *rank))
+            .collect()
+    };
+    let all = Sieve::default();
+    let ranked = [("Mini", 1), ("Pro", 2), ("Air", 3), ("Air 15", 4)];
+    assert_eq!(sieved(all.clone()), rows(&ranked));
+    let by = |by: SieveBy, falls| Sieve {
+        by,
+        falls,
+        ..Sieve::default()
+    };
+    let price = || SieveBy::Criterion("table.price".to_owned());
+    let falling = [("Air 15", 4), ("Air", 3), ("Pro", 2), ("Mini", 1)];
+    assert_eq!(sieved(by(SieveBy::Rank, true)), rows(&falling));
+    let named = [("Air", 3), ("Air 15", 4), ("Mini", 1), ("Pro", 2)];
+    assert_eq!(sieved(by(SieveBy::Name, false)), rows(&named));
+    // Without a price it is last both ways.
+    let cheap = [("Mini", 1), ("Air", 3), ("Pro", 2), ("Air 15", 4)];
+    assert_eq!(sieved(by(price(), false)), rows(&cheap));
+    let dear = [("Pro", 2), ("Air", 3), ("Mini", 1), ("Air 15", 4)];
+    assert_eq!(sieved(by(price(), true)), rows(&dear));
+    let words = Sieve {
+        names: " AIR ".to_owned(),
+        ..all.clone()
+    };
+    assert_eq!(sieved(words), rows(&[("Air", 3), ("Air 15", 4)]));
+    let brushed = Sieve {
+        ranges: vec![("table.price".to_owned(), 600.0, 900.0)],
+        ..all
+    };
+    assert_eq!(sieved(brushed), rows(&[("Mini", 1), ("Air", 3)]));
+    let found = page.answer_to(DistributionsOf { decision: 0 }).unwrap();
+    let price = &found[0];
+    assert_eq!(
+        (price.criterion.as_str(), price.missing),
+        ("table.price", 1)
+    );
+    for (found, expected) in [
+        (price.min, 600.0),
+        (price.median, 900.0),
+        (price.max, 1500.0),
+    ] {
+        assert_near(found, expected);
+    }
+    assert_eq!((price.bins[0], price.bins[8], price.bins[23]), (1, 1, 1));
 }
 
 #[test]

@@ -125,6 +125,7 @@ fn every_question_is_answered_whatever_its_numbers() {
                     stage: None,
                     first: COUNTS[noise.below(6)],
                     count: COUNTS[noise.below(6)],
+                    ..RowWindow::default()
                 },
                 focus: [None, Some(0), Some(2), Some(u32::MAX)][noise.below(4)],
             },
@@ -201,6 +202,7 @@ fn the_greatest_of_every_number() {
         stage: None,
         first: most,
         count: most,
+        ..RowWindow::default()
     };
     let request = Request::Decide {
         revision: most,

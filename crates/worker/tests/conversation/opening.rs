@@ -136,6 +136,7 @@ fn an_empty_host_decides_nothing() {
         stage: None,
         first: 0,
         count: 1,
+        ..RowWindow::default()
     };
     let request = Request::Decide {
         revision: 5,

@@ -169,6 +169,7 @@ pub(crate) fn decided() -> Decided {
         scale: (-5.0, 12.0),
         levels: vec![level()],
         ranked: 1,
+        shown: 0,
         rows: rows(),
         first: 0,
         gated: [Tone::Human, Tone::Refused, Tone::Discussed, Tone::Again]

@@ -212,6 +212,8 @@ fn every_answer_comes_back_the_same() {
         total: 10,
     }]);
     same_answers::<ask::FrameOf>(&[frame()]);
+    let distribution = table::columns().columns[0].distribution.clone();
+    same_answers::<ask::DistributionsOf>(&[vec![distribution.unwrap_or_default()]]);
     same_answers::<ask::Explain>(&[reason()]);
     same_answers::<ask::Powers>(&[who_decided()]);
     same_answers::<ask::Data>(&[patch()]);
@@ -312,8 +314,9 @@ fn every_variant_has_a_sample() {
         Ask::Data(_) => 4,
         Ask::Save(_) => 5,
         Ask::SaveOwn(_) => 6,
+        Ask::DistributionsOf(_) => 7,
     };
-    all_seen::<7>(asks().iter().map(ask));
+    all_seen::<8>(asks().iter().map(ask));
     let study = |study: &Study| match study {
         Study::WorkItems(_) => 0,
         Study::ZonesOf(_) => 1,

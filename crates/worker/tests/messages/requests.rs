@@ -109,6 +109,7 @@ pub(crate) fn asks() -> Vec<Ask> {
         }
         .asked(),
         ask::FrameOf { decision: 129 }.asked(),
+        ask::DistributionsOf { decision: 3 }.asked(),
         ask::Explain {
             decision: u32::MAX,
             settings: settings.clone(),
@@ -169,6 +170,7 @@ pub(crate) fn requests() -> Vec<Request> {
         stage: None,
         first: 3,
         count: u32::MAX,
+        ..RowWindow::default()
     };
     let mut requests = vec![
         Request::Hello {
@@ -192,7 +194,7 @@ pub(crate) fn requests() -> Vec<Request> {
             round: u32::MAX,
             decision: 4,
             settings: settings(),
-            window,
+            window: window.clone(),
             focus: Some(4),
         },
         Request::Decide {

@@ -1,7 +1,7 @@
 //! What studies are answered.
 
 use steelyard_protocol::{
-    Act, Crossing, Curve, Flip, Flips, Input, Lines, Mode, Record, ScoreLine, Tone, Verdict,
+    Act, Crossing, Curve, Flip, Flips, Input, Lines, Mode, Record, Scale, ScoreLine, Tone, Verdict,
     WorkItem, Zone, Zones,
 };
 
@@ -56,6 +56,7 @@ pub(crate) fn flips() -> Flips {
         edge: 238.0 / 31.0,
         relative: Some(0.232),
         size: 0.068,
+        scale: Scale::Bounds(-1.0, f64::MAX),
         exact: true,
         after: verdict(Some(1)),
         sets: vec![(text("collapse.w_e"), 7.6), (text("collapse.w_r"), 8.8)],

@@ -1,6 +1,6 @@
 //! What is asked and told of a table's columns.
 
-use steelyard_protocol::{Columns, MapPreview, MappedColumn, TableColumn, TableMap};
+use steelyard_protocol::{Columns, Distribution, MapPreview, MappedColumn, TableColumn, TableMap};
 
 use super::text;
 
@@ -35,6 +35,14 @@ pub(crate) fn columns() -> Columns {
                 others: 3,
                 samples: vec![text("€ 5"), text("")],
                 range: Some((-1.0, f64::MAX)),
+                distribution: Some(Distribution {
+                    criterion: String::new(),
+                    bins: vec![1, 0, u32::MAX],
+                    min: -1.0,
+                    median: 0.5,
+                    max: f64::MAX,
+                    missing: 5,
+                }),
             },
             TableColumn::default(),
         ],

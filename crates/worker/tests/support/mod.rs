@@ -24,6 +24,7 @@ pub(crate) fn decide(revision: u32, decision: u32) -> Request {
         stage: None,
         first: 0,
         count: 9,
+        ..RowWindow::default()
     };
     decide_with((revision, decision), &Settings::default(), window, None)
 }
@@ -34,6 +35,7 @@ pub(crate) fn decide_under(decision: u32, settings: &Settings) -> Request {
         stage: None,
         first: 0,
         count: 9,
+        ..RowWindow::default()
     };
     decide_with((7, decision), settings, window, None)
 }
@@ -44,6 +46,7 @@ pub(crate) fn decide_in(in_round: u32, settings: &Settings) -> Request {
         stage: None,
         first: 0,
         count: 9,
+        ..RowWindow::default()
     };
     let mut request = decide_with((7, 0), settings, window, None);
     if let Request::Decide { round, .. } = &mut request {

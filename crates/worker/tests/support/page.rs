@@ -3,8 +3,8 @@
 use steelyard_protocol::ask::FrameOf;
 use steelyard_protocol::{
     Ask, Came, Curve, Decided, Flips, Frame, Mode, OfSystem, PolicyPatch, Question, Reply, Request,
-    RowWindow, Sent, Settings, Study, SystemQuestion, WorkItem, Workspace as Loaded, Zones, decode,
-    study,
+    RowWindow, Sent, Settings, Sieve, Study, SystemQuestion, WorkItem, Workspace as Loaded, Zones,
+    decode, study,
 };
 use steelyard_worker::{Host, Work};
 
@@ -74,8 +74,19 @@ impl Page {
             stage: None,
             first,
             count,
+            ..RowWindow::default()
         };
         self.decided(decide_with((7, 0), settings, window, focus))
+    }
+
+    /// Asks for the rows that a sieve lets through.
+    pub(crate) fn decide_sieved(&mut self, sieve: &Sieve) -> Decided {
+        let window = RowWindow {
+            count: 100,
+            sieve: sieve.clone(),
+            ..RowWindow::default()
+        };
+        self.decided(decide_with((7, 0), &Settings::default(), window, None))
     }
 
     /// Asks for the ranking of a stage on the way to the outcome.
@@ -84,6 +95,7 @@ impl Page {
             stage: Some(stage),
             first: 0,
             count: 100,
+            ..RowWindow::default()
         };
         self.decided(decide_with((7, 0), &Settings::default(), window, focus))
     }
@@ -94,6 +106,7 @@ impl Page {
             stage: None,
             first: 0,
             count: 100,
+            ..RowWindow::default()
         };
         self.decided(decide_with((7, decision), settings, window, None))
     }

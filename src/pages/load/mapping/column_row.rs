@@ -6,6 +6,9 @@ use steelyard_protocol::TableColumn;
 use super::draft::{ColumnDraft, Field, MapDraft, Role};
 use super::typed::Typed;
 use super::words;
+use crate::charts::format;
+use crate::charts::view::SceneView;
+use crate::components::distribution::bars;
 use crate::components::dynamic::{dynamic, flag, perhaps, present, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::selection::Selection;
@@ -93,6 +96,7 @@ pub(super) fn ColumnRow(
             <RoleChoice own=own name=column.name.clone()/>
             <p class="mapping-facts">
                 <span>{words::kind(&column)}</span>
+                {lies(&column)}
                 <Gaps key=key column=column.clone() counts=counts/>
                 <span class="mapping-samples">{samples}</span>
             </p>
@@ -100,6 +104,20 @@ pub(super) fn ColumnRow(
             {problem}
         </li>
     }
+}
+
+/// How its numbers lie, and the one in the middle.
+fn lies(column: &TableColumn) -> Option<AnyView> {
+    let found = column
+        .distribution
+        .as_ref()
+        .filter(|found| found.min < found.max)?;
+    let (scene, median) = (bars(found, None), format::short(found.median));
+    let view = view! {
+        <span class="mapping-bars"><SceneView scene=Signal::stored(scene)/></span>
+        <span>{format!("median {median}")}</span>
+    };
+    Some(view.into_any())
 }
 
 /// What stands in it and is no number, with the way to the first.

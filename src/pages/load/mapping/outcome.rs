@@ -12,6 +12,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::live::LiveRegion;
 use crate::give::download_text;
 use crate::state::files::Files;
+use crate::state::navigation::Navigation;
 
 /// How long a hand rests before a map is tried out.
 const SETTLE_MS: u32 = 120;
@@ -57,6 +58,7 @@ pub(super) fn Outcome(
     on_close: Callback<()>,
 ) -> impl IntoView {
     let files = expect_context::<Files>();
+    let navigation = expect_context::<Navigation>();
     let map = Memo::new(move |_| draft.with(MapDraft::map));
     let tried = try_out(key, map);
     // What was said of another map stays, faint, until this one is tried.
@@ -78,7 +80,7 @@ pub(super) fn Outcome(
     let take = move |_| {
         spawn_local(async move {
             if let Some(text) = written().await {
-                files.use_map(key, &text, || focus_soon(CHANGE));
+                files.use_map(key, &text, move || open_decision(files, navigation, key));
                 on_close.run(());
             }
         });
@@ -113,6 +115,18 @@ pub(super) fn Outcome(
                 {cancel}
             </div>
         </footer>
+    }
+}
+
+/// Opens what the table comes to now; where it comes to nothing, the way back to its map has the focus.
+fn open_decision(files: Files, navigation: Navigation, key: u32) {
+    let decision = files.workspace().with_untracked(|open| {
+        let mut decisions = open.decisions.iter();
+        decisions.position(|one| one.file == Some(key))
+    });
+    match decision.and_then(|place| u32::try_from(place).ok()) {
+        Some(decision) => navigation.open_decision(decision),
+        None => focus_soon(CHANGE),
     }
 }
 

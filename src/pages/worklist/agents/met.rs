@@ -110,7 +110,7 @@ fn Choice(
             next.swap(0, 1);
         }
         next[at] = name;
-        asking.pair.set(Some(next));
+        asking.view.update(|view| view.pair = Some(next));
     };
     view! {
         <select

@@ -8,10 +8,12 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use steelyard_protocol::{Agents, By, study};
+use web_sys::HtmlDetailsElement;
 
 use crate::components::dynamic::{dynamic, flag, text, when, while_here, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::sorted::Sort;
+use crate::state::list::{List, ListView};
 use crate::state::studies::Studies;
 use met::Met;
 use table::Table;
@@ -19,8 +21,8 @@ use table::Table;
 /// What tells them apart, and the names of two.
 #[derive(Clone, Copy)]
 struct Asking {
-    by: RwSignal<By>,
-    pair: RwSignal<Option<[String; 2]>>,
+    by: Memo<By>,
+    view: RwSignal<ListView>,
     found: Signal<Option<(Arc<Agents>, bool)>>,
 }
 
@@ -35,8 +37,11 @@ const WAYS: [(By, &str); 4] = [
 /// The line, where two tasks at least were done by agents.
 #[component]
 pub(super) fn Strip() -> impl IntoView {
-    let (by, pair) = (RwSignal::new(By::Agent), RwSignal::new(None));
-    let open = RwSignal::new(false);
+    let view = expect_context::<List>().view;
+    let by = Memo::new(move |_| view.with(|view| view.by));
+    let pair = Memo::new(move |_| view.with(|view| view.pair.clone()));
+    // Who comes by an address that names two wants to see them.
+    let open = RwSignal::new(pair.with_untracked(Option::is_some));
     let studies = expect_context::<Studies>();
     let found = studies.study(move || {
         Some(study::AgentsOf {
@@ -45,7 +50,7 @@ pub(super) fn Strip() -> impl IntoView {
             intervals: open.get(),
         })
     });
-    provide_context(Asking { by, pair, found });
+    provide_context(Asking { by, view, found });
     let shown = move || {
         // Of tasks that are there it may not be known by which model they were done.
         let worth = |one: &Agents| one.tasks > 1 || one.unnamed > 0 && by.get() != By::Agent;
@@ -61,7 +66,9 @@ pub(super) fn Strip() -> impl IntoView {
                 class="agents-strip"
                 class:stale=flag(move || found.get().is_some_and(|(_, stale)| stale))
                 open=open.get_untracked()
-                on:toggle=while_here(move |_| open.update(|open| *open = !*open))
+                on:toggle=while_here(move |event| {
+                    open.set(event_target::<HtmlDetailsElement>(&event).open());
+                })
             >
                 <summary>
                     <b>"Agents"</b>
@@ -78,7 +85,7 @@ pub(super) fn Strip() -> impl IntoView {
 /// The choice of what tells them apart, the table, two of them.
 #[component]
 fn Opened() -> impl IntoView {
-    let Asking { by, pair, found } = expect_context::<Asking>();
+    let Asking { by, view, found } = expect_context::<Asking>();
     let sort: Sort = RwSignal::new(None);
     let ways = WAYS.map(|(way, name)| {
         view! {
@@ -87,9 +94,8 @@ fn Opened() -> impl IntoView {
                 class="filter"
                 aria-pressed=word(move || by.get() == way)
                 on:click=move |_| {
-                    pair.set(None);
                     sort.set(None);
-                    by.set(way);
+                    view.update(|view| (view.by, view.pair) = (way, None));
                 }
             >
                 {name}

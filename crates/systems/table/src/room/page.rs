@@ -1,6 +1,7 @@
 //! A table's columns and maps in the protocol's words, and back.
 
 use steelyard_documents::{Name, Names};
+use steelyard_kernel::bins;
 use steelyard_protocol as protocol;
 use steelyard_protocol::table::Table;
 use steelyard_protocol::{Question, decode, to_u32};
@@ -68,7 +69,22 @@ fn column(column: &engine::DescribedColumn) -> protocol::TableColumn {
         first_other: column.first_other.clone(),
         samples: column.samples.clone(),
         range: column.range,
+        distribution: distribution(column),
     }
+}
+
+/// How the numbers of a column lie, where it has any.
+fn distribution(column: &engine::DescribedColumn) -> Option<protocol::Distribution> {
+    let ([min, median, max], bins) =
+        bins(&mut column.values.clone(), protocol::Distribution::BINS)?;
+    Some(protocol::Distribution {
+        criterion: String::new(),
+        bins,
+        min,
+        median,
+        max,
+        missing: to_u32(column.blanks + column.others),
+    })
 }
 
 /// What would come of a map; `None` for a file that is no table.
