@@ -66,11 +66,11 @@ const STILL: [(&str, &str); 12] = [
         "src/pages/load/normalising.rs",
         "asks who reads shares of weights to make them sum to 1",
     ),
+    ("src/pages/runs/columns.rs", "likewise, as a column"),
     (
         "src/pages/runs/overview/over_time.rs",
         "likewise, as a heading",
     ),
-    ("src/pages/runs/overview/table.rs", "likewise, as a column"),
     ("src/pages/runs/reader.rs", "asks who reads runs"),
     (
         "src/pages/runs/run_settings.rs",

@@ -340,6 +340,9 @@ pub(super) const COLUMNS: [Column; 32] = [
     words("file", "File", "", |run, _| Value::words(&run.file)),
 ];
 
+/// The column of rewards for how an agent worked with its user.
+pub(super) const REWARDS: &str = "interaction";
+
 /// Ids of the columns that are shown unless others are chosen; the agent stands before them.
 pub(super) const LEAN: [&str; 12] = [
     "task",
@@ -405,7 +408,7 @@ impl Column {
             Holds::Time => format::duration(x),
             Holds::Tokens => tokens(x),
             Holds::Money => format::money(x, currency),
-            Holds::Mean(digits) if self.id == "interaction" => format::signed(x, digits),
+            Holds::Mean(digits) if self.id == REWARDS => format::signed(x, digits),
             Holds::Mean(digits) => format::fixed(x, digits),
             _ => whole(x),
         }

@@ -175,11 +175,7 @@ impl Run {
         sort_by_key(&mut made.questions, |one| one.turn.unwrap_or(usize::MAX));
         put_calls(&mut made.turns, self.calls, &order);
         made.usage = usage(&mut made.turns, &self.spent, &order);
-        let calls = self.spent.into_iter().map(|(loose, call)| ModelCall {
-            turn: order.home(&loose),
-            ..call
-        });
-        made.model_calls = calls.collect();
+        made.model_calls = model_calls(self.spent, &order);
         Some(self.made)
     }
 }
@@ -285,6 +281,15 @@ fn asked_before(turns: &[ReadTurn], loose: &Loose, text: &str, left: &mut usize)
         normalised(response).contains(&question)
     };
     (!question.is_empty() && asks(before) && !asks(loose.before)).then_some(before)
+}
+
+/// Model calls with their turns.
+fn model_calls(spent: Vec<(Loose, ModelCall)>, order: &Order) -> Vec<ModelCall> {
+    let calls = spent.into_iter().map(|(loose, call)| ModelCall {
+        turn: order.home(&loose),
+        ..call
+    });
+    calls.collect()
 }
 
 /// Tokens of the whole. A turn has those that it says, else those of its model calls.

@@ -12,7 +12,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::moment::moment;
 use crate::components::tile::Tile;
 use crate::pages::runs::choosing::{Choosing, Mark};
-use crate::pages::runs::columns::{Column, Holds, Value, bounded};
+use crate::pages::runs::columns::{Column, Holds, REWARDS, Value, bounded};
 use crate::pages::runs::effort::Efforts;
 use crate::pages::runs::family::is_own;
 use crate::pages::runs::outcomes;
@@ -116,7 +116,7 @@ fn efforts_cell([high, medium, low, unjudged]: [u32; 4]) -> AnyView {
 /// What more there is to say of a cell.
 fn told(column: &Column, line: &RunLine) -> Option<String> {
     Some(match column.id {
-        "interaction" => {
+        REWARDS => {
             let reward =
                 |x: Option<f64>| x.map_or(format::UNKNOWN.to_owned(), |x| format::signed(x, 2));
             let (proactive, personal) = (reward(line.proactivity), reward(line.personalisation));
