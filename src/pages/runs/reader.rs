@@ -129,9 +129,13 @@ impl Reader {
         self.line(run).map(|_| run)
     }
 
-    /// Two runs turn by turn; an error is a sentence.
-    pub(super) async fn ask_beside(self, pair: Beside) -> Result<Option<RunsBeside>, String> {
-        let told = self.ask(Settings::default(), pair).await;
+    /// Two runs turn by turn, so many pairs at most; an error is a sentence.
+    pub(super) async fn ask_beside(
+        self,
+        runs: [RunId; 2],
+        most: u32,
+    ) -> Result<Option<RunsBeside>, String> {
+        let told = self.ask(Settings::default(), Beside { runs, most }).await;
         told.map_err(|Trouble(why)| why)
     }
 
@@ -232,8 +236,18 @@ impl Reader {
         found.ok()
     }
 
-    /// A piece of a search over all transcripts; an error is a sentence.
-    pub(super) async fn search(self, piece: Search) -> Result<Searched, String> {
+    /// A piece of a search over all transcripts, from a run on, with the first places or without; an error is a sentence.
+    pub(super) async fn search(
+        self,
+        words: String,
+        first: u32,
+        lines: bool,
+    ) -> Result<Searched, String> {
+        let piece = Search {
+            words,
+            first,
+            lines,
+        };
         let found = self.ask(Settings::default(), piece).await;
         found.map_err(|Trouble(why)| why)
     }

@@ -8,7 +8,6 @@ use leptos::ev::KeyboardEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::interaction::Beside;
 use steelyard_protocol::{RunId, RunsBeside};
 
 use super::reader::Reader;
@@ -50,7 +49,7 @@ impl Walk {
             open.track();
             let most = walk.most.get();
             spawn_local(async move {
-                let told = reader.ask_beside(Beside { runs, most }).await;
+                let told = reader.ask_beside(runs, most).await;
                 if walk.told.try_get_untracked().is_none() {
                     return;
                 }

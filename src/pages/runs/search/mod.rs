@@ -6,7 +6,7 @@ mod results;
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::{RunHits, interaction};
+use steelyard_protocol::{RunHits, Searched};
 
 use super::reader::Reader;
 use crate::state::files::Files;
@@ -50,7 +50,7 @@ struct FoundSoFar {
 }
 
 impl FoundSoFar {
-    fn add(&mut self, piece: steelyard_protocol::Searched) {
+    fn add(&mut self, piece: Searched) {
         (self.done, self.of) = (piece.next, piece.of);
         for run in piece.runs {
             self.places += u64::from(run.places);
@@ -128,12 +128,9 @@ impl Search {
             ..FoundSoFar::default()
         };
         loop {
-            let piece = interaction::Search {
-                words: words.clone(),
-                first: found.done,
-                lines: found.runs.len() < MOST,
-            };
-            let piece = self.reader.search(piece).await;
+            let lines = found.runs.len() < MOST;
+            let piece = self.reader.search(words.clone(), found.done, lines);
+            let piece = piece.await;
             if self.time.try_get_value() != Some(time) {
                 return;
             }
