@@ -1,5 +1,5 @@
 //! Which rows of a ranking are shown, and in which order.
-//! In the address as `names=air&by=-table.price&only=table.price:500..900`; what is as it begins is not written.
+//! In the address as `names=air&by=-price&only=price:500..900`; what is as it begins is not written.
 
 use steelyard_protocol::{Sieve, SieveBy};
 

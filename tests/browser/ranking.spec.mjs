@@ -46,7 +46,7 @@ test('a ranking is filtered by names and numbers and sorted by columns; ranks st
   await expect(tools(page)).toContainText('270 ranked');
   await page.getByRole('searchbox', { name: 'Names in the ranking' }).fill('air 29');
   await expect(tools(page)).toContainText(/^\D*\d+ of 270 shown; ranks and scores are those of all/);
-  for (const name of await rows(page).locator('.name').allInnerTexts()) expect(name).toMatch(/^Air 29/);
+  for (const name of await rows(page).locator('.name').allInnerTexts()) expect(name).toMatch(/^Air \d*29/);
   const ranks = await rows(page).locator('.rank').allInnerTexts();
   expect(Math.max(...ranks.map(Number))).toBeGreaterThan(ranks.length);
   await expect(winner(page)).toHaveText(leader);
@@ -62,13 +62,13 @@ test('a ranking is filtered by names and numbers and sorted by columns; ranks st
   await expectAccessible(page);
   const bars = page.locator('.distribution').filter({ hasText: 'Grade' }).locator('.distribution-bars');
   const box = await bars.boundingBox();
-  const before = await tools(page).innerText();
+  const before = await tools(page).textContent();
   await page.mouse.move(box.x + box.width / 2, box.y + 10);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width - 1, box.y + 10);
   await page.mouse.up();
   await expect(tools(page)).not.toHaveText(before);
-  await expect(page).toHaveURL(/only=table\.price/);
+  await expect(page).toHaveURL(/only=Price:/);
   await expect(winner(page)).toHaveText(leader);
   // A click lets go of it.
   await page.mouse.click(box.x + 20, box.y + 10);

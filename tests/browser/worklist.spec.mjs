@@ -79,7 +79,7 @@ test('a decision leads to those beside it in the list, as sorted and filtered th
   // The address carries it: who loads it anew walks the same list.
   expect(page.url()).toContain('sort=name&find=accept');
   await page.reload();
-  await expect(subject(page)).toContainText(/(\d+) of \1 shown/);
+  await expect(subject(page)).toContainText(/(\d+) of \1 shown/, { timeout: 30_000 });
 });
 
 test('columns turn, and what is unknown stays last', async ({ page }) => {
