@@ -127,10 +127,10 @@ fn a_sieve_chooses_rows_and_leaves_ranks() {
     assert_eq!(sieved(by(SieveBy::Rank, true)), rows(&falling));
     let named = [("Air", 3), ("Air 15", 4), ("Mini", 1), ("Pro", 2)];
     assert_eq!(sieved(by(SieveBy::Name, false)), rows(&named));
-    // Without a price it is last both ways.
+    // Without a price it counts as the worst, as its column shows.
     let cheap = [("Mini", 1), ("Air", 3), ("Pro", 2), ("Air 15", 4)];
     assert_eq!(sieved(by(price(), false)), rows(&cheap));
-    let dear = [("Pro", 2), ("Air", 3), ("Mini", 1), ("Air 15", 4)];
+    let dear = [("Pro", 2), ("Air 15", 4), ("Air", 3), ("Mini", 1)];
     assert_eq!(sieved(by(price(), true)), rows(&dear));
     let words = Sieve {
         names: " AIR ".to_owned(),
@@ -144,15 +144,16 @@ fn a_sieve_chooses_rows_and_leaves_ranks() {
     assert_eq!(sieved(brushed), rows(&[("Mini", 1), ("Air", 3)]));
     let found = page.answer_to(DistributionsOf { decision: 0 }).unwrap();
     let price = &found[0];
-    assert_eq!((price.criterion.as_str(), price.missing), ("price", 1));
+    assert_eq!((price.criterion.as_str(), price.missing), ("price", 0));
     for (found, expected) in [
         (price.min, 600.0),
-        (price.median, 900.0),
+        (price.median, 1200.0),
         (price.max, 1500.0),
     ] {
         assert_near(found, expected);
     }
-    assert_eq!((price.bins[0], price.bins[8], price.bins[23]), (1, 1, 1));
+    assert_eq!((price.bins[0], price.bins[23]), (1, 2));
+    assert_eq!(price.bins.iter().sum::<u32>(), 4);
 }
 
 #[test]
