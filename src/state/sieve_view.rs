@@ -1,5 +1,5 @@
 //! Which rows of a ranking are shown, and in which order.
-//! In the address as `names=air&by=-price&only=price:500..900`; what is as it begins is not written.
+//! In the address as `names=air&by=-price&within=price:500..900`; what is as it begins is not written.
 
 use steelyard_protocol::{Sieve, SieveBy};
 
@@ -22,7 +22,7 @@ pub(super) fn read(sieve: &mut Sieve, key: &str, value: &str) -> bool {
                 id => SieveBy::Criterion(decode(id)),
             };
         }
-        "only" => {
+        "within" => {
             let range = |word: &str| {
                 let (id, range) = word.split_once(':')?;
                 let (least, most) = range.split_once("..")?;
@@ -54,7 +54,7 @@ pub(super) fn words(sieve: &Sieve) -> Vec<(&'static str, String)> {
         .map(|(id, least, most)| format!("{}:{least}..{most}", encode(&encode(id))))
         .collect();
     if !ranges.is_empty() {
-        words.push(("only", ranges.join(",")));
+        words.push(("within", ranges.join(",")));
     }
     words
 }

@@ -68,7 +68,7 @@ test('a ranking is filtered by names and numbers and sorted by columns; ranks st
   await page.mouse.move(box.x + box.width - 1, box.y + 10);
   await page.mouse.up();
   await expect(tools(page)).not.toHaveText(before);
-  await expect(page).toHaveURL(/only=Price:/);
+  await expect(page).toHaveURL(/within=Price:/);
   await expect(winner(page)).toHaveText(leader);
   // A click lets go of it.
   await page.mouse.click(box.x + 20, box.y + 10);
