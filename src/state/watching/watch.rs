@@ -17,7 +17,7 @@ impl Watching {
     /// The user has chosen a folder, or none.
     pub(super) async fn chosen(self, asked: Result<JsValue, JsValue>) {
         match asked {
-            Ok(folder) => self.begin(folder.unchecked_into(), false).await,
+            Ok(folder) => Box::pin(self.begin(folder.unchecked_into(), false)).await,
             Err(error) => match Refusal::of(&error) {
                 Refusal::NotChosen => {}
                 refusal => {
@@ -36,7 +36,7 @@ impl Watching {
             return;
         }
         if allowed {
-            self.begin(folder, true).await;
+            Box::pin(self.begin(folder, true)).await;
         } else {
             self.pause(&folder, "was watched before the page was loaded anew.");
         }
@@ -48,7 +48,7 @@ impl Watching {
             return;
         };
         if folder::ask(&folder).await {
-            self.begin(folder, true).await;
+            Box::pin(self.begin(folder, true)).await;
         } else {
             self.refuse(&folder, &Refusal::NotAllowed);
         }
