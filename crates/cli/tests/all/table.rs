@@ -318,12 +318,11 @@ fn runs_are_rows_of_a_map_that_names_them() {
     let at = folder("table-runs", &[("logs.jsonl", logs), ("weighed.yaml", map)]);
     let run = steelyard(&["decide", "table", at.to_str().unwrap()]);
     assert_eq!(run.status, 0, "{}", run.errors);
-    for words in [
-        "2 runs of 2 tasks by time",
-        "this compares sessions, not agents",
-    ] {
-        assert!(run.output.contains(words), "{}", run.output);
-    }
+    let title = "2 runs of 2 tasks by time: sessions, not agents\n";
+    assert!(run.output.starts_with(title), "{}", run.output);
+    let check = steelyard(&["check", at.to_str().unwrap()]);
+    let words = "warning: runs of several tasks [several-tasks]: found runs of 2 tasks";
+    assert!(check.output.contains(words), "{}", check.output);
     let json = steelyard(&["decide", "table", "--json", at.to_str().unwrap()]).json();
     assert_eq!(json["alternatives"][0]["id"], "a");
     assert_eq!(json["alternatives"][0]["score"], 1.0);
