@@ -278,7 +278,7 @@ impl Navigation {
             words: self.selection.words().get(),
             log: self.selection.log.get(),
             simulated: self.selection.simulated.get(),
-            runs: self.selection.runs.get(),
+            runs: self.selection.runs().get(),
         }
     }
 
@@ -295,7 +295,7 @@ impl Navigation {
             put(self.selection.list(), there.list);
             self.selection.log.put(there.log);
             self.selection.simulated.put(there.simulated);
-            put(self.selection.runs, there.runs);
+            put(self.selection.runs(), there.runs);
             self.show(there.page);
         });
         // Lives as long as the page does.

@@ -9,6 +9,9 @@ use super::route::{Looked, Route};
 use super::runs_view::RunsView;
 use super::simulate_view::SimulateSelection;
 
+/// The views of lists.
+type Arranged = (RwSignal<ListView>, RwSignal<Sieve>, RwSignal<RunsView>);
+
 /// Selected things. `None` stands for the natural first one: the winner, the first file.
 #[derive(Clone, Copy)]
 pub(crate) struct Selection {
@@ -20,14 +23,13 @@ pub(crate) struct Selection {
     pub(crate) card: RwSignal<Option<u32>>,
     /// Criteria, by id, whose numbers stand in columns of the ranking.
     pub(crate) columns: RwSignal<Vec<String>>,
-    /// What of the worklist and of the ranking is shown, and in which order: a handle, since a selection is handed about by value.
-    arranged: StoredValue<(RwSignal<ListView>, RwSignal<Sieve>)>,
+    /// What of the worklist, of the ranking and of all runs is shown, and in which order: a handle, since a selection is handed
+    /// about by value.
+    arranged: StoredValue<Arranged>,
     /// What is looked at of runs.
     pub(crate) log: LogSelection,
     /// What is simulated.
     pub(crate) simulated: SimulateSelection,
-    /// What is looked at of all runs.
-    pub(crate) runs: RwSignal<RunsView>,
     /// Place in a file.
     pub(crate) spot: RwSignal<Spot>,
 }
@@ -80,10 +82,10 @@ impl Selection {
             arranged: StoredValue::new((
                 RwSignal::new(route.list.clone()),
                 RwSignal::new(route.sieve.clone()),
+                RwSignal::new(route.runs.clone()),
             )),
             log: LogSelection::starting_with(route),
             simulated: SimulateSelection::starting_with(route.simulated),
-            runs: RwSignal::new(route.runs.clone()),
             spot: RwSignal::default(),
         }
     }
@@ -96,6 +98,11 @@ impl Selection {
     /// Which rows of the ranking are shown, and in which order.
     pub(crate) fn sieve(self) -> RwSignal<Sieve> {
         self.arranged.get_value().1
+    }
+
+    /// What is looked at of all runs.
+    pub(crate) fn runs(self) -> RwSignal<RunsView> {
+        self.arranged.get_value().2
     }
 
     /// The run that is read; `None` for all of them.
@@ -175,7 +182,7 @@ impl Selection {
         self.log.put(LogView::default());
         put(self.sieve(), Sieve::default());
         put(self.list(), ListView::default());
-        self.runs.update(|runs| {
+        self.runs().update(|runs| {
             // Columns are a matter of who looks.
             *runs = RunsView {
                 columns: runs.columns.take(),

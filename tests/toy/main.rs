@@ -171,6 +171,7 @@ fn the_page_opens_decides_and_saves() {
             stage: None,
             first: 0,
             count: 9,
+            ..RowWindow::default()
         },
         focus: None,
     };
