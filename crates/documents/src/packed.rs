@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufRead, Read};
 
-use flate2::bufread::MultiGzDecoder;
+use flate2::{Decompress, FlushDecompress, Status};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
@@ -77,7 +77,12 @@ impl Unpacker {
             coming: size,
         };
         Self(match packing {
-            Packing::Gzip => Source::Gzip(MultiGzDecoder::new(incoming)),
+            Packing::Gzip => Source::Gzip(Box::new(Members {
+                inflate: Decompress::new(false),
+                incoming,
+                part: Part::Head,
+                checksum: 0,
+            })),
             Packing::Zstandard => Source::Zstandard(Box::new(Frames {
                 decoder: FrameDecoder::new(),
                 incoming,
@@ -90,7 +95,7 @@ impl Unpacker {
     /// Takes the packed bytes that come next.
     pub fn feed(&mut self, packed: &[u8]) {
         let incoming = match &mut self.0 {
-            Source::Gzip(gzip) => gzip.get_mut(),
+            Source::Gzip(members) => &mut members.incoming,
             Source::Zstandard(frames) => &mut frames.incoming,
         };
         incoming.bytes.extend(packed);
@@ -100,7 +105,7 @@ impl Unpacker {
     /// Packed bytes that were not used up yet, also those that are not here yet.
     pub fn left(&self) -> u64 {
         let incoming = match &self.0 {
-            Source::Gzip(gzip) => gzip.get_ref(),
+            Source::Gzip(members) => &members.incoming,
             Source::Zstandard(frames) => &frames.incoming,
         };
         incoming.bytes.len() as u64 + incoming.coming
@@ -139,6 +144,15 @@ impl Incoming {
         }
         Ok(())
     }
+
+    /// What is said where too few are here.
+    fn short(&self) -> io::Error {
+        if self.coming > 0 {
+            io::ErrorKind::WouldBlock.into()
+        } else {
+            io::ErrorKind::UnexpectedEof.into()
+        }
+    }
 }
 
 impl Read for Incoming {
@@ -162,17 +176,179 @@ impl BufRead for Incoming {
 /// A packed file that is read as what is in it.
 #[derive(Debug)]
 enum Source {
-    Gzip(MultiGzDecoder<Incoming>),
+    Gzip(Box<Members>),
     Zstandard(Box<Frames>),
 }
 
 impl Read for Source {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         match self {
-            Self::Gzip(gzip) => gzip.read(into),
+            Self::Gzip(members) => members.read(into),
             Self::Zstandard(frames) => frames.read(into),
         }
     }
+}
+
+/// Members of a gzip file, one after the other. What stands around the deflated bytes is read here: the library's reader of it
+/// brings 16 KB of tables for its checksum, which no compression of the page makes smaller.
+#[derive(Debug)]
+struct Members {
+    inflate: Decompress,
+    incoming: Incoming,
+    part: Part,
+    /// CRC-32 of what came out of the member so far.
+    checksum: u32,
+}
+
+/// Which part of a member comes next.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    Head,
+    Body,
+    Tail,
+}
+
+impl Read for Members {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.part {
+                Part::Head => {
+                    if !self.head()? {
+                        return Ok(0);
+                    }
+                }
+                Part::Body => {
+                    let read = self.body(into)?;
+                    if read > 0 || into.is_empty() {
+                        return Ok(read);
+                    }
+                }
+                Part::Tail => self.tail()?,
+            }
+        }
+    }
+}
+
+impl Members {
+    /// Passes over the head of the next member; false where there is none.
+    fn head(&mut self) -> io::Result<bool> {
+        self.incoming.need(1)?;
+        let bytes: &[u8] = self.incoming.bytes.make_contiguous();
+        if bytes.is_empty() {
+            return Ok(false);
+        }
+        match head_of(bytes) {
+            Ok(Some(length)) => self.incoming.consume(length),
+            Ok(None) => return Err(self.incoming.short()),
+            Err(why) => return Err(io::Error::other(why)),
+        }
+        self.inflate.reset(false);
+        (self.part, self.checksum) = (Part::Body, 0);
+        Ok(true)
+    }
+
+    fn body(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let packed = self.incoming.fill_buf()?;
+        let before = (self.inflate.total_in(), self.inflate.total_out());
+        let nothing_left = packed.is_empty();
+        let state = self
+            .inflate
+            .decompress(packed, into, FlushDecompress::None)
+            .map_err(|_| io::Error::other("its deflated bytes are none"))?;
+        let used = self.inflate.total_in() - before.0;
+        let read = self.inflate.total_out() - before.1;
+        let [used, read] = [used, read].map(|count| usize::try_from(count).unwrap_or(0));
+        self.incoming.consume(used);
+        self.checksum = crc32(self.checksum, &into[..read]);
+        match state {
+            Status::StreamEnd => self.part = Part::Tail,
+            _ if nothing_left && read == 0 && !into.is_empty() => {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            _ => {}
+        }
+        Ok(read)
+    }
+
+    /// The checksum and the length of what came out, as the member has them.
+    fn tail(&mut self) -> io::Result<()> {
+        self.incoming.need(8)?;
+        let bytes: &[u8] = self.incoming.bytes.make_contiguous();
+        let Some((checksum, length)) = bytes.split_first_chunk().and_then(|(checksum, rest)| {
+            let (length, _) = rest.split_first_chunk()?;
+            Some((u32::from_le_bytes(*checksum), u32::from_le_bytes(*length)))
+        }) else {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        };
+        // The length counts modulo 2³².
+        if checksum != self.checksum || u64::from(length) != self.inflate.total_out() & 0xFFFF_FFFF
+        {
+            return Err(io::Error::other(
+                "its checksum is not that of what came out",
+            ));
+        }
+        self.incoming.consume(8);
+        self.part = Part::Head;
+        Ok(())
+    }
+}
+
+/// How long the head of a member is (RFC 1952, 2.3); `None` where it is not all there.
+fn head_of(bytes: &[u8]) -> Result<Option<usize>, &'static str> {
+    let magic = [0x1F, 0x8B, 8];
+    let there = bytes.len().min(3);
+    if bytes[..there] != magic[..there] {
+        return Err("what follows is no member of it");
+    }
+    let Some(flags) = bytes.get(3) else {
+        return Ok(None);
+    };
+    if flags & 0xE0 != 0 {
+        return Err("its head has flags that no gzip has");
+    }
+    let mut at = 10;
+    if flags & 4 != 0 {
+        let Some([low, high]) = bytes.get(at..at + 2) else {
+            return Ok(None);
+        };
+        at += 2 + usize::from(u16::from_le_bytes([*low, *high]));
+    }
+    // A name and a comment, each up to a zero.
+    for flag in [8, 16] {
+        if flags & flag != 0 {
+            let rest = bytes.get(at..).unwrap_or_default();
+            let Some(zero) = rest.iter().position(|byte| *byte == 0) else {
+                return Ok(None);
+            };
+            at += zero + 1;
+        }
+    }
+    if flags & 2 != 0 {
+        at += 2;
+    }
+    Ok((at <= bytes.len()).then_some(at))
+}
+
+/// CRC-32 (ISO 3309) of what had this one so far and these bytes.
+fn crc32(so_far: u32, bytes: &[u8]) -> u32 {
+    const TABLE: [u32; 256] = {
+        let mut table = [0; 256];
+        let mut at: u32 = 0;
+        while at < 256 {
+            let mut value = at;
+            let mut bit = 0;
+            while bit < 8 {
+                value = (value >> 1) ^ (0xEDB8_8320 & (value & 1).wrapping_neg());
+                bit += 1;
+            }
+            table[at as usize] = value;
+            at += 1;
+        }
+        table
+    };
+    !bytes.iter().fold(!so_far, |sum, byte| {
+        TABLE[usize::from(sum.to_le_bytes()[0] ^ byte)] ^ (sum >> 8)
+    })
 }
 
 /// Frames of Zstandard, one after the other.

@@ -3,8 +3,8 @@
 use crate::rooms::kind;
 use std::io::Write;
 
-use flate2::Compression;
 use flate2::write::GzEncoder;
+use flate2::{Compression, GzBuilder};
 use proptest::prelude::*;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use steelyard_documents::{Code, Packing, Severity, Unpacked, Unpacker};
@@ -88,6 +88,42 @@ fn several_in_a_row_are_one_and_frames_for_others_are_passed_over() {
     let workspace = opened("two.yaml.zst", &frames);
     assert_eq!(workspace.files()[0].file.source.text, CARD.repeat(2));
     assert_eq!(errors(&workspace), []);
+}
+
+/// A head may have more than the least: extra bytes, a name, a comment, a checksum of its own.
+#[test]
+fn what_stands_in_a_head_is_passed_over() {
+    let builder = GzBuilder::new().filename("a.yaml").comment("b");
+    let mut encoder = builder
+        .extra(vec![0; 300])
+        .write(Vec::new(), Compression::fast());
+    encoder.write_all(CARD.as_bytes()).expect("memory");
+    let named = encoder.finish().expect("memory");
+    let mut summed = bytes(GZIP);
+    summed[3] = 2;
+    summed.splice(10..10, [0xAB, 0xCD]);
+    for packed in [&named, &summed, &[named.clone(), summed.clone()].concat()] {
+        let workspace = opened("card.yaml", packed);
+        assert_eq!(errors(&workspace), []);
+        assert!(workspace.files()[0].file.source.text.starts_with(CARD));
+    }
+    for end in 4..named.len() {
+        assert!(!errors(&opened("card.yaml", &named[..end])).is_empty());
+    }
+}
+
+/// What came out is held against its checksum and its length, and what follows has to be a member.
+#[test]
+fn what_is_not_what_was_packed_is_told() {
+    for (at, why) in [(-8, "checksum"), (-1, "checksum")] {
+        let mut packed = bytes(GZIP);
+        let place = packed.len().checked_add_signed(at).expect("within");
+        packed[place] ^= 1;
+        let found = errors(&opened("card.yaml", &packed));
+        assert!(found[0].1.contains(why), "{found:?}");
+    }
+    let padded = [bytes(GZIP), b"more".to_vec()].concat();
+    assert_eq!(errors(&opened("card.yaml", &padded))[0].0, Code::PACKED);
 }
 
 #[test]

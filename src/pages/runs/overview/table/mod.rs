@@ -85,7 +85,7 @@ struct Table {
 impl Table {
     fn start() -> Self {
         let (reader, files) = (expect_context::<Reader>(), expect_context::<Files>());
-        let view = expect_context::<Selection>().runs;
+        let view = expect_context::<Selection>().runs();
         let folded = RwSignal::new(BTreeSet::new());
         let all = Memo::new(move |_| {
             let labels = files.workspace().with(|open| {
