@@ -216,33 +216,35 @@ proptest! {
     #[test]
     fn what_is_entered_is_what_is_read(steps in prop::collection::vec((0..3_usize, 0..4_u8, 0..6_u8), 1..12)) {
         let mut all = with(&[]);
-        let mut expected: [(Option<f64>, Option<u8>); 3] = Default::default();
+        // Whether, how well, stars.
+        let mut expected: [(Option<f64>, Option<f64>, Option<u8>); 3] = Default::default();
         for (run, what, value) in steps {
             let own = &mut expected[run];
             let change = match what {
                 0 => {
                     let success = [None, Some(true), Some(false)][usize::from(value % 3)];
                     own.0 = success.map(|done| f64::from(u8::from(done)));
+                    own.1 = None;
                     OutcomeChange::Success(success)
                 }
                 1 => {
-                    let score = f64::from(value) / 5.0;
-                    own.0 = Some(score);
+                    let score = (value > 0).then(|| f64::from(value) / 5.0);
+                    own.1 = score;
                     OutcomeChange::Score(score)
                 }
                 2 => {
-                    own.1 = (value > 0).then_some(value);
-                    OutcomeChange::Stars(own.1)
+                    own.2 = (value > 0).then_some(value);
+                    OutcomeChange::Stars(own.2)
                 }
                 _ => OutcomeChange::Note("a: \"b\"\n#c".repeat(usize::from(value))),
             };
             set(&mut all, &[(0, run)], &change);
             prop_assert_eq!(told(&all), vec![]);
         }
-        for (run, (score, stars)) in expected.iter().enumerate() {
+        for (run, (done, score, stars)) in expected.iter().enumerate() {
             let run = all.agents().run(0, run).unwrap();
             let outcome = run.outcome.map(|(_, one)| one.outcome.clone()).unwrap_or_default();
-            prop_assert_eq!(outcome.technical(), *score);
+            prop_assert_eq!(outcome.technical(), score.or(*done));
             prop_assert_eq!(outcome.stars, *stars);
         }
     }

@@ -102,8 +102,12 @@ fn what_stands_in_a_head_is_passed_over() {
     let mut summed = bytes(GZIP);
     summed[3] = 2;
     summed.splice(10..10, [0xAB, 0xCD]);
-    for packed in [&named, &summed, &[named.clone(), summed.clone()].concat()] {
-        let workspace = opened("card.yaml", packed);
+    for packed in [
+        named.clone(),
+        summed.clone(),
+        [named.clone(), summed].concat(),
+    ] {
+        let workspace = opened("card.yaml", &packed);
         assert_eq!(errors(&workspace), []);
         assert!(workspace.files()[0].file.source.text.starts_with(CARD));
     }

@@ -102,7 +102,6 @@ proptest! {
         let map = TableMap {
             runs: None,
             id: Some(names[1].as_str().into()),
-            runs: None,
             decision: less.then(|| names[2].as_str().into()),
             missing: if less { Missing::Worst } else { Missing::LeftOut },
             columns: vec![first, MappedColumn::new(names[2].as_str(), Direction::More)],
