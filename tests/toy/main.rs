@@ -61,9 +61,9 @@ fn the_command_line_checks_its_documents() {
     let (out, code) = steelyard(&["check"], &files);
     assert_eq!(code, ExitCode::from(1));
     for words in [
-        "a.yaml: unknown\n",
+        "a.yaml: not recognised\n",
         "a.yaml:2:5: error: missing field [missing-field]: found a dish; expected taste and price, both numbers; left out",
-        "b.yaml: unknown\n",
+        "b.yaml: not recognised\n",
         "found colour; expected a list of dishes, or a log",
         "c.yaml: 3 dishes\n",
         "d.yaml: 1 list of rules\n",

@@ -168,11 +168,8 @@ fn Card(
             };
             choose.run((least > min || most < max).then_some((least, most)));
         };
-        let value = text(move || {
-            range
-                .get()
-                .map_or(String::new(), |(least, most)| [least, most][at].to_string())
-        });
+        let shown = move |(least, most): (f64, f64)| [least, most][at].to_string();
+        let value = text(move || range.get().map_or(String::new(), shown));
         view! {
             <input
                 type="text"

@@ -53,7 +53,7 @@ fn a_worklist_has_the_closest_call_first() {
 fn a_worklist_has_the_contracts_keys_in_order() {
     let output = run("work-keys", "worklist", &["--json"]).output;
     let item: Json = serde_json::from_str(output.lines().next().unwrap()).unwrap();
-    let expected = "decision place outcome margin nearest_flip against diagnostics";
+    let expected = "decision place outcome margin level heuristic nearest_flip against diagnostics";
     assert_eq!(keys(&item, "")[0].join(" "), expected);
 }
 

@@ -87,8 +87,8 @@ fn three(numbers: [&str; 3], limit: f64) -> Model {
 fn margins_are_of_those_that_rank() {
     let models = [
         three(["3", "2.5", "1"], 9.0),
-        three(["3", "no", "1"], 9.0),
-        three(["3", "no", "no"], 9.0),
+        three(["3", "word", "1"], 9.0),
+        three(["3", "word", "word"], 9.0),
         three(["3", "2.5", "1"], 0.0),
     ];
     let items = worklist(&models);
