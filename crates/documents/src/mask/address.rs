@@ -131,7 +131,7 @@ pub(super) fn data_source(text: &str, at: usize) -> Option<Found> {
     let from = text.ceil_char_boundary(from);
     let login = text.get(from..at)?;
     let behind = &text[at + 1..];
-    if let Some((_, oracle)) = login.rsplit_once("thin:") {
+    if let Some(oracle) = login.split("thin:").skip(1).last() {
         return oracle
             .contains('/')
             .then(|| Found::secret(at - oracle.len(), at));

@@ -139,7 +139,8 @@ pub(super) fn inline(text: &str, lines: &[usize]) -> Option<(usize, Vec<String>)
     let ends = starts.iter().skip(1).map(|one| one.0).chain([text.len()]);
     let options = starts.iter().zip(ends).map(|(one, end)| {
         let own = text[one.1.min(end)..end].trim();
-        let own = own.trim_end_matches(" or").trim_end_matches(" and");
+        let own = own.strip_suffix(" or").unwrap_or(own);
+        let own = own.strip_suffix(" and").unwrap_or(own);
         let end = own.find(['?', '？']).unwrap_or(own.len());
         clause(&own[..end])
     });

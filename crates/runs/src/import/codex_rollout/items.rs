@@ -98,7 +98,8 @@ impl Reader {
                 return self.tell(TextSource::Event, place, What::Ask { id, questions });
             }
         }
-        let name = name.as_deref().unwrap_or(kind.trim_end_matches("_call"));
+        let kind_alone = || kind.strip_suffix("_call").unwrap_or(kind);
+        let name = name.as_deref().unwrap_or_else(kind_alone);
         let name = Name::from(name);
         let input = shown(given(item));
         self.calls.insert(id.clone());

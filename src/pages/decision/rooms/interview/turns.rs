@@ -154,6 +154,8 @@ mod tests {
             before: Some(verdict.clone()).filter(|_| winner == 0),
             verdict,
             margin: None,
+            level: 1,
+            heuristic: false,
             record: steelyard_protocol::Record::None,
             diagnostics: 0,
         }

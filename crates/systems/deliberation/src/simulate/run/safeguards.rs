@@ -191,10 +191,11 @@ fn reworded(guidelines: &str) -> String {
     let next = MORE.iter().find(|more| !guidelines.contains(*more));
     match next {
         Some(more) => format!("{guidelines} {more}").trim().to_owned(),
-        None => guidelines
-            .rsplit_once(". ")
-            .map_or("", |(before, _)| before)
-            .to_owned(),
+        None => {
+            let last = guidelines.split(". ").last().unwrap_or_default();
+            let before = guidelines.strip_suffix(last).unwrap_or_default();
+            before.strip_suffix(". ").unwrap_or_default().to_owned()
+        }
     }
 }
 

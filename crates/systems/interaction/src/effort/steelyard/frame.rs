@@ -244,8 +244,8 @@ fn wh(
     made: impl Fn(Form, Actor, String, usize) -> Frame,
 ) -> Frame {
     let word = |at: usize| tokens.get(start + at).map_or("", |one| one.word.as_str());
-    let first = word(0).trim_end_matches("'s");
-    if word(0).ends_with("'s") {
+    let first = word(0).strip_suffix("'s").unwrap_or(word(0));
+    if first != word(0) {
         return made(Form::Wh, Actor::It, format!("{first}_be"), start + 1);
     }
     if first == "how" && AMOUNTS.contains(&word(1)) {

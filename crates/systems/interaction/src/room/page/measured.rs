@@ -1,6 +1,6 @@
 //! What is measured of runs, for whoever weighs them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use steelyard_decision::Settings;
 use steelyard_documents::{Code, Severity, Span};
@@ -21,18 +21,24 @@ pub(in crate::room) fn measured(
 ) -> Vec<MeasuredRuns> {
     let found: Vec<_> = lists.iter().map(|runs| find(agents, runs)).collect();
     let wanted = found.iter().flat_map(|(runs, _)| runs);
-    let keys: BTreeSet<(u32, usize)> = gathered(wanted.filter_map(|(at, _)| agents.key_of(*at)));
-    let lines = lines(agents, &Settings::default(), |run| {
-        keys.contains(&(run.file.key, run.place))
+    let wanted: BTreeSet<At> = gathered(wanted.map(|(at, _)| *at));
+    let lines = lines(agents, &Settings::default(), &|run| {
+        let file = agents.open.place_of(run.file.key);
+        file.is_some_and(|file| wanted.contains(&(file, run.place)))
     });
-    let each = lines.runs.iter();
-    let each = each.map(|line| ((line.id.file, line.id.place as usize), line));
-    let lines: BTreeMap<(u32, usize), &RunLine> = gathered(each);
+    // In the order of files.
+    let line_of = |file: u32, place: usize| {
+        let key = |line: &RunLine| (line.id.file, line.id.place as usize);
+        let at = lines
+            .runs
+            .binary_search_by(|line| key(line).cmp(&(file, place)));
+        lines.runs.get(at.ok()?)
+    };
     let of = |(runs, reported): (Vec<(At, usize)>, _)| {
         let mut currency = None;
         let runs = runs.into_iter().filter_map(|(at, task)| {
             let (file, place) = agents.key_of(at)?;
-            let line = lines.get(&(file, place))?;
+            let line = line_of(file, place)?;
             let opened = agents.open.files.get(at.0)?;
             let start = opened.runs().get(at.1)?.span.start;
             // What costs in another currency cannot be held against the others.

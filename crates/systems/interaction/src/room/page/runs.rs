@@ -20,14 +20,14 @@ use steelyard_system::Costs;
 
 /// All that is loaded, under these settings.
 pub(super) fn runs(agents: AgentsOpen<'_>, settings: &Settings) -> protocol::Runs {
-    lines(agents, settings, |_| true)
+    lines(agents, settings, &|_| true)
 }
 
 /// Those of them that are wanted.
 pub(super) fn lines(
     agents: AgentsOpen<'_>,
     settings: &Settings,
-    wanted: impl Fn(&LoadedRun<'_>) -> bool,
+    wanted: &dyn Fn(&LoadedRun<'_>) -> bool,
 ) -> protocol::Runs {
     let policy = agents.policy_under(settings);
     let reading = agents.reading(&policy);
