@@ -3,7 +3,7 @@
 //! [`record`] is the form of a workspace, and brings older forms up to the present one; [`archive`] is a
 //! record and its files as one file. Neither knows a browser. [`store`] keeps records and files in
 //! `IndexedDB`, in a [`transaction`] each; [`tabs`] tells which tab a workspace belongs to, [`taste`] keeps
-//! theme and density, [`room`] asks how much the browser grants, [`maps`] what somebody is still making of a table,
+//! theme and density, [`mod@room`] asks how much the browser grants, [`maps`] what somebody is still making of a table,
 //! [`simulation`] what is being simulated, [`dismissed`] suggestions that were turned down.
 
 pub(crate) mod archive;
