@@ -45,7 +45,10 @@ pub(in crate::room) fn measured(
             let own = line.cost.amount.map(|_| line.cost.currency);
             currency = currency.or(own);
             let same = currency == own;
-            let numbers = numbers(line, same).map(|(_, number)| number.unwrap_or(f64::NAN));
+            let numbers = NUMBERS.iter().map(|(id, number)| {
+                let number = number(line).filter(|_| same || *id != COST);
+                number.unwrap_or(f64::NAN)
+            });
             Some(MeasuredRun {
                 file,
                 place,
@@ -53,13 +56,13 @@ pub(in crate::room) fn measured(
                 name: line.name.as_str().into(),
                 about: line.title.clone(),
                 task,
-                numbers: numbers.to_vec(),
+                numbers: numbers.collect(),
             })
         });
-        let columns = numbers(&RunLine::default(), true).map(|(id, _)| id.into());
+        let columns = NUMBERS.iter().map(|(id, _)| (*id).into());
         MeasuredRuns {
             runs: runs.collect(),
-            columns: columns.to_vec(),
+            columns: columns.collect(),
             reported,
         }
     };
@@ -108,40 +111,44 @@ fn find(agents: AgentsOpen<'_>, runs: &[RunRef]) -> (Vec<(At, usize)>, Reported)
 }
 
 /// What is measured of a run, by the ids that columns of runs have everywhere.
-fn numbers(line: &RunLine, same_currency: bool) -> [(&'static str, Option<f64>); 22] {
-    #[expect(clippy::cast_precision_loss, reason = "tokens are below 2^53")]
-    let tokens = |tokens: Option<u64>| tokens.map(|tokens| tokens as f64);
-    let count = |count: u32| Some(f64::from(count));
-    let [low, medium, high] = line.efforts;
-    let broken = line.broken.iter().map(|(_, times)| f64::from(*times)).sum();
-    let said = &line.outcome;
-    let done = said.success.map(|done| f64::from(u8::from(done)));
-    let (calls, failed) = line.calls;
-    let whole = same_currency && !line.cost.is_part();
-    let [cached, cache_written, reasoning] = line.tokens_of;
-    let rewards = line.proactivity.zip(line.personalisation);
-    [
-        ("turns", count(line.turns)),
-        ("questions_high", count(high)),
-        ("questions_medium", count(medium)),
-        ("questions_low", count(low)),
-        ("questions_unjudged", count(line.unjudged)),
-        ("broken", Some(broken)),
-        ("outcome", said.score.or(done)),
-        ("stars", said.stars.map(f64::from)),
-        ("technical", line.technical.map(|(score, _)| score)),
-        ("interaction", rewards.map(|(one, other)| one + other)),
-        ("tokens_in", tokens(line.tokens_in)),
-        ("tokens_cached", tokens(cached)),
-        ("tokens_cache_written", tokens(cache_written)),
-        ("tokens_out", tokens(line.tokens_out)),
-        ("tokens_reasoning", tokens(reasoning)),
-        ("cost", line.cost.amount.filter(|_| whole)),
-        ("time", line.took_ms),
-        ("waited", line.waited_ms),
-        ("calls", count(calls)),
-        ("failed", count(failed)),
-        ("refused", line.refused_edits.map(|both| f64::from(both.0))),
-        ("edits", line.refused_edits.map(|both| f64::from(both.1))),
-    ]
+const NUMBERS: [Number; 22] = [
+    ("turns", |run| Some(f64::from(run.turns))),
+    ("questions_high", |run| Some(f64::from(run.efforts[2]))),
+    ("questions_medium", |run| Some(f64::from(run.efforts[1]))),
+    ("questions_low", |run| Some(f64::from(run.efforts[0]))),
+    ("questions_unjudged", |run| Some(f64::from(run.unjudged))),
+    ("broken", |run| {
+        Some(run.broken.iter().map(|(_, times)| f64::from(*times)).sum())
+    }),
+    ("outcome", |run| {
+        let done = run.outcome.success.map(|done| f64::from(u8::from(done)));
+        run.outcome.score.or(done)
+    }),
+    ("stars", |run| run.outcome.stars.map(f64::from)),
+    ("technical", |run| run.technical.map(|(score, _)| score)),
+    ("interaction", |run| {
+        Some(run.proactivity? + run.personalisation?)
+    }),
+    ("tokens_in", |run| tokens(run.tokens_in)),
+    ("tokens_cached", |run| tokens(run.tokens_of[0])),
+    ("tokens_cache_written", |run| tokens(run.tokens_of[1])),
+    ("tokens_out", |run| tokens(run.tokens_out)),
+    ("tokens_reasoning", |run| tokens(run.tokens_of[2])),
+    (COST, |run| run.cost.amount.filter(|_| !run.cost.is_part())),
+    ("time", |run| run.took_ms),
+    ("waited", |run| run.waited_ms),
+    ("calls", |run| Some(f64::from(run.calls.0))),
+    ("failed", |run| Some(f64::from(run.calls.1))),
+    ("refused", |run| Some(f64::from(run.refused_edits?.0))),
+    ("edits", |run| Some(f64::from(run.refused_edits?.1))),
+];
+
+/// A column's id, and what a run has there.
+type Number = (&'static str, fn(&RunLine) -> Option<f64>);
+
+const COST: &str = "cost";
+
+#[expect(clippy::cast_precision_loss, reason = "tokens are below 2^53")]
+fn tokens(tokens: Option<u64>) -> Option<f64> {
+    tokens.map(|tokens| tokens as f64)
 }
