@@ -15,6 +15,7 @@ use crate::client::Client;
 use crate::components::distribution::{bars, words};
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::search_field::SearchField;
+use crate::state::fetched::fetched;
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
 use crate::state::sieve_view::keep;
@@ -113,7 +114,7 @@ fn Distributions() -> impl IntoView {
     let view = expect_context::<View>();
     let client = expect_context::<Client>();
     let decision = view.frame.with_value(|frame| frame.decision);
-    let found = LocalResource::new(move || client.ask(DistributionsOf { decision }));
+    let found = fetched(move || client.ask(DistributionsOf { decision }));
     dynamic(move || {
         let criteria = view.criteria.get();
         let found = found.get().and_then(Result::ok).unwrap_or_default();

@@ -11,6 +11,7 @@ use crate::charts::format;
 use crate::components::diagnostics::DiagnosticList;
 use crate::components::dynamic::{Dynamic, dynamic, flag, when};
 use crate::components::source::SourceView;
+use crate::state::fetched::fetched;
 use crate::state::files::{Files, diagnostics_of};
 use crate::state::half_done;
 use crate::state::navigation::Navigation;
@@ -153,7 +154,7 @@ fn lines_around(
         let held = held.copied().filter(fits);
         held.unwrap_or((key, line.saturating_sub(LINES / 2).max(1)))
     });
-    let fetched = LocalResource::new(move || {
+    let found = fetched(move || {
         // Under the same key there may be another text now.
         files.workspace().track();
         let (key, first) = wanted.get();
@@ -161,7 +162,7 @@ fn lines_around(
     });
     Signal::derive(move || {
         let (key, _) = wanted.get();
-        let lines: Option<SourceLines> = fetched.get().flatten();
+        let lines: Option<SourceLines> = found.get().flatten();
         lines.filter(|lines| lines.key == key)
     })
 }

@@ -14,6 +14,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{Columns, Mapping};
 
 use crate::components::dynamic::{dynamic, when};
+use crate::state::fetched::fetched;
 use crate::state::files::Files;
 use crate::state::half_done;
 use column_row::ColumnRow;
@@ -65,7 +66,11 @@ pub(super) fn MapEditor(
 ) -> impl IntoView {
     let files = expect_context::<Files>();
     let node = NodeRef::<Section>::new();
-    let columns = LocalResource::new(move || files.columns(key));
+    let again = RwSignal::new(());
+    let columns = fetched(move || {
+        again.track();
+        files.columns(key)
+    });
     let changing = matches!(mapping, Mapping::By(_));
     if pressed {
         Effect::new(move || {
@@ -84,7 +89,7 @@ pub(super) fn MapEditor(
             <p class="waiting" role="alert">
                 {why}
             </p>
-            <button type="button" class="button" on:click=move |_| columns.refetch()>
+            <button type="button" class="button" on:click=move |_| again.notify()>
                 "Try again"
             </button>
         }
