@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::dynamic::{dynamic, flag, text};
 use super::popover::Popover;
 use crate::charts::format;
+use crate::state::memo::memo;
 
 /// Size of the menu, as telemetry-events.css has it at most.
 const SIZE: (f64, f64) = (264.0, 360.0);
@@ -95,8 +96,7 @@ fn Content(
     /// Told what is chosen then.
     on_choose: Callback<Vec<String>>,
 ) -> impl IntoView {
-    let all =
-        Memo::new(move |_| choices.with(|choices| chosen.with(|chosen| lines(choices, chosen))));
+    let all = memo(move |_| choices.with(|choices| chosen.with(|chosen| lines(choices, chosen))));
     let list = dynamic(move || {
         let all = all.get().into_iter().map(|line| {
             let name = line.name.clone();

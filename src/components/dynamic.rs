@@ -5,6 +5,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use crate::state::memo::memo;
 use leptos::prelude::*;
 use leptos::tachys::reactive_graph::SharedReactiveFunction;
 
@@ -27,7 +28,7 @@ pub(crate) fn when(
 
 /// Tells only changes.
 fn settled(flag: Signal<bool>) -> Memo<bool> {
-    Memo::new(move |_| flag.get())
+    memo(move |_| flag.get())
 }
 
 /// A handler that does nothing once its component is gone: a browser takes the focus off what is removed, and tells of

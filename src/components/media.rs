@@ -1,5 +1,6 @@
 //! How much room the page has, and whether it is being printed.
 
+use crate::state::memo::memo;
 use gloo::events::EventListener;
 use leptos::prelude::*;
 use web_sys::MediaQueryList;
@@ -86,7 +87,7 @@ pub(crate) fn room(paper: Paper) -> Signal<Room> {
         .collect();
     // Lives as long as the page does.
     StoredValue::new_local(listeners);
-    let fitting = Memo::new(move |_| {
+    let fitting = memo(move |_| {
         if paper.holds() {
             Room::Wide
         } else {

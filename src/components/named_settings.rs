@@ -7,6 +7,7 @@ use super::dynamic::{dynamic, flag, text, when};
 use crate::charts::format;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 use crate::state::named::Named;
 
 /// Their list, and the field that gives the settings in force a name.
@@ -24,7 +25,7 @@ pub(crate) fn NamedSettingsList(
             names.collect::<Vec<String>>()
         })
     };
-    let in_force = Memo::new(move |_| editing.draft().with(Draft::settings_alone));
+    let in_force = memo(move |_| editing.draft().with(Draft::settings_alone));
     let plain = move || in_force.with(|draft| *draft == Draft::default());
     let on_name = Callback::new(move |name: String| keep(editing, &name));
     let field = move || {
@@ -61,7 +62,7 @@ fn Row(
     let editing = expect_context::<Editing>();
     let named = editing.named();
     let kept = StoredValue::new(name);
-    let here = Memo::new(move |_| {
+    let here = memo(move |_| {
         let same = |all: &Named<Draft>| {
             let settings = kept.with_value(|name| all.get(name).cloned());
             in_force.with(|now| settings.as_ref() == Some(now))

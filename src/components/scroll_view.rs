@@ -1,6 +1,7 @@
 //! A list of which only what is in view is drawn: how far it is scrolled, what stretch of it shows, and how to bring more
 //! of it there. Its lines stand at places of their own in an element as high as all of them.
 
+use crate::state::memo::memo;
 use leptos::html::Div;
 use leptos::prelude::*;
 use web_sys::{DomRect, Element, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
@@ -40,7 +41,7 @@ impl ScrollView {
 
     /// Places of the lines in view where all are of one height, `pitch` pixels: from one, up to another. One at least.
     pub(crate) fn lines(self, pitch: Memo<f64>) -> Memo<(u32, u32)> {
-        Memo::new(move |_| in_view(pitch.get(), self.top.get(), self.size.get().1))
+        memo(move |_| in_view(pitch.get(), self.top.get(), self.size.get().1))
     }
 
     /// Scrolls to a height, in pixels from the top of the list.

@@ -10,6 +10,7 @@ use super::slider_buttons::SliderButtons;
 use super::value_field::ValueField;
 use super::zones::distances;
 use crate::charts::format;
+use crate::state::memo::memo;
 
 /// Which way the criterion counts.
 #[component]
@@ -110,7 +111,7 @@ fn Ends(
         ..
     } = control;
     let error = typing.error;
-    let ends = Memo::new(move |_| {
+    let ends = memo(move |_| {
         let value = value.get();
         let sides = zones_view.with(|zones_view| {
             let (zones, _) = zones_view.as_ref()?;

@@ -10,6 +10,7 @@ use super::dynamic::{dynamic, flag, perhaps, text};
 use super::slider_keys::Travel;
 use super::zones::{stretches, zone_at};
 use crate::charts::paint::{letter, tint_of};
+use crate::state::memo::memo;
 
 /// What the beam says about the outcome: its winner, by input order, and its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ pub(crate) fn Track(
     /// Whether the weight may not be moved: it is in no zone then.
     locked: Signal<bool>,
 ) -> impl IntoView {
-    let known = Memo::new(move |_| {
+    let known = memo(move |_| {
         zones_view.with(|zones_view| zones_view.as_ref().map(|(zones, _)| zones.clone()))
     });
     let stale = flag(move || {
@@ -51,7 +52,7 @@ pub(crate) fn Track(
         }
         .into_any(),
     });
-    let here = Memo::new(move |_| {
+    let here = memo(move |_| {
         let value = value.get();
         let zones = known.get().filter(|_| !locked.get())?;
         let zone = &zones.zones[zone_at(&zones, value)?];

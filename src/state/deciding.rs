@@ -14,6 +14,7 @@ use super::seating::{self, Order};
 use super::selection::Selection;
 use crate::charts::domain::{Domain, growing};
 use crate::client::{Client, Move};
+use crate::state::memo::memo;
 
 type Answer = Option<Arc<Decided>>;
 
@@ -47,16 +48,16 @@ impl Deciding {
         editing: Editing,
         selection: Selection,
     ) -> Self {
-        let place = Memo::new(move |_| {
+        let place = memo(move |_| {
             let last = files.decisions().get().checked_sub(1)?;
             Some(selection.decision.get().min(last))
         });
-        let state = Memo::new(move |state: Option<&u32>| {
+        let state = memo(move |state: Option<&u32>| {
             files.workspace().track();
             editing.draft().track();
             state.map_or(1, |state| state + 1)
         });
-        let round = Memo::new(move |round: Option<&u32>| {
+        let round = memo(move |round: Option<&u32>| {
             state.track();
             place.track();
             round.map_or(1, |round| round + 1)
@@ -86,7 +87,7 @@ impl Deciding {
             frame: frame.into(),
             decided,
             view,
-            order: Memo::new(move |held: Option<&Order>| {
+            order: memo(move |held: Option<&Order>| {
                 let held = held.filter(|_| moving.get());
                 decided.with(|decided| match decided {
                     Some(decided) => Order::of(decided, held),
@@ -157,11 +158,11 @@ impl Deciding {
     }
 
     fn ask(self, client: Client, files: Files, editing: Editing, selection: Selection) {
-        let ranked = Memo::new(move |_| {
+        let ranked = memo(move |_| {
             self.decided
                 .with(|decided| decided.as_ref().map_or(0, |decided| decided.ranked))
         });
-        let window = Memo::new(move |_| {
+        let window = memo(move |_| {
             let (from, to) = self.view.get();
             let window = seating::window(ranked.get(), from, to);
             (window.first, window.count)

@@ -1,5 +1,6 @@
 //! The draft on the page: sliders, readings, locks, undo and redo.
 
+use crate::state::memo::memo;
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 use steelyard_protocol::{Change, Frame, Group, Input, Mode, Override, Parameter, Switch};
@@ -29,7 +30,7 @@ impl Editing {
         let history = RwSignal::new(History::starting_with(draft));
         Self {
             history,
-            draft: Memo::new(move |_| history.with(|history| history.draft().clone())),
+            draft: memo(move |_| history.with(|history| history.draft().clone())),
             named: NamedSettings::starting_with(named),
             moving: RwSignal::new(false),
             hand: RwSignal::new(None),

@@ -21,6 +21,7 @@ use super::route::Page;
 use super::samples::{self, Sample};
 use crate::client::{Client, FileHandle, Progress, Trouble};
 use crate::persist::archive::is_named_so;
+use crate::state::memo::memo;
 use again::Whence;
 pub(crate) use written::Before;
 
@@ -89,7 +90,7 @@ impl Files {
             workspace: RwSignal::new(Arc::default()),
             opening,
             // What there was to look at is there until the whole is.
-            looks: Memo::new(move |before| {
+            looks: memo(move |before| {
                 let now = progress.with(|now| now.as_ref().map(|now| now.looks));
                 let is_open = opening.get() > 0;
                 now.or(before.copied()).filter(|_| is_open).unwrap_or(0)

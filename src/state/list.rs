@@ -12,6 +12,7 @@ use super::order::{holds_all, known_first, ordered, turned};
 use super::selection::Selection;
 use super::studies::Studies;
 use crate::persist::percent::{decode, encode};
+use crate::state::memo::memo;
 
 /// Decisions whose nearest flip is looked for: beyond, the list is sorted by margins.
 pub(crate) const MOST_NEAREST: u32 = 2_000;
@@ -218,8 +219,8 @@ impl List {
         selection: Selection,
     ) -> Self {
         let (view, open) = (selection.list(), files.workspace());
-        let items = Memo::new(move |_| studies.items().map(|(items, _)| items).unwrap_or_default());
-        let order = Memo::new(move |_| {
+        let items = memo(move |_| studies.items().map(|(items, _)| items).unwrap_or_default());
+        let order = memo(move |_| {
             let of = |nearest: &[Nearest]| {
                 let arrange = |items: &Arc<Vec<WorkItem>>| {
                     let all = (items.as_slice(), nearest);

@@ -18,6 +18,7 @@ pub(crate) mod history;
 pub(crate) mod intake;
 pub(crate) mod list;
 pub(crate) mod log_view;
+pub(crate) mod memo;
 pub(crate) mod named;
 pub(crate) mod named_settings;
 pub(crate) mod navigation;

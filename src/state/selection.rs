@@ -1,5 +1,6 @@
 //! What is looked at: a card of the decision, a file, a line of it.
 
+use crate::state::memo::memo;
 use leptos::prelude::*;
 use steelyard_protocol::{RunId, Sieve};
 
@@ -75,7 +76,7 @@ impl Selection {
             known: Vec::new(),
         });
         Self {
-            decision: Memo::new(move |_| sought.with(Sought::place).unwrap_or_default()),
+            decision: memo(move |_| sought.with(Sought::place).unwrap_or_default()),
             sought,
             card: RwSignal::new(route.card),
             columns: RwSignal::new(route.columns.clone()),

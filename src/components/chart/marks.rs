@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::Pointing;
 use crate::charts::chart::{Area, Chart, Readout, beside, crosshair, readout_size};
 use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps, while_here};
+use crate::state::memo::memo;
 
 /// Goes to the mark that a key leads to; false where it leads to none.
 fn walks(key: &str, chart: Memo<Chart>, pointing: Pointing) -> bool {
@@ -21,7 +22,7 @@ fn walks(key: &str, chart: Memo<Chart>, pointing: Pointing) -> bool {
 
 /// What is pointed at, and the size of the picture.
 fn read(chart: Memo<Chart>, at: RwSignal<Option<u32>>) -> Memo<Option<(Readout, (f64, f64))>> {
-    Memo::new(move |_| {
+    memo(move |_| {
         let key = at.get()?;
         chart.with(|chart| {
             let reading = chart.reading(key)?;

@@ -12,6 +12,7 @@ use crate::components::about::about;
 use crate::components::dynamic::{dynamic, flag};
 use crate::components::named_settings::NamedSettingsList;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::route::Page;
 use changed::Changed;
 use choose::{Chooser, Side};
@@ -21,7 +22,7 @@ use measures::Measures;
 #[component]
 pub(super) fn Compare() -> impl IntoView {
     let files = expect_context::<Files>();
-    let none = Memo::new(move |_| files.decisions().get() == 0);
+    let none = memo(move |_| files.decisions().get() == 0);
     dynamic(move || {
         if none.get() {
             view! { <Invitation/> }.into_any()

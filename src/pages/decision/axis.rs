@@ -12,6 +12,7 @@ use crate::charts::view::SceneView;
 use crate::components::chart::Pointing;
 use crate::components::measure::width_of;
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 use crate::state::seating::WHOLE;
 
 /// Alternatives that carry a letter; the others are strokes.
@@ -31,8 +32,7 @@ pub(crate) fn Axis() -> impl IntoView {
             None => (0, Domain::around(0.0, 1.0)),
         })
     });
-    let scene =
-        Memo::new(move |_| score_axis::scene(&ruler(view, domain.get()), drawn_width(width)));
+    let scene = memo(move |_| score_axis::scene(&ruler(view, domain.get()), drawn_width(width)));
     let drawn = Drawn {
         domain,
         width,

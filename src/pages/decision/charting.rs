@@ -10,6 +10,7 @@ use crate::charts::domain::Domain;
 use crate::charts::waterfall_chart::{self, Factors};
 use crate::charts::{chart::Chart, score_chart};
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
+use crate::state::memo::memo;
 
 /// How a picture was drawn, and what of it is pointed at.
 #[derive(Clone, Copy)]
@@ -78,7 +79,7 @@ pub(super) fn StepMenu(
 /// The ruler as a chart. A memo works only while someone reads it.
 fn scores(drawn: Drawn) -> Memo<Chart> {
     let view = expect_context::<View>();
-    Memo::new(move |_| {
+    memo(move |_| {
         let axis = axis::ruler(view, drawn.domain.get());
         let others = view.read(axis::others_of).unwrap_or_default();
         score_chart::chart(&axis, &others, &view.noun(), axis::drawn_width(drawn.width))
@@ -88,7 +89,7 @@ fn scores(drawn: Drawn) -> Memo<Chart> {
 /// The waterfall as a chart.
 fn steps(drawn: Drawn) -> Memo<Chart> {
     let view = expect_context::<View>();
-    Memo::new(move |_| {
+    memo(move |_| {
         let width = waterfall::drawn_width(drawn.width);
         let picture = waterfall::picture(view, drawn.domain.get());
         let chart = picture.zip(view.explanation(|one| {

@@ -11,6 +11,7 @@ use web_sys::{HtmlElement, Node};
 use super::view::View;
 use crate::components::dynamic::{dynamic, flag, text, when, while_here};
 use crate::components::icon::{Glyph, Icon};
+use crate::state::memo::memo;
 use crate::state::selection::Selection;
 
 /// A criterion that has a column, with its place.
@@ -18,7 +19,7 @@ pub(crate) type Column = (usize, Criterion);
 
 /// The columns in view, in the order in which they were chosen.
 pub(crate) fn columns_of(view: View, selection: Selection) -> Memo<Vec<Column>> {
-    Memo::new(move |_| {
+    memo(move |_| {
         view.criteria.with(|criteria| {
             let find = |id: &String| {
                 let mut all = criteria.iter().enumerate();

@@ -12,6 +12,7 @@ use crate::components::dynamic::{flag, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::editing::Editing;
 use crate::state::list::{List, Show};
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 
@@ -46,11 +47,11 @@ pub(crate) fn Consequence(
 pub(crate) fn Changes() -> impl IntoView {
     let editing = expect_context::<Editing>();
     let view = expect_context::<View>();
-    let found = Memo::new(move |_| {
+    let found = memo(move |_| {
         view.read(|decided| decided.consequences)
             .unwrap_or_default()
     });
-    let changes = Memo::new(move |_| editing.draft().with(|draft| draft.changes() as u64));
+    let changes = memo(move |_| editing.draft().with(|draft| draft.changes() as u64));
     let number = text(move || headline(found.get(), changes.get()));
     let beside = text(move || beside(found.get(), changes.get()));
     let against = view
@@ -124,7 +125,7 @@ pub(crate) fn Acts() -> impl IntoView {
     let list = expect_context::<List>();
     let saving = Sheet::closed(|| ());
     let saved_in = view.frame.with_value(|frame| frame.saved_in.clone());
-    let changed_elsewhere = Memo::new(move |_| {
+    let changed_elsewhere = memo(move |_| {
         let found = view
             .read(|decided| decided.consequences)
             .unwrap_or_default();

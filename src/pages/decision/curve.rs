@@ -14,6 +14,7 @@ use crate::charts::view::SceneView;
 use crate::components::dynamic::{text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 use crate::state::studies::Studies;
 
 /// Size of the picture, in pixels.
@@ -26,7 +27,7 @@ pub(crate) fn CurveView() -> impl IntoView {
     let studies = expect_context::<Studies>();
     let editing = expect_context::<Editing>();
     let view = expect_context::<View>();
-    let found = Memo::new(move |_| {
+    let found = memo(move |_| {
         let curve = studies.curve()?;
         let parameter = view.frame.with_value(|frame| {
             let mut all = frame.parameters.iter();
@@ -41,7 +42,7 @@ pub(crate) fn CurveView() -> impl IntoView {
                 .is_some_and(|(curve, _)| !curve.steps.is_empty())
         })
     };
-    let scene = Memo::new(move |_| {
+    let scene = memo(move |_| {
         let found = found.get();
         let Some((curve, parameter)) = found else {
             return step_line::scene(&step_line::StepLine::default(), (WIDTH, HEIGHT));

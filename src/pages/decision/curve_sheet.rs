@@ -16,6 +16,7 @@ use crate::components::dynamic::text;
 use crate::components::measure::width_of;
 use crate::components::modal::Modal;
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 
 /// Head, picture, menu.
 #[component]
@@ -30,7 +31,7 @@ pub(super) fn CurveSheet(
     let editing = expect_context::<Editing>();
     let node = NodeRef::<Div>::new();
     let width = width_of(node, 640.0);
-    let chart = Memo::new(move |_| {
+    let chart = memo(move |_| {
         let Some((curve, parameter)) = found.get() else {
             return Chart::default();
         };
@@ -43,7 +44,7 @@ pub(super) fn CurveSheet(
         let line = line_of(&curve, &parameter, value);
         step_chart::chart(&line, &along, width.get().max(280.0))
     });
-    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let name = text(move || chart.with(|chart| chart.name.clone()));
     let shows = text(move || {
         let is_exact = |(curve, _): &(Arc<Curve>, Parameter)| curve.exact;

@@ -7,12 +7,13 @@ use super::view::View;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text, when};
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 
 /// The list; nothing where all are as the files have them.
 #[component]
 pub(crate) fn EditedList() -> impl IntoView {
     let view = expect_context::<View>();
-    let edited = Memo::new(move |_| {
+    let edited = memo(move |_| {
         let edited = view.read(|decided| decided.edited.clone());
         edited.unwrap_or_default()
     });

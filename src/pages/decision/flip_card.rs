@@ -13,6 +13,7 @@ use crate::components::flip_words::{digits_of, reached, scale_words, size_words}
 use crate::components::icon::{Glyph, Icon};
 use crate::components::tile::Tile;
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::studies::Studies;
 
@@ -83,10 +84,9 @@ pub(crate) fn FlipCard() -> impl IntoView {
     let found = ordered(&studies, view, editing);
     let stale = flag(move || studies.flips().is_none_or(|(_, stale)| stale));
     let at = RwSignal::new(0_usize);
-    let count = Memo::new(move |_| {
-        found.with(|found| found.as_ref().map_or(0, |found| count_of(&found.0)))
-    });
-    let place = Memo::new(move |_| at.get().min(count.get().saturating_sub(1)));
+    let count =
+        memo(move |_| found.with(|found| found.as_ref().map_or(0, |found| count_of(&found.0))));
+    let place = memo(move |_| at.get().min(count.get().saturating_sub(1)));
     let step = move |by: usize| {
         let count = count.get_untracked().max(1);
         at.set((place.get_untracked() + by) % count);
@@ -124,7 +124,7 @@ pub(crate) fn FlipCard() -> impl IntoView {
 fn ordered(studies: &Studies, view: View, editing: Editing) -> Memo<Ordered> {
     let studies = *studies;
     // Of the draft, which changes with each move, the modes alone.
-    let modes = Memo::new(move |_| {
+    let modes = memo(move |_| {
         let groups = view.frame.with_value(|frame| frame.groups.clone());
         let mode = |group: Group| {
             let along = editing.draft().with(|draft| draft.mode(&group));
@@ -132,8 +132,8 @@ fn ordered(studies: &Studies, view: View, editing: Editing) -> Memo<Ordered> {
         };
         groups.into_iter().map(mode).collect::<Vec<Along>>()
     });
-    let winner = Memo::new(move |_| view.read(|decided| decided.winner).flatten());
-    Memo::new(move |_| {
+    let winner = memo(move |_| view.read(|decided| decided.winner).flatten());
+    memo(move |_| {
         let (flips, _) = studies.flips()?;
         let ordered =
             |frame: &Arc<Frame>| modes.with(|modes| as_weights_move(&flips, frame, modes));

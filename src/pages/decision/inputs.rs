@@ -7,6 +7,7 @@ use super::view::View;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, perhaps};
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
 /// Notes and inputs of the chosen criterion.
@@ -23,7 +24,7 @@ pub(crate) fn Inputs(
         })
     });
     // A move of a weight changes none of them.
-    let origin = Memo::new(move |_| {
+    let origin = memo(move |_| {
         let part = view.explanation(|one| {
             let part = one.contributions.get(open.get())?;
             Some((part.notes.clone(), part.inputs.clone()))
@@ -62,7 +63,7 @@ fn Edited(
 ) -> impl IntoView {
     let view = expect_context::<View>();
     let editing = expect_context::<Editing>();
-    let found = Memo::new(move |_| {
+    let found = memo(move |_| {
         let part = view.explanation(|one| {
             let part = one.contributions.get(open.get())?;
             Some((one.stage, one.id.clone(), part.read?, part.raw))

@@ -8,6 +8,7 @@ use crate::charts::format;
 use crate::components::chip::StatusChip;
 use crate::components::dynamic::{dynamic, flag, perhaps, when, word};
 use crate::components::tile::Tile;
+use crate::state::memo::memo;
 use crate::state::selection::Selection;
 
 /// The ledger; nothing where every one ranks, or nothing is weighed.
@@ -58,7 +59,7 @@ fn more_text(decided: &Decided) -> Option<String> {
 #[component]
 fn Table() -> impl IntoView {
     let view = expect_context::<View>();
-    let gated = Memo::new(move |_| {
+    let gated = memo(move |_| {
         let gated = view.read(|decided| decided.gated.clone());
         gated.unwrap_or_default()
     });

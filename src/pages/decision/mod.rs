@@ -57,6 +57,7 @@ use crate::components::media::Room;
 use crate::components::tabs::{TabList, TabPanel};
 use crate::state::deciding::Deciding;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use consequence::Consequence;
 use flip_card::FlipCard;
 use kept::Kept;
@@ -83,7 +84,7 @@ pub(super) fn DecisionPage() -> impl IntoView {
     let files = expect_context::<Files>();
     Kept::provide();
     // The room of the last decision stays while the next one is fetched.
-    let own = Memo::new(move |before: Option<&Option<String>>| {
+    let own = memo(move |before: Option<&Option<String>>| {
         let system = frame.with(|frame| frame.as_ref().map(|frame| frame.system.clone()));
         system.or_else(|| {
             before

@@ -5,6 +5,7 @@ use steelyard_protocol::{Group, Mode};
 
 use crate::components::dynamic::text;
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 use crate::state::route::word_of;
 
 /// The choice.
@@ -16,9 +17,8 @@ pub(crate) fn ModeChoice(
     let editing = expect_context::<Editing>();
     let label = format!("{}: what the others do while one moves", group.label);
     let held = StoredValue::new(group);
-    let mode = Memo::new(move |_| {
-        held.with_value(|group| editing.draft().with(|draft| draft.mode(group)))
-    });
+    let mode =
+        memo(move |_| held.with_value(|group| editing.draft().with(|draft| draft.mode(group))));
     let other = move || match mode.get() {
         Mode::Free => Mode::Proportional,
         Mode::Proportional => Mode::Free,

@@ -14,6 +14,7 @@ use crate::components::decision_name::DecisionName;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::media::Room;
 use crate::components::tile::Tile;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 use crate::state::selection::Selection;
@@ -47,7 +48,7 @@ fn score(view: View) -> Signal<Option<String>> {
 fn WinnerMark() -> impl IntoView {
     let view = expect_context::<View>();
     let navigation = expect_context::<Navigation>();
-    let lacks = Memo::new(move |_| view.lacks_outcomes());
+    let lacks = memo(move |_| view.lacks_outcomes());
     dynamic(move || {
         let mark = view.read(|decided| decided.winner_mark.clone()).flatten();
         let Some(mark) = mark else {
@@ -115,7 +116,7 @@ pub(crate) fn Outcome() -> impl IntoView {
             status.unwrap_or_else(unknown)
         })
     });
-    let winner = Memo::new(move |_| decided.with(|decided| decided.as_ref()?.winner));
+    let winner = memo(move |_| decided.with(|decided| decided.as_ref()?.winner));
     let name = text(move || {
         decided.with(|decided| match decided {
             Some(decided) if decided.winner.is_some() => decided.winner_label.clone(),

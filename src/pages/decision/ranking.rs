@@ -21,6 +21,7 @@ use crate::components::media::{Paper, Room};
 use crate::components::scroll_view::ScrollView;
 use crate::state::deciding::Deciding;
 use crate::state::density::Densities;
+use crate::state::memo::memo;
 use crate::state::seating::{Order, Seat, WHOLE};
 use crate::state::selection::Selection;
 use crate::state::sieve_view::press;
@@ -37,18 +38,18 @@ pub(crate) fn Ranking() -> impl IntoView {
     let room = expect_context::<Signal<Room>>();
     let view = expect_context::<View>();
     let selection = expect_context::<Selection>();
-    let narrow = Memo::new(move |_| room.get() == Room::Phone);
+    let narrow = memo(move |_| room.get() == Room::Phone);
     let densities = expect_context::<Densities>();
-    let plan = Memo::new(move |_| plan_of(narrow.get(), densities.current()));
+    let plan = memo(move |_| plan_of(narrow.get(), densities.current()));
     let scroll = ScrollView::follow();
-    let pitch = Memo::new(move |_| plan.get().pitch);
+    let pitch = memo(move |_| plan.get().pitch);
     let in_view = scroll.lines(pitch);
     tell_in_view(in_view, deciding);
     let bars = NodeRef::<Div>::new();
     let scale = shared_scale(width_of(bars, PAPER_BARS), deciding, view);
     let order = deciding.order();
     let seats = seats(in_view, order);
-    let length = Memo::new(move |_| order.with(Order::len));
+    let length = memo(move |_| order.with(Order::len));
     let tall = move |extra: f64| format!("{}px", f64::from(length.get()) * pitch.get() + extra);
     let row_shown = move |place: u32| {
         let pitch = pitch.get_untracked();
@@ -144,7 +145,7 @@ fn walk(
 /// The rows that are drawn: those in view and some around them, on paper all.
 fn seats(in_view: Memo<(u32, u32)>, order: Memo<Order>) -> Memo<Vec<Seat>> {
     let paper = expect_context::<Paper>();
-    Memo::new(move |_| {
+    memo(move |_| {
         let (from, to) = if paper.holds() {
             (0, WHOLE)
         } else {
@@ -156,7 +157,7 @@ fn seats(in_view: Memo<(u32, u32)>, order: Memo<Order>) -> Memo<Vec<Seat>> {
 
 /// The row that is explained; a winner that a panel made stands in none.
 fn active(view: View) -> Memo<Option<u32>> {
-    Memo::new(move |_| {
+    memo(move |_| {
         let index = view.explained.get()?;
         let stands = view.read(|decided| decided.rows.iter().any(|row| row.index == index));
         stands.unwrap_or_default().then_some(index)
@@ -199,7 +200,7 @@ fn Missing(
 
 /// The scale of all rows, as wide as the column of bars.
 fn shared_scale(width: Signal<f64>, deciding: Deciding, view: View) -> Memo<BarScale> {
-    Memo::new(move |_| {
+    memo(move |_| {
         let width = width.get().max(120.0);
         BarScale {
             domain: deciding.domain().get(),
@@ -224,9 +225,8 @@ fn Head(
 ) -> impl IntoView {
     let view = expect_context::<View>();
     let sieve = expect_context::<Selection>().sieve();
-    let ruler = Memo::new(move |_| {
-        scale.with(|scale| view.levels.with(|levels| bars::head(scale, levels)))
-    });
+    let ruler =
+        memo(move |_| scale.with(|scale| view.levels.with(|levels| bars::head(scale, levels))));
     view! {
         <div class="ranking-head" role="row" aria-rowindex="1">
             <span role="columnheader" class="who" aria-sort=sorted(sieve, SieveBy::Name)>

@@ -15,6 +15,7 @@ use crate::charts::view::SceneView;
 use crate::components::chip::MarkChip;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when, word};
 use crate::components::tile::Tile;
+use crate::state::memo::memo;
 use crate::state::seating::{Seat, Who, row_of};
 use crate::state::selection::Selection;
 
@@ -40,11 +41,11 @@ struct Bearer {
 
 impl Sitter {
     fn new(view: View, who: Who) -> Self {
-        let row = Memo::new(move |_| {
+        let row = memo(move |_| {
             let row = view.read(|decided| row_of(decided, who).cloned());
             row.flatten()
         });
-        let bearer = Memo::new(move |_| {
+        let bearer = memo(move |_| {
             row.with(|row| {
                 row.as_ref().map(|row| Bearer {
                     index: row.index,
@@ -226,7 +227,7 @@ fn Bars(
     /// The scale that all rows share.
     scale: Memo<BarScale>,
 ) -> impl IntoView {
-    let scene = Memo::new(move |_| {
+    let scene = memo(move |_| {
         let shape = plan.get().shape;
         scale.with(|scale| {
             let drawn = sitter.read(|row| {

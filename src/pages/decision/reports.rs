@@ -10,13 +10,14 @@ use crate::components::dynamic::{Dynamic, dynamic, perhaps, word};
 use crate::components::markdown::Markdown;
 use crate::components::modal::Modal;
 use crate::give;
+use crate::state::memo::memo;
 use crate::state::reports as state;
 
 /// The reports, while they are asked for.
 #[component]
 pub(super) fn ReportsPart() -> impl IntoView {
     let reports = expect_context::<state::Reports>();
-    let are_open = Memo::new(move |_| reports.are_open());
+    let are_open = memo(move |_| reports.are_open());
     let panel = Sheet::closed(move || reports.close());
     on_cleanup(move || reports.close());
     Effect::new(move || {
@@ -71,7 +72,7 @@ fn Reports(
             found.set(Some(written));
         });
     });
-    let known = Memo::new(move |_| all.get());
+    let known = memo(move |_| all.get());
     let which = dynamic(move || {
         let reports = known.get().into_iter();
         reports

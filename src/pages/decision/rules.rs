@@ -8,6 +8,7 @@ use crate::charts::format;
 use crate::components::chip::{class_of, glyph_of};
 use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
+use crate::state::memo::memo;
 use crate::state::reports::Reports;
 
 /// The trace; nothing where there is no rule.
@@ -20,10 +21,9 @@ pub(crate) fn Rules(
     let view = expect_context::<View>();
     let reports = expect_context::<Reports>();
     let can_report = view.frame.with_value(|frame| frame.can.reports);
-    let count = Memo::new(move |_| view.read(|decided| decided.path.len()).unwrap_or_default());
-    let none = Memo::new(move |_| {
-        view.read(|decided| decided.path.iter().all(|stage| stage.rules.is_empty()))
-    });
+    let count = memo(move |_| view.read(|decided| decided.path.len()).unwrap_or_default());
+    let none =
+        memo(move |_| view.read(|decided| decided.path.iter().all(|stage| stage.rules.is_empty())));
     let stages = dynamic(move || {
         let several = count.get() > 1;
         let stages = (0..count.get()).map(|at| view! { <Stage at=at named=several/> });
@@ -68,7 +68,7 @@ fn Stage(
 ) -> impl IntoView {
     let view = expect_context::<View>();
     let head = move || {
-        let (name, about) = Memo::new(move |_| {
+        let (name, about) = memo(move |_| {
             let noun = view.noun();
             let words = view.read(|decided| Some(about(decided.path.get(at)?, &noun)));
             words.flatten().unwrap_or_default()
@@ -79,14 +79,14 @@ fn Stage(
         }
         .into_any()
     };
-    let count = Memo::new(move |_| {
+    let count = memo(move |_| {
         let rules = view.read(|decided| decided.path.get(at).map_or(0, |stage| stage.rules.len()));
         rules.unwrap_or_default()
     });
     let lines = dynamic(move || {
         let lines = (0..count.get()).map(|place| {
             // A move changes what one rule compares; the others stay as they are.
-            let rule = Memo::new(move |_| {
+            let rule = memo(move |_| {
                 let rule = view.read(|decided| decided.path.get(at)?.rules.get(place).cloned());
                 rule.flatten()
             });

@@ -16,6 +16,7 @@ use crate::components::distribution::{bars, words};
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::search_field::SearchField;
 use crate::state::fetched::fetched;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
 use crate::state::sieve_view::keep;
@@ -31,7 +32,7 @@ pub(crate) fn Tools() -> impl IntoView {
     let view = expect_context::<View>();
     let sieve = expect_context::<Selection>().sieve();
     let open = expect_context::<Kept>().distributions;
-    let counts = Memo::new(move |_| {
+    let counts = memo(move |_| {
         let counts = view.read(|decided| (decided.shown, decided.ranked));
         counts.unwrap_or_default()
     });
@@ -146,7 +147,7 @@ fn Card(
     let (said, name) = (words(&found), label.clone());
     let (min, max) = (found.min, found.max);
     let held = StoredValue::new((id.clone(), found));
-    let range = Memo::new(move |_| {
+    let range = memo(move |_| {
         sieve.with(|sieve| {
             let mut ranges = sieve.ranges.iter();
             let own = ranges.find(|range| range.0 == id);
@@ -156,7 +157,7 @@ fn Card(
     let choose = Callback::new(move |range: Option<(f64, f64)>| {
         held.with_value(|(id, _)| sieve.update(|sieve| keep(sieve, id, range)));
     });
-    let scene = Memo::new(move |_| held.with_value(|(_, found)| bars(found, range.get())));
+    let scene = memo(move |_| held.with_value(|(_, found)| bars(found, range.get())));
     let end = move |at: usize| {
         let end = ["least", "most"][at];
         let typed = move |event| {

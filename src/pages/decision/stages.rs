@@ -6,20 +6,21 @@ use super::view::View;
 use crate::charts::format::sentence_case;
 use crate::components::dynamic::{dynamic, word};
 use crate::state::deciding::Deciding;
+use crate::state::memo::memo;
 
 /// One button a stage of the way; nothing where there is only the decision itself.
 #[component]
 pub(crate) fn Stages() -> impl IntoView {
     let view = expect_context::<View>();
     let deciding = expect_context::<Deciding>();
-    let names = Memo::new(move |_| {
+    let names = memo(move |_| {
         let names = view.read(|decided| {
             let path = decided.path.iter();
             path.map(|stage| stage.label.clone()).collect::<Vec<_>>()
         });
         names.filter(|names| names.len() > 1).unwrap_or_default()
     });
-    let depth = Memo::new(move |_| view.read(|decided| decided.depth as usize));
+    let depth = memo(move |_| view.read(|decided| decided.depth as usize));
     let own = format!("{}s", sentence_case(&view.noun()));
     dynamic(move || {
         let names = names.get();

@@ -11,6 +11,7 @@ use crate::charts::paint::letter;
 use crate::components::dynamic::text;
 use crate::components::track::Base;
 use crate::state::deciding::Deciding;
+use crate::state::memo::memo;
 use crate::state::selection::Selection;
 
 /// The mark of a number that a rule of thumb gave.
@@ -47,11 +48,11 @@ pub(crate) fn provide(frame: &Arc<Frame>) {
     let decided = expect_context::<Deciding>().decided();
     let selection = expect_context::<Selection>();
     let held = StoredValue::new(Arc::clone(frame));
-    let stage = Memo::new(move |_| {
+    let stage = memo(move |_| {
         let stage = |decided: &Option<Arc<Decided>>| decided.as_ref().map(|decided| decided.stage);
         decided.with(stage).unwrap_or_default()
     });
-    let explained_stage = Memo::new(move |_| {
+    let explained_stage = memo(move |_| {
         let explained = |decided: &Option<Arc<Decided>>| {
             decided.as_ref()?.explanation.as_ref().map(|one| one.stage)
         };
@@ -61,10 +62,10 @@ pub(crate) fn provide(frame: &Arc<Frame>) {
     provide_context(View {
         decided,
         stage,
-        criteria: Memo::new(move |_| criteria_of(stage.get())),
-        explained_criteria: Memo::new(move |_| criteria_of(explained_stage.get())),
+        criteria: memo(move |_| criteria_of(stage.get())),
+        explained_criteria: memo(move |_| criteria_of(explained_stage.get())),
         frame: held,
-        explained: Memo::new(move |_| {
+        explained: memo(move |_| {
             let natural = || {
                 decided.with(|decided| {
                     let decided = decided.as_ref()?;
@@ -82,11 +83,11 @@ pub(crate) fn provide(frame: &Arc<Frame>) {
             })
         }),
         outcome: text(move || decided.with(|decided| in_words(decided.as_deref()))),
-        digits: Memo::new(move |_| {
+        digits: memo(move |_| {
             let reach = decided.with(|decided| decided.as_deref().map(|decided| decided.scale));
             format::digits_of(reach.unwrap_or_default())
         }),
-        levels: Memo::new(move |_| {
+        levels: memo(move |_| {
             decided.with(|decided| {
                 let levels = decided.iter().flat_map(|decided| &decided.levels);
                 levels

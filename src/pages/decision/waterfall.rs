@@ -14,6 +14,7 @@ use crate::charts::waterfall::{self, Waterfall};
 use crate::components::chart::Pointing;
 use crate::components::measure::width_of;
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 
 /// How the picture in `node` is drawn. Its scale only grows while a hand moves.
 pub(super) fn drawing(node: NodeRef<Div>) -> Drawn {
@@ -45,7 +46,7 @@ pub(crate) fn Picture(
     open: RwSignal<usize>,
 ) -> impl IntoView {
     let view = expect_context::<View>();
-    let scene = Memo::new(move |_| {
+    let scene = memo(move |_| {
         let picture = picture(view, drawn.domain.get());
         picture.map_or_else(Scene::default, |picture| {
             waterfall::scene(&picture, drawn_width(drawn.width))

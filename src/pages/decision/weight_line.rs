@@ -21,6 +21,7 @@ use crate::components::dynamic::{flag, text, word};
 use crate::components::measure::width_of;
 use crate::components::slider_keys::Travel;
 use crate::components::value_field::ValueField;
+use crate::state::memo::memo;
 use crate::state::studies::{Studies, beam_of};
 
 /// The lines once they are there, and whether they are of an older state.
@@ -64,15 +65,15 @@ fn Line(
         ..Travel::of(&beam)
     };
     let control = control_of(&beam, travel);
-    let found: Found = Memo::new(move |_| studies.lines());
+    let found: Found = memo(move |_| studies.lines());
     let stale = flag(move || found.with(|found| found.as_ref().is_some_and(|(_, stale)| *stale)));
     let node = NodeRef::<Div>::new();
     let width = width_of(node, ON_PAPER);
     let drawn = drawn(found, &beam, width, view);
     let at_weight = at_weight(found, control.value, width, view);
-    let lines = Memo::new(move |_| drawn.with(|chart| chart.scene.clone()));
+    let lines = memo(move |_| drawn.with(|chart| chart.scene.clone()));
     // As it leaves the page the weight is in it.
-    let chart = Memo::new(move |_| {
+    let chart = memo(move |_| {
         let mut chart = drawn.get();
         let marks = at_weight.with(|scene| scene.marks.clone());
         chart.scene.marks.extend(marks);
@@ -144,7 +145,7 @@ fn line_words(noun: &str, label: &str) -> String {
 /// The lines as a chart, empty until they and its width are known.
 fn drawn(found: Found, beam: &Parameter, width: Signal<f64>, view: View) -> Memo<Chart> {
     let (label, step, noun) = (beam.label.clone(), beam.step, view.noun());
-    Memo::new(move |_| {
+    memo(move |_| {
         let width = width.get();
         let Some((lines, _)) = found.get().filter(|_| width > 0.0) else {
             return Chart::default();
@@ -161,7 +162,7 @@ fn drawn(found: Found, beam: &Parameter, width: Signal<f64>, view: View) -> Memo
 
 /// The weight in the plot, and the scores there.
 fn at_weight(found: Found, value: Signal<f64>, width: Signal<f64>, view: View) -> Memo<Scene> {
-    Memo::new(move |_| {
+    memo(move |_| {
         let width = width.get();
         let Some((lines, _)) = found.get().filter(|_| width > 0.0) else {
             return Scene::default();

@@ -12,6 +12,7 @@ use super::view::View;
 use crate::components::control::value_text;
 use crate::components::dynamic::{dynamic, flag, text};
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 use crate::state::studies::beam_of;
 
 /// A criterion and the weight that it stands for.
@@ -65,7 +66,7 @@ fn Strip(
         return ().into_any();
     }
     let held = StoredValue::new(columns.clone());
-    let weights = Memo::new(move |_| {
+    let weights = memo(move |_| {
         editing.draft().with(|draft| {
             held.with_value(|columns| {
                 let weights = columns.iter().map(|(_, weight)| draft.value(weight));

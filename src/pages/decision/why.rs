@@ -14,6 +14,7 @@ use crate::charts::format;
 use crate::components::chip::MarkChip;
 use crate::components::dynamic::{dynamic, perhaps, when};
 use crate::components::tile::Tile;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
 /// The explanation.
@@ -51,7 +52,7 @@ fn Title(
     let view = expect_context::<View>();
     let index = Signal::derive(move || view.explanation(|one| one.index).unwrap_or_default());
     // Of what was before it, where a later stage decided: "Panel".
-    let later = Memo::new(move |_| {
+    let later = memo(move |_| {
         let later = view.read(|decided| {
             let of = decided.explanation.as_ref()?.stage;
             let last = decided.path.last()?;
@@ -69,13 +70,13 @@ fn Title(
             (None, _) => format!("{} has no score", one.label),
         })
     });
-    let without = Memo::new(move |_| {
+    let without = memo(move |_| {
         let why = view.explanation(|one| one.without.clone());
         why.filter(|why| !why.is_empty())
     });
     let without = dynamic(move || without.get().map(|why| view! { <p>{why}</p> }).into_any());
     let navigation = expect_context::<Navigation>();
-    let run = Memo::new(move |_| view.explanation(|one| one.run).flatten());
+    let run = memo(move |_| view.explanation(|one| one.run).flatten());
     let whole = Sheet::closed(|| ());
     view! {
         <header class="section-head">
@@ -111,7 +112,7 @@ fn Title(
 #[component]
 fn AllMarks() -> impl IntoView {
     let view = expect_context::<View>();
-    let marks = Memo::new(move |_| {
+    let marks = memo(move |_| {
         let explained = view.explained.get();
         let marks = view.read(|decided| {
             let mut rows = decided.rows.iter();

@@ -14,6 +14,7 @@ use crate::components::source::SourceView;
 use crate::state::fetched::fetched;
 use crate::state::files::{Files, diagnostics_of};
 use crate::state::half_done;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
 
@@ -29,7 +30,7 @@ pub(crate) fn FilePanel(
 ) -> impl IntoView {
     let files = expect_context::<Files>();
     let selection = expect_context::<Selection>();
-    let file = Memo::new(move |_| {
+    let file = memo(move |_| {
         files.workspace().with(|open| {
             let file = open
                 .files
@@ -38,7 +39,7 @@ pub(crate) fn FilePanel(
             file.map(|file| Arc::new(file.clone()))
         })
     });
-    let line = Memo::new(move |_| {
+    let line = memo(move |_| {
         let natural = || {
             file.with(|file| {
                 let all = &file.as_ref()?.diagnostics;
@@ -94,7 +95,7 @@ fn map_of(
     files: Files,
     file: Memo<Option<Arc<FileReport>>>,
 ) -> (Memo<Option<(u32, Mapping)>>, Dynamic, Dynamic) {
-    let table = Memo::new(move |_| {
+    let table = memo(move |_| {
         file.with(|file| {
             let file = file.as_ref()?;
             Some((file.key, file.table?))
@@ -102,7 +103,7 @@ fn map_of(
     });
     // The table whose map is being changed.
     let changing = RwSignal::new(None::<u32>);
-    let edited = Memo::new(move |_| {
+    let edited = memo(move |_| {
         let is_open = |(key, mapping): &(u32, Mapping)| {
             let pressed = changing.get() == Some(*key);
             *mapping == Mapping::Unmapped || pressed || half_done::kept(files, *key).is_some()
@@ -145,7 +146,7 @@ fn lines_around(
 ) -> Signal<Option<SourceLines>> {
     let files = expect_context::<Files>();
     // Key of the file, 0 for none, and first line.
-    let wanted = Memo::new(move |held: Option<&(u32, u32)>| {
+    let wanted = memo(move |held: Option<&(u32, u32)>| {
         let key = file.with(|file| file.as_ref().map_or(0, |file| file.key));
         let line = line.get().unwrap_or(1);
         let fits = |&(held_key, first): &(u32, u32)| {

@@ -7,6 +7,7 @@ use super::file_row::FileRow;
 use super::totals::total;
 use crate::components::dynamic::{dynamic, text, when};
 use crate::state::files::Files;
+use crate::state::memo::memo;
 
 /// The table.
 #[component]
@@ -16,7 +17,7 @@ pub(crate) fn FileTable(
     chosen: Signal<Option<u32>>,
 ) -> impl IntoView {
     let files = expect_context::<Files>();
-    let systems = Memo::new(move |_| files.workspace().with(|open| open.systems.clone()));
+    let systems = memo(move |_| files.workspace().with(|open| open.systems.clone()));
     let groups = dynamic(move || {
         let groups = systems.get().into_iter().map(Some).chain([None]);
         groups
@@ -64,7 +65,7 @@ fn Group(
     let files = expect_context::<Files>();
     let name = system.clone().unwrap_or_else(|| "Not read".to_owned());
     let unread = system.is_none();
-    let members = Memo::new(move |_| {
+    let members = memo(move |_| {
         files.workspace().with(|open| {
             let of_system = open.files.iter().filter(|file| file.system == system);
             of_system.cloned().collect::<Vec<FileReport>>()

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
+use crate::state::memo::memo;
 use crate::state::watching::{Watch, Watching};
 
 /// A line about the folder.
@@ -11,7 +12,7 @@ use crate::state::watching::{Watch, Watching};
 pub(super) fn FolderWatch() -> impl IntoView {
     let watching = expect_context::<Watching>();
     let watch = watching.watch();
-    let state = Memo::new(move |_| watch.get());
+    let state = memo(move |_| watch.get());
     let line = dynamic(move || match state.get() {
         Watch::Idle if Watching::is_possible() => view! {
             <button type="button" class="button" on:click=move |_| watching.choose()>

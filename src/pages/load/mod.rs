@@ -21,6 +21,7 @@ use steelyard_protocol::FileReport;
 use crate::components::dynamic::dynamic;
 use crate::components::file_buttons::ChooseButton;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 use crate::state::selection::Selection;
@@ -46,8 +47,8 @@ pub(super) fn Load() -> impl IntoView {
     let selection = expect_context::<Selection>();
     let workspace = files.workspace();
     let opening = files.opening();
-    let empty = Memo::new(move |_| !opening.get() && workspace.with(|open| open.files.is_empty()));
-    let chosen = Memo::new(move |_| {
+    let empty = memo(move |_| !opening.get() && workspace.with(|open| open.files.is_empty()));
+    let chosen = memo(move |_| {
         workspace.with(|open| {
             let wanted = selection.spot.get().file;
             let found = open.files.iter().find(|file| Some(file.key) == wanted);

@@ -23,6 +23,7 @@ use crate::components::about::about;
 use crate::components::dynamic::{dynamic, when};
 use crate::components::media::Room;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::route::Page;
 use beside::BesideView;
 use choosing::Choosing;
@@ -55,7 +56,7 @@ pub(super) fn Runs() -> impl IntoView {
     let reader = Reader::start();
     provide_context(reader);
     provide_context(Choosing::start());
-    let state = Memo::new(move |_| {
+    let state = memo(move |_| {
         let (any, runs) = open.with(|open| (!open.files.is_empty(), open.runs));
         match (any, runs) {
             (false, _) if !opening.get() => State::Empty,
@@ -93,11 +94,11 @@ fn Loaded() -> impl IntoView {
     let room = expect_context::<Signal<Room>>();
     let search = Search::start(reader);
     provide_context(search);
-    let run = Memo::new(move |_| reader.run());
-    let beside_it = Memo::new(move |_| reader.beside());
-    let narrow = Memo::new(move |_| room.get() < Room::Medium);
-    let beside = Memo::new(move |_| search.sought() && !narrow.get());
-    let instead = Memo::new(move |_| search.sought() && narrow.get());
+    let run = memo(move |_| reader.run());
+    let beside_it = memo(move |_| reader.beside());
+    let narrow = memo(move |_| room.get() < Room::Medium);
+    let beside = memo(move |_| search.sought() && !narrow.get());
+    let instead = memo(move |_| search.sought() && narrow.get());
     view! {
         <div class="runs">
             <h1 class="unseen">"Runs"</h1>

@@ -20,6 +20,7 @@ use super::run_settings::run_settings;
 use crate::client::{Client, Trouble};
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::selection::Selection;
 
 /// Entries that are asked for at once.
@@ -72,7 +73,7 @@ impl Reader {
         let editing: Editing = expect_context();
         let (moving, draft) = (editing.moving(), editing.draft());
         // While a hand moves they stay as they were.
-        let settings = Memo::new(move |held: Option<&Settings>| match held {
+        let settings = memo(move |held: Option<&Settings>| match held {
             Some(held) if moving.get() => held.clone(),
             _ => draft.with(|draft| run_settings(draft.settings())),
         });

@@ -9,6 +9,7 @@ use crate::components::dynamic::{dynamic, text};
 use crate::components::file_buttons::ChooseButton;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 use crate::state::samples::MOST_READINGS;
@@ -18,7 +19,7 @@ use crate::state::samples::MOST_READINGS;
 pub(super) fn Readings() -> impl IntoView {
     let open = expect_context::<Files>().workspace();
     let draft = expect_context::<Editing>().draft();
-    let reaches = Memo::new(move |_| open.with(|open| open.readings.clone()));
+    let reaches = memo(move |_| open.with(|open| open.readings.clone()));
     let words = text(move || {
         let other = reaches.with(|reaches| {
             draft.with(|draft| {
@@ -104,7 +105,7 @@ fn Reached(
     let (first, count) = (decisions.first().copied(), decisions.len());
     let only = first.filter(|_| count == 1);
     let open = files.workspace();
-    let named = Memo::new(move |_| {
+    let named = memo(move |_| {
         let place = first.unwrap_or_default() as usize;
         let named = open.with(|open| open.decisions.get(place).cloned());
         named.unwrap_or_default()
@@ -140,7 +141,7 @@ fn counted_of(some: usize, all: usize) -> String {
 #[component]
 fn NoReadings() -> impl IntoView {
     let files = expect_context::<Files>();
-    let any = Memo::new(move |_| files.decisions().get() > 0);
+    let any = memo(move |_| files.decisions().get() > 0);
     let heading = text(move || {
         if any.get() {
             "The loaded decisions have no readings"

@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, text, when, while_here};
 use crate::state::autosave::{Autosave, Kept, Whose};
+use crate::state::memo::memo;
 
 /// What is known of the store: `None` while nobody has answered.
 type Listed = Option<Result<Vec<Kept>, String>>;
@@ -103,7 +104,7 @@ fn rows(listed: RwSignal<Listed>, forget: Callback<String>) -> Dynamic {
         Some(Err(why)) => why,
         _ => "No workspace is stored.".to_owned(),
     };
-    let any = Memo::new(move |_| !all().is_empty());
+    let any = memo(move |_| !all().is_empty());
     // A row that stays as it is stays itself: somebody may be about to click in it.
     let rows = move || {
         view! {

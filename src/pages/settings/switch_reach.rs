@@ -7,6 +7,7 @@ use crate::components::dynamic::{flag, perhaps};
 use crate::components::reading_words::changes_text;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::studies::Studies;
 
 /// A row: name and id, then the choices.
@@ -17,7 +18,7 @@ pub(super) fn SwitchReach(
 ) -> impl IntoView {
     let editing = expect_context::<Editing>();
     let held = StoredValue::new(switch.clone());
-    let chosen = Memo::new(move |_| {
+    let chosen = memo(move |_| {
         held.with_value(|switch| editing.draft().with(|draft| draft.reading(switch)))
     });
     let saved = usize::try_from(switch.saved).unwrap_or_default();

@@ -11,6 +11,7 @@ use super::seen::Seen;
 use crate::components::dynamic::{dynamic, flag, present, text, when};
 use crate::components::typed_number::Limits;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 
 /// Groups that are open at first.
 const OPEN: usize = 3;
@@ -79,7 +80,7 @@ pub(super) fn Fields(
         refused: RwSignal::new(None),
     };
     // Made anew only where other fields are there, so that the one in hand stays in hand.
-    let form = Memo::new(move |_| {
+    let form = memo(move |_| {
         let of = |field: &ConfigField| (field.id.clone(), field.label.clone(), field.kind.clone());
         seen.fields.with(|seen| {
             let groups = seen.as_ref().map_or(&[][..], |seen| &seen.groups);

@@ -26,6 +26,7 @@ use crate::components::typed_number::Limits;
 use crate::give::download_text;
 use crate::state::files::Files;
 use crate::state::intake::Handed;
+use crate::state::memo::memo;
 use crate::state::simulate_view::PAIRS;
 
 /// Width of a picture on paper.
@@ -360,14 +361,14 @@ fn Side(
         (true, _) => "Rounds until enough approaches, B",
     };
     let never = seen.never[side];
-    let chart = Memo::new(move |_| {
+    let chart = memo(move |_| {
         if width.get() > 0.0 {
             histogram::chart(&spec(&seen, side, name), width.get())
         } else {
             Chart::default()
         }
     });
-    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let pointing = Pointing::new();
     let never = (never > 0).then(|| format!("{} never", format::count(u64::from(never))));
     view! {

@@ -14,6 +14,7 @@ use crate::components::typed_number::Limits;
 use crate::give::download_text;
 use crate::state::files::Files;
 use crate::state::intake::Handed;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 
@@ -55,7 +56,7 @@ pub(super) fn One() -> impl IntoView {
     let simulation = expect_context::<Simulation>();
     let Simulation { seed, answers, .. } = simulation;
     let config = simulation.configs[0];
-    let asked = Memo::new(move |_| RunOf {
+    let asked = memo(move |_| RunOf {
         config: config.get(),
         answers: answers.get(),
         seed: seed.get(),

@@ -8,6 +8,7 @@ use steelyard_protocol::deliberation::{ConfigOf, ConfigSeen, NamedText};
 
 use super::named::Resting;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 
 /// What is said of a config.
 #[derive(Clone, Copy)]
@@ -54,7 +55,7 @@ impl Seen {
         });
         Self {
             config: latest,
-            fields: Memo::new(move |before: Option<&Option<Arc<ConfigSeen>>>| {
+            fields: memo(move |before: Option<&Option<Arc<ConfigSeen>>>| {
                 let now = latest.get().filter(|seen| !seen.groups.is_empty());
                 now.or_else(|| before.cloned().flatten())
             }),

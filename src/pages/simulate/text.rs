@@ -10,6 +10,7 @@ use steelyard_protocol::deliberation::NamedText;
 use super::seen::Seen;
 use crate::components::diagnostics::DiagnosticList;
 use crate::components::dynamic::{text, when};
+use crate::state::memo::memo;
 
 /// The text.
 #[component]
@@ -20,7 +21,7 @@ pub(super) fn Text(
     seen: Seen,
 ) -> impl IntoView {
     let node = NodeRef::<Textarea>::new();
-    let report = Memo::new(move |_| {
+    let report = memo(move |_| {
         seen.config.with(|seen| {
             let diagnostics = seen.as_ref()?.diagnostics.clone();
             Some(Arc::new(FileReport {

@@ -11,6 +11,7 @@ use crate::charts::format;
 use crate::components::choices::shown;
 use crate::components::dynamic::{dynamic, flag, when, word};
 use crate::components::sorted::{Column, Head, Sort, by_number, column, or_unknown, some, tokens};
+use crate::state::memo::memo;
 use crate::state::order::places;
 use crate::state::order::{known_first, turned};
 
@@ -26,7 +27,7 @@ pub(super) fn Agents() -> impl IntoView {
     let watch = expect_context::<Watch>();
     let filter = without_text(watch);
     // All of them stay in sight while some are chosen.
-    let about: About<EventFilter> = Memo::new(move |_| {
+    let about: About<EventFilter> = memo(move |_| {
         let filter = EventFilter {
             agents: Vec::new(),
             ..filter.get()
@@ -215,7 +216,7 @@ fn Table(
     found: Found,
 ) -> impl IntoView {
     let sort: Sort = RwSignal::new(None);
-    let columns = Memo::new(move |_| {
+    let columns = memo(move |_| {
         let all = found.get().unwrap_or_default();
         (0..COLUMNS.len() + 3)
             .filter(|at| is_filled(&all, *at))
@@ -272,7 +273,7 @@ fn Row(
     let name = line.name.clone();
     let is_chosen = {
         let name = name.clone();
-        Memo::new(move |_| filter.with(|filter| filter.agents.contains(&name)))
+        memo(move |_| filter.with(|filter| filter.agents.contains(&name)))
     };
     let toggle = move |_| {
         filter.update(|filter| {

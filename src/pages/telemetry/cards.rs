@@ -18,6 +18,7 @@ use crate::charts::view::SceneView;
 use crate::components::chip::{class_of, glyph_of};
 use crate::components::dynamic::dynamic;
 use crate::components::icon::Icon;
+use crate::state::memo::memo;
 
 /// What stands where no event says anything.
 const NOT_RECORDED: &str = "not recorded";
@@ -58,7 +59,7 @@ impl Card {
 #[component]
 pub(super) fn Cards() -> impl IntoView {
     let watch = expect_context::<Watch>();
-    let cards = Memo::new(move |_| {
+    let cards = memo(move |_| {
         let series = watch.course.get().filter(|one| !one.steps.is_empty());
         let series = series.or_else(|| watch.series.get());
         let steps = series.as_deref();

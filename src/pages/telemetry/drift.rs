@@ -11,6 +11,7 @@ use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{dynamic, text, when};
 use crate::components::measure::width_of;
+use crate::state::memo::memo;
 
 /// Width on paper, in pixels.
 const ON_PAPER: f64 = 420.0;
@@ -35,12 +36,12 @@ fn Line() -> impl IntoView {
     let watch = expect_context::<Watch>();
     let node = NodeRef::new();
     let width = width_of(node, ON_PAPER);
-    let chart = Memo::new(move |_| {
+    let chart = memo(move |_| {
         let series = watch.series.get();
         let draw = |series| drift_chart::chart(series, width.get().max(240.0), LIMITS, &moment_of);
         series.as_deref().map(draw).unwrap_or_default()
     });
-    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let pointing = Pointing::new();
     let wash = dynamic(move || {
         let place = brushed(watch).and_then(|stretch| {

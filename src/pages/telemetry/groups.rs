@@ -13,6 +13,7 @@ use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::sorted::{
     Column, Head, Sort, by_number, column, filled, or_unknown, some, tokens, whole,
 };
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
 /// Rows that are drawn.
@@ -36,7 +37,7 @@ const WAYS: [(GroupBy, &str); 6] = [
 #[component]
 pub(super) fn Groups() -> impl IntoView {
     let watch = expect_context::<Watch>();
-    let many = Memo::new(move |_| {
+    let many = memo(move |_| {
         let one = watch.overview.get();
         one.is_some_and(|one| one.runs > 1 || one.run.rounds == 0)
     });
@@ -48,7 +49,7 @@ fn Took() -> impl IntoView {
     let watch = expect_context::<Watch>();
     let by = RwSignal::new(GroupBy::Day);
     let filter = without_text(watch);
-    let about: About<(EventFilter, GroupBy)> = Memo::new(move |_| {
+    let about: About<(EventFilter, GroupBy)> = memo(move |_| {
         let about = (filter.get(), by.get());
         watch.run.get().map(|run| (run, about))
     });

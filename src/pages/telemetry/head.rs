@@ -12,18 +12,19 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::give;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
 /// The head of the page.
 #[component]
 pub(super) fn Head() -> impl IntoView {
     let watch = expect_context::<Watch>();
-    let several = Memo::new(move |_| {
+    let several = memo(move |_| {
         watch
             .runs
             .with(|runs| runs.as_ref().map_or(0, |runs| runs.len()) > 1)
     });
-    let now = Memo::new(move |_| {
+    let now = memo(move |_| {
         watch
             .overview
             .with(|one| one.as_ref().map(|one| (one.run.clone(), one.lines)))

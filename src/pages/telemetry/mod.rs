@@ -25,6 +25,7 @@ use crate::components::about::about;
 use crate::components::chart::InPart;
 use crate::components::dynamic::dynamic;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::route::Page;
 use agents::Agents;
 use asked::not_come;
@@ -63,9 +64,9 @@ pub(super) fn Telemetry() -> impl IntoView {
     let (open, opening, looks) = (files.workspace(), files.opening(), files.looks());
     let watch = Watch::start();
     provide_context(watch);
-    provide_context(InPart(Memo::new(move |_| watch.part.with(Option::is_some))));
+    provide_context(InPart(memo(move |_| watch.part.with(Option::is_some))));
     provide_context(Prices::start());
-    let state = Memo::new(move |_| {
+    let state = memo(move |_| {
         let (any, runs) = open.with(|open| (!open.files.is_empty(), open.telemetry));
         let runs = runs + looks.get();
         match (any, runs) {

@@ -16,6 +16,7 @@ use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{Dynamic, dynamic, flag, when};
 use crate::components::measure::width_of;
+use crate::state::memo::memo;
 
 /// Width of a picture on paper.
 const ON_PAPER: f64 = 440.0;
@@ -33,7 +34,7 @@ type Found = Asked<Vec<Spread>>;
 
 /// The events in view, whatever text they hold: what agents and spreads are asked for.
 pub(super) fn without_text(watch: Watch) -> Memo<EventFilter> {
-    Memo::new(move |_| EventFilter {
+    memo(move |_| EventFilter {
         text: String::new(),
         ..watch.filter.get()
     })
@@ -44,8 +45,7 @@ pub(super) fn without_text(watch: Watch) -> Memo<EventFilter> {
 pub(super) fn Spreads() -> impl IntoView {
     let watch = expect_context::<Watch>();
     let filter = without_text(watch);
-    let about: About<EventFilter> =
-        Memo::new(move |_| watch.run.get().map(|run| (run, filter.get())));
+    let about: About<EventFilter> = memo(move |_| watch.run.get().map(|run| (run, filter.get())));
     let found: Found = Asked::start(about, |run, filter| RunSpreads { run, filter });
     let stale = flag(move || found.is_stale());
     view! {
@@ -72,7 +72,7 @@ pub(super) fn Spreads() -> impl IntoView {
 
 /// A picture of one of them, as long as there is any number.
 fn one(found: Found, of: Of) -> Dynamic {
-    let own = Memo::new(move |_| {
+    let own = memo(move |_| {
         let all = found.get()?;
         all.iter()
             .find(|one| one.of == of && one.count > 0)
@@ -95,11 +95,11 @@ fn One(
 ) -> impl IntoView {
     let node = NodeRef::<Div>::new();
     let width = width_of(node, ON_PAPER);
-    let chart = Memo::new(move |_| match own.get() {
+    let chart = memo(move |_| match own.get() {
         Some(own) if width.get() > 0.0 => histogram::chart(&spec(&own), width.get()),
         _ => Chart::default(),
     });
-    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let pointing = Pointing::new();
     let words = words_of(of);
     view! {

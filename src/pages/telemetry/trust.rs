@@ -10,6 +10,7 @@ use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{dynamic, text, when};
 use crate::components::measure::width_of;
 use crate::components::trust_legend::TrustLegend;
+use crate::state::memo::memo;
 
 /// Width on paper, in pixels.
 const ON_PAPER: f64 = 420.0;
@@ -29,31 +30,31 @@ pub(super) fn Trust() -> impl IntoView {
 #[component]
 fn Bars() -> impl IntoView {
     let watch = expect_context::<Watch>();
-    let until = Memo::new(move |_| {
+    let until = memo(move |_| {
         watch
             .filter
             .with(|filter| filter.rounds.map(|rounds| rounds.1))
     });
-    let now: Memo<Vec<Now>> = Memo::new(move |_| {
+    let now: Memo<Vec<Now>> = memo(move |_| {
         watch.trust.with(|all| {
             all.as_ref()
                 .map_or(Vec::new(), |all| trust_chart::at_round(all, until.get()))
         })
     });
-    let when_words = Memo::new(move |_| match until.get() {
+    let when_words = memo(move |_| match until.get() {
         Some(round) => format!("after round {}", format::count(round)),
         None => "at the end".to_owned(),
     });
     let node = NodeRef::new();
     let width = width_of(node, ON_PAPER);
-    let chart = Memo::new(move |_| {
+    let chart = memo(move |_| {
         now.with(|now| {
             when_words.with(|words| trust_chart::chart(now, words, width.get().max(240.0)))
         })
     });
-    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let pointing = Pointing::new();
-    let split = Memo::new(move |_| now.with(|now| now.iter().any(|one| one.parts.is_some())));
+    let split = memo(move |_| now.with(|now| now.iter().any(|one| one.parts.is_some())));
     let foot = text(move || {
         if now.with(Vec::is_empty) {
             format!(

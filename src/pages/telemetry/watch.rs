@@ -13,6 +13,7 @@ use steelyard_protocol::{PolicyPatch, Question, RunId, Workspace};
 
 use crate::client::{Client, Trouble};
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::selection::Selection;
 
 /// Steps of a run that are asked for before the width of its picture is known.
@@ -73,7 +74,7 @@ impl Watch {
     pub(super) fn start() -> Self {
         let log = expect_context::<Selection>().log.parts();
         let runs = RwSignal::new(None::<Arc<Vec<TelemetryRun>>>);
-        let shown = Memo::new(move |_| {
+        let shown = memo(move |_| {
             let sought = log.run.get();
             runs.with(|runs| {
                 let runs = runs.as_ref()?;
@@ -81,15 +82,15 @@ impl Watch {
                 found.or(runs.first()).cloned()
             })
         });
-        let run = Memo::new(move |_| shown.with(|run| run.as_ref().map(|run| run.id)));
-        let part = Memo::new(move |_| shown.with(|run| run.as_ref()?.part));
+        let run = memo(move |_| shown.with(|run| run.as_ref().map(|run| run.id)));
+        let part = memo(move |_| shown.with(|run| run.as_ref()?.part));
         let watch = Self {
             client: expect_context(),
             runs,
             run,
             part,
             // That it is whole is known as files change: then all is asked for anyway.
-            looked: Memo::new(move |before| {
+            looked: memo(move |before| {
                 part.get()
                     .map_or(before.copied().unwrap_or(0), |(done, _)| done)
             }),
@@ -99,7 +100,7 @@ impl Watch {
             trust: RwSignal::new(None),
             chosen: log.run,
             along: log.along,
-            drawn: Memo::new(move |_| {
+            drawn: memo(move |_| {
                 let rounds = shown.with(|run| run.as_ref().map(|run| run.rounds));
                 if rounds == Some(0) {
                     Along::Time

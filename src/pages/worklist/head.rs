@@ -11,6 +11,7 @@ use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::list::{List, Show};
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 use crate::state::studies::Studies;
@@ -26,7 +27,7 @@ pub(crate) fn Head() -> impl IntoView {
     let list = expect_context::<List>();
     let navigation = expect_context::<Navigation>();
     let any_flipped =
-        Memo::new(move |_| list.shown() == Show::Flipped || flipped.with(|all| !all.is_empty()));
+        memo(move |_| list.shown() == Show::Flipped || flipped.with(|all| !all.is_empty()));
     let heading = heading(list, count);
     let edits = text(move || match editing.draft().with(Draft::changes) {
         0 => "Everything as saved.".to_owned(),
@@ -104,7 +105,7 @@ fn Filter(
     let list = expect_context::<List>();
     let studies = expect_context::<Studies>();
     let flipped = expect_context::<Watching>().flipped();
-    let count = Memo::new(move |_| {
+    let count = memo(move |_| {
         let (items, _) = studies.items()?;
         let shown = |item: &&WorkItem| flipped.with(|flipped| show.holds(item, flipped));
         Some(items.iter().filter(shown).count() as u64)

@@ -14,6 +14,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::outcome::Outcome;
 use crate::state::files::Files;
 use crate::state::list::{MOST_NEAREST, Nearest};
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
@@ -34,10 +35,9 @@ pub(crate) fn Line(
     let files = expect_context::<Files>();
     let navigation = expect_context::<Navigation>();
     let selection = expect_context::<Selection>();
-    let item = Memo::new(move |_| items.with(|items| items.get(place).cloned()));
-    let decision =
-        Memo::new(move |_| item.with(|item| item.as_ref().map_or(0, |item| item.decision)));
-    let brief = Memo::new(move |_| {
+    let item = memo(move |_| items.with(|items| items.get(place).cloned()));
+    let decision = memo(move |_| item.with(|item| item.as_ref().map_or(0, |item| item.decision)));
+    let brief = memo(move |_| {
         let at = decision.get() as usize;
         files
             .workspace()
@@ -101,7 +101,7 @@ fn Cells(
     place: usize,
 ) -> impl IntoView {
     let studies = expect_context::<Studies>();
-    let nearest = Memo::new(move |_| {
+    let nearest = memo(move |_| {
         studies.nearest(|all, stale| (all.get(place).cloned().unwrap_or_default(), stale))
     });
     let stale = flag(move || nearest.with(|(flip, stale)| *stale || *flip == Nearest::Unknown));

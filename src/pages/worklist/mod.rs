@@ -11,6 +11,7 @@ use super::load::{FilesProgress, Invitation, WaysToFiles};
 use crate::components::apart::{Apart, only_apart};
 use crate::components::dynamic::dynamic;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use agents::Strip;
 use head::Head;
 use table::Table;
@@ -21,7 +22,7 @@ pub(super) fn Worklist() -> impl IntoView {
     let files = expect_context::<Files>();
     let open = files.workspace();
     let opening = files.opening();
-    let state = Memo::new(move |_| {
+    let state = memo(move |_| {
         let (any, decisions) = open.with(|open| (!open.files.is_empty(), open.decisions.len()));
         match (decisions, any || opening.get()) {
             (0, false) => State::Empty,

@@ -12,6 +12,7 @@ use crate::components::media::{Paper, Room};
 use crate::components::scroll_view::ScrollView;
 use crate::state::density::Densities;
 use crate::state::list::{List, Sort};
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 use crate::state::selection::Selection;
@@ -96,7 +97,7 @@ pub(crate) fn Table() -> impl IntoView {
 fn pitch() -> Memo<f64> {
     let room = expect_context::<Signal<Room>>();
     let densities = expect_context::<Densities>();
-    Memo::new(move |_| {
+    memo(move |_| {
         let phone = room.get() == Room::Phone;
         densities.current().row(if phone { TALL } else { LINE })
     })
@@ -105,7 +106,7 @@ fn pitch() -> Memo<f64> {
 /// The lines that are drawn: those in view and some around them, on paper many.
 fn seats(order: Memo<Arc<Vec<usize>>>, in_view: Memo<(u32, u32)>) -> Memo<Vec<(usize, usize)>> {
     let paper = expect_context::<Paper>();
-    let view = Memo::new(move |_| {
+    let view = memo(move |_| {
         let count = order.with(|order| order.len());
         if paper.holds() {
             return (0, count.min(MOST_PRINTED));
@@ -114,7 +115,7 @@ fn seats(order: Memo<Arc<Vec<usize>>>, in_view: Memo<(u32, u32)>) -> Memo<Vec<(u
         let at = |place: u32| usize::try_from(place).map_or(count, |place| place.min(count));
         (at(from.saturating_sub(AHEAD)), at(to + AHEAD))
     });
-    Memo::new(move |_| {
+    memo(move |_| {
         let (from, to) = view.get();
         order.with(|order| {
             let seats = order[from..to].iter().zip(from..);
@@ -129,7 +130,7 @@ fn at(
     items: Memo<Arc<Vec<WorkItem>>>,
     selection: Selection,
 ) -> Memo<Option<usize>> {
-    Memo::new(move |_| {
+    memo(move |_| {
         let decision = selection.decision.get();
         let here = |place: &usize| items.with(|items| items[*place].decision == decision);
         order.with(|order| order.iter().position(here))

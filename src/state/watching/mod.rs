@@ -26,6 +26,7 @@ use super::deciding::Deciding;
 use super::editing::Editing;
 use super::files::Files;
 use crate::client::Client;
+use crate::state::memo::memo;
 use flips::Flips;
 use hands::Hands;
 
@@ -93,7 +94,7 @@ impl Watching {
         let autosave = *autosave;
         let flips = RwSignal::new(Flips::default());
         let open = files.workspace();
-        let places = Memo::new(move |_| {
+        let places = memo(move |_| {
             open.with(|open| {
                 let ids = open.decisions.iter().map(|one| one.id.as_str());
                 flips.with(|flips| flips.places(ids))

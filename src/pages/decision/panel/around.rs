@@ -15,6 +15,7 @@ use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::tile::Tile;
 use crate::give;
+use crate::state::memo::memo;
 use crate::state::studies::Studies;
 
 /// The sections; faint while what they say is of an older state.
@@ -22,10 +23,10 @@ use crate::state::studies::Studies;
 pub(super) fn AroundPart() -> impl IntoView {
     let studies = expect_context::<Studies>();
     let answer = studies.answer_to(AroundIt {});
-    let around = Memo::new(move |_| answer.get().map(|(around, _)| around));
+    let around = memo(move |_| answer.get().map(|(around, _)| around));
     let stale =
         flag(move || answer.with(|answer| answer.as_ref().is_some_and(|(_, stale)| *stale)));
-    let memory = Memo::new(move |_| around.with(|around| around.as_ref()?.memory.clone()));
+    let memory = memo(move |_| around.with(|around| around.as_ref()?.memory.clone()));
     view! {
         <div class="around" class:stale=stale>
             {when(move || around.with(Option::is_some), move || view! { <Requests around=around/> }.into_any())}
@@ -41,7 +42,7 @@ fn Requests(
     around: Memo<Option<Arc<Around>>>,
 ) -> impl IntoView {
     let view = expect_context::<View>();
-    let cards = Memo::new(move |_| {
+    let cards = memo(move |_| {
         let explained = view.explained.get();
         around.with(|around| {
             let cards = around.iter().flat_map(|around| &around.cards);
@@ -50,7 +51,7 @@ fn Requests(
         })
     });
     let asks =
-        Memo::new(move |_| cards.with(|cards| cards.iter().filter(|card| is_asked(card)).count()));
+        memo(move |_| cards.with(|cards| cards.iter().filter(|card| is_asked(card)).count()));
     let summary = text(move || {
         let all = around.with(|around| around.as_ref().map_or(0, |around| around.cards_count));
         match asks.get() {
@@ -62,12 +63,12 @@ fn Requests(
             ),
         }
     });
-    let places = Memo::new(move |_| {
+    let places = memo(move |_| {
         cards.with(|cards| cards.iter().map(|card| card.index).collect::<Vec<u32>>())
     });
     let rows = dynamic(move || {
         let rows = places.get().into_iter().map(|index| {
-            let card = Memo::new(move |_| {
+            let card = memo(move |_| {
                 cards.with(|cards| cards.iter().find(|card| card.index == index).cloned())
             });
             view! { <Card index=index card=card/> }
@@ -190,7 +191,7 @@ fn MemoryWrite(
         });
         checks.into_iter().map(check).collect_view().into_any()
     });
-    let allowed = Memo::new(move |_| memory.with(|it| it.as_ref().is_some_and(|it| it.allowed)));
+    let allowed = memo(move |_| memory.with(|it| it.as_ref().is_some_and(|it| it.allowed)));
     let label =
         text(move || memory.with(|it| it.as_ref().map_or(String::new(), |it| it.label.clone())));
     let words = text(move || memory.with(|it| it.as_ref().map_or(String::new(), verdict)));

@@ -7,6 +7,7 @@ use steelyard_protocol::Doubt;
 
 use crate::components::slider_keys::Travel;
 use crate::components::track::{Track, ZonesView};
+use crate::state::memo::memo;
 
 /// A strip of zones for each way to doubt; the sentence before it says the same.
 pub(super) fn doubts(all: Vec<Doubt>) -> impl IntoView {
@@ -44,7 +45,7 @@ fn strip(doubt: Doubt) -> impl IntoView {
                     travel=travel
                     value=Signal::stored(now)
                     base=Signal::stored(None)
-                    zones_view=Memo::new(move |_| zones_view.clone())
+                    zones_view=memo(move |_| zones_view.clone())
                     locked=Signal::stored(false)
                 />
                 <i class="doubt-now" style:left=format!("{:.2}%", travel.percent(now))></i>

@@ -7,6 +7,7 @@ use super::words::EvaluatorWords;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when, word};
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 
 /// All rows; an unfolded one is followed by what its evaluator said.
 #[component]
@@ -14,7 +15,7 @@ pub(super) fn EvaluatorRows(
     /// The latest panel.
     panel: Memo<Option<Panel>>,
 ) -> impl IntoView {
-    let shape = Memo::new(move |_| {
+    let shape = memo(move |_| {
         panel.with(|panel| {
             let panel = panel.as_ref();
             panel.map_or((0, 0), |panel| {
@@ -22,7 +23,7 @@ pub(super) fn EvaluatorRows(
             })
         })
     });
-    let most = Memo::new(move |_| {
+    let most = memo(move |_| {
         let counts = |panel: &Panel| {
             let counts = panel
                 .evaluators
@@ -36,7 +37,7 @@ pub(super) fn EvaluatorRows(
         let (evaluators, positions) = shape.get();
         let rows = (0..evaluators).map(|at| {
             let evaluator =
-                Memo::new(move |_| panel.with(|panel| panel.as_ref()?.evaluators.get(at).cloned()));
+                memo(move |_| panel.with(|panel| panel.as_ref()?.evaluators.get(at).cloned()));
             view! { <EvaluatorRow evaluator=evaluator positions=positions most=most/> }
         });
         rows.collect_view().into_any()
@@ -119,9 +120,8 @@ fn bar_width(evaluator: Memo<Option<Evaluator>>, most: Memo<f64>) -> Signal<Stri
 
 /// What the evaluator gives the position at a place.
 fn score_cell(evaluator: Memo<Option<Evaluator>>, at: usize) -> impl IntoView {
-    let score = Memo::new(move |_| {
-        evaluator.with(|evaluator| evaluator.as_ref()?.scores.get(at).copied()?)
-    });
+    let score =
+        memo(move |_| evaluator.with(|evaluator| evaluator.as_ref()?.scores.get(at).copied()?));
     let shade = text(move || format!("{:.3}", score.get().unwrap_or_default()));
     let words = text(move || {
         let score = score.get().map(|score| format::fixed(score, 2));
@@ -139,7 +139,7 @@ fn Tips(
     /// The evaluator.
     evaluator: Memo<Option<Evaluator>>,
 ) -> impl IntoView {
-    let tipped = Memo::new(move |_| {
+    let tipped = memo(move |_| {
         evaluator.with(|evaluator| {
             evaluator
                 .as_ref()
@@ -163,7 +163,7 @@ fn Unfolded(
 ) -> impl IntoView {
     let editing = expect_context::<Editing>();
     let words = expect_context::<EvaluatorWords>();
-    let id = Memo::new(move |_| {
+    let id = memo(move |_| {
         evaluator.with(|evaluator| {
             evaluator
                 .as_ref()

@@ -7,6 +7,7 @@ use super::super::view::View;
 use super::matrix::Matrix;
 use crate::components::dynamic::dynamic;
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 
 /// The reading that says who sits on the panel, and the choice that lets rules stand in.
 const SWITCH: (&str, &str) = ("panel.evaluators", "fill_in");
@@ -20,7 +21,7 @@ pub(super) fn is_needed(decided: &Decided) -> bool {
 #[component]
 pub(super) fn PanelSection() -> impl IntoView {
     let view = expect_context::<View>();
-    let is_there = Memo::new(move |_| view.read(|decided| decided.panel.is_some()));
+    let is_there = memo(move |_| view.read(|decided| decided.panel.is_some()));
     dynamic(move || match is_there.get() {
         Some(true) => view! { <Matrix/> }.into_any(),
         _ => view! { <Invite/> }.into_any(),

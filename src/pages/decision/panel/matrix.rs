@@ -11,6 +11,7 @@ use crate::charts::format;
 use crate::components::chip::StatusChip;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when};
 use crate::components::tile::Tile;
+use crate::state::memo::memo;
 
 /// Positions up to which each has the room for its name.
 const WIDE: usize = 3;
@@ -18,7 +19,7 @@ const WIDE: usize = 3;
 /// The latest panel.
 pub(super) fn latest() -> Memo<Option<Panel>> {
     let view = expect_context::<View>();
-    Memo::new(move |_| view.read(|decided| decided.panel.clone()).flatten())
+    memo(move |_| view.read(|decided| decided.panel.clone()).flatten())
 }
 
 /// What the panel came to, or that nobody asked it.
@@ -51,7 +52,7 @@ pub(super) fn Matrix() -> impl IntoView {
         let count = panel.with(|panel| panel.as_ref().map_or(0, |panel| panel.evaluators.len()));
         format::counted(count as u64, "evaluator")
     });
-    let opened = Memo::new(move |_| panel.with(|panel| panel.as_ref().is_some_and(|it| it.opened)));
+    let opened = memo(move |_| panel.with(|panel| panel.as_ref().is_some_and(|it| it.opened)));
     let narrow = flag(move || {
         panel.with(|panel| panel.as_ref().is_some_and(|it| it.positions.len() > WIDE))
     });
@@ -97,7 +98,7 @@ pub(super) fn Matrix() -> impl IntoView {
 
 /// Positions in the order of the columns, made anew only where they are others.
 fn positions(panel: Memo<Option<Panel>>) -> Memo<Vec<(Option<u32>, String)>> {
-    Memo::new(move |_| {
+    memo(move |_| {
         panel.with(|panel| {
             let all = panel.iter().flat_map(|panel| &panel.positions);
             all.map(|one| (one.index, one.label.clone())).collect()
@@ -193,7 +194,7 @@ fn More(
     /// The latest panel.
     panel: Memo<Option<Panel>>,
 ) -> impl IntoView {
-    let counts = Memo::new(move |_| {
+    let counts = memo(move |_| {
         panel.with(|panel| {
             let panel = panel.as_ref()?;
             let shown = panel.positions.len() as u64;

@@ -13,6 +13,7 @@ use leptos::prelude::*;
 
 use super::view::View;
 use crate::components::dynamic::dynamic;
+use crate::state::memo::memo;
 use around::AroundPart;
 use invite::PanelSection;
 use what_if::WhatIfList;
@@ -39,7 +40,7 @@ pub(super) fn PanelPart(
 ) -> impl IntoView {
     let view = expect_context::<View>();
     let can = view.frame.with_value(|frame| frame.can);
-    let is_there = Memo::new(move |_| {
+    let is_there = memo(move |_| {
         let there = view.read(|decided| match section {
             Section::Matrix => decided.panel.is_some() || (can.panel && invite::is_needed(decided)),
             Section::WhatIf => !decided.what_if.is_empty(),

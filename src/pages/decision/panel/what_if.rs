@@ -6,13 +6,14 @@ use steelyard_protocol::WhatIf;
 use super::super::view::View;
 use crate::components::dynamic::{flag, text, word};
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 
 /// The section.
 #[component]
 pub(super) fn WhatIfList() -> impl IntoView {
     let view = expect_context::<View>();
     // Who turned a switch finds it, and those beside it, where they were: a second press takes the first back.
-    let seats = Memo::new(move |before: Option<&Vec<Seat>>| {
+    let seats = memo(move |before: Option<&Vec<Seat>>| {
         let now = view.read(|decided| seats_of(&decided.what_if));
         settled(before.map_or(&[], Vec::as_slice), now.unwrap_or_default())
     });
@@ -27,7 +28,7 @@ pub(super) fn WhatIfList() -> impl IntoView {
                     each=move || seats.get()
                     key=Clone::clone
                     children=move |seat| {
-                        let fact = Memo::new(move |_| {
+                        let fact = memo(move |_| {
                             view.read(|decided| fact_of(&decided.what_if, &seat)).flatten()
                         });
                         view! { <Row fact=fact/> }

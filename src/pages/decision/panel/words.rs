@@ -14,6 +14,7 @@ use crate::components::tile::Tile;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
 /// Concerns that stand in the page before the rest is asked for.
@@ -30,7 +31,7 @@ impl EvaluatorWords {
         let files = expect_context::<Files>();
         let view = expect_context::<View>();
         let draft = expect_context::<Editing>().draft();
-        let readings = Memo::new(move |_| draft.with(Draft::settings).switches);
+        let readings = memo(move |_| draft.with(Draft::settings).switches);
         let open = files.workspace();
         Effect::new(move || {
             readings.track();
@@ -118,7 +119,7 @@ pub(super) fn Concerns(
     panel: Memo<Option<Panel>>,
 ) -> impl IntoView {
     let words = expect_context::<EvaluatorWords>();
-    let all = Memo::new(move |_| {
+    let all = memo(move |_| {
         let labels = panel.with(|panel| labels(panel.as_ref()));
         words.read(|evaluations| {
             let label = |id: &str| {
@@ -141,7 +142,7 @@ pub(super) fn Concerns(
     });
     let open = RwSignal::new(false);
     let list = move || {
-        let shown = Memo::new(move |_| if open.get() { usize::MAX } else { FEW });
+        let shown = memo(move |_| if open.get() { usize::MAX } else { FEW });
         let lines = dynamic(move || {
             let lines = all.get().into_iter().take(shown.get());
             let line = |(who, concern)| view! { <li><b>{who}</b> " " {concern}</li> };

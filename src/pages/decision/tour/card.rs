@@ -14,6 +14,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::live::LiveRegion;
 use crate::components::measure::window_size;
 use crate::components::media::Room;
+use crate::state::memo::memo;
 use crate::state::tour::Tour;
 
 /// One thing to say.
@@ -51,7 +52,7 @@ const STEPS: [Step; 4] = [
 #[component]
 pub(super) fn Card() -> impl IntoView {
     let tour = expect_context::<Tour>();
-    let at = Memo::new(move |_| tour.step().unwrap_or_default().min(STEPS.len() - 1));
+    let at = memo(move |_| tour.step().unwrap_or_default().min(STEPS.len() - 1));
     let node = NodeRef::<Aside>::new();
     let spot = follow_anchor(node, at);
     let end = move || {

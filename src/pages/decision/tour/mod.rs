@@ -6,6 +6,7 @@ mod place;
 use leptos::prelude::*;
 
 use crate::components::dynamic::when;
+use crate::state::memo::memo;
 use crate::state::tour::Tour;
 use card::Card;
 
@@ -13,6 +14,6 @@ use card::Card;
 #[component]
 pub(crate) fn TourCard() -> impl IntoView {
     let tour = expect_context::<Tour>();
-    let goes_on = Memo::new(move |_| tour.step().is_some());
+    let goes_on = memo(move |_| tour.step().is_some());
     when(move || goes_on.get(), || view! { <Card/> }.into_any())
 }

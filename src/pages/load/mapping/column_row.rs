@@ -11,6 +11,7 @@ use crate::charts::view::SceneView;
 use crate::components::distribution::bars;
 use crate::components::dynamic::{dynamic, flag, perhaps, present, text, when};
 use crate::components::icon::{Glyph, Icon};
+use crate::state::memo::memo;
 use crate::state::selection::Selection;
 
 /// The column's place and the map that it is a part of.
@@ -56,12 +57,12 @@ pub(super) fn ColumnRow(
     let own = Own {
         place,
         draft,
-        column: Memo::new(move |_| {
+        column: memo(move |_| {
             draft.with(|draft| draft.columns.get(place).cloned().unwrap_or_default())
         }),
     };
-    let counts = Memo::new(move |_| own.column.with(ColumnDraft::counts));
-    let unused = Memo::new(move |_| own.column.with(|one| one.role() == Role::Ignored));
+    let counts = memo(move |_| own.column.with(ColumnDraft::counts));
+    let unused = memo(move |_| own.column.with(|one| one.role() == Role::Ignored));
     let guess = move || view! { <span class="mark">"guess"</span> }.into_any();
     let also = dynamic(move || {
         let also = own.column.with(ColumnDraft::also);
@@ -159,7 +160,7 @@ fn RoleChoice(
     /// Its name.
     name: String,
 ) -> impl IntoView {
-    let role = Memo::new(move |_| own.column.with(ColumnDraft::role));
+    let role = memo(move |_| own.column.with(ColumnDraft::role));
     let options = Role::ALL
         .into_iter()
         .enumerate()
@@ -204,7 +205,7 @@ fn Fields(
         let raw = event_target_value(&event) == "raw";
         own.change(|column| column.raw = raw);
     };
-    let raw = Memo::new(move |_| own.column.with(|column| column.raw));
+    let raw = memo(move |_| own.column.with(|column| column.raw));
     view! {
         <div class="mapping-fields">
             <NumberField own=own field=Field::Weight label="Weight" name=name.clone()/>

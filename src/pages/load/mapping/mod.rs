@@ -17,6 +17,7 @@ use crate::components::dynamic::{dynamic, when};
 use crate::state::fetched::fetched;
 use crate::state::files::Files;
 use crate::state::half_done;
+use crate::state::memo::memo;
 use column_row::ColumnRow;
 use draft::MapDraft;
 use outcome::Outcome;
@@ -127,7 +128,7 @@ fn Editor(
     let kept = half_done::kept(files, key).and_then(|text| fresh.with_kept(&text));
     let draft = RwSignal::new(kept.unwrap_or_else(|| fresh.clone()));
     let fresh = StoredValue::new(fresh);
-    let begun = Memo::new(move |_| draft.with(|draft| fresh.with_value(|fresh| draft != fresh)));
+    let begun = memo(move |_| draft.with(|draft| fresh.with_value(|fresh| draft != fresh)));
     Effect::new(move || {
         let text = draft.with(MapDraft::kept);
         half_done::keep(files, key, begun.get().then_some(text.as_str()));
@@ -181,7 +182,7 @@ fn MissingChoice(
     /// The map.
     draft: RwSignal<MapDraft>,
 ) -> impl IntoView {
-    let worst = Memo::new(move |_| draft.with(|draft| draft.missing_as_worst));
+    let worst = memo(move |_| draft.with(|draft| draft.missing_as_worst));
     let choose = move |event| {
         let worst = event_target_value(&event) == "worst";
         draft.update(|draft| draft.missing_as_worst = worst);

@@ -12,6 +12,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::live::LiveRegion;
 use crate::give::download_text;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
 /// How long a hand rests before a map is tried out.
@@ -59,7 +60,7 @@ pub(super) fn Outcome(
 ) -> impl IntoView {
     let files = expect_context::<Files>();
     let navigation = expect_context::<Navigation>();
-    let map = Memo::new(move |_| draft.with(MapDraft::map));
+    let map = memo(move |_| draft.with(MapDraft::map));
     let tried = try_out(key, map);
     // What was said of another map stays, faint, until this one is tried.
     let fresh = move || {

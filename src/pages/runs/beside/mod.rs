@@ -17,6 +17,7 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use pair::{PairView, pair_id};
 
 /// Pairs that are drawn at first, and with each asking for more.
@@ -179,7 +180,7 @@ fn Differences(
     /// What is known.
     walk: Walk,
 ) -> impl IntoView {
-    let all = Memo::new(move |_| walk.differing());
+    let all = memo(move |_| walk.differing());
     let told = text(move || {
         let count = walk
             .told

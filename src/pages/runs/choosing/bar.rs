@@ -16,6 +16,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::family::is_own;
 use crate::pages::runs::outcomes::OutcomeActs;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
 /// The bar above the table.
@@ -23,8 +24,8 @@ use crate::state::navigation::Navigation;
 pub(in crate::pages::runs) fn ChoosingBar() -> impl IntoView {
     let choosing = expect_context::<Choosing>();
     let node = NodeRef::<Section>::new();
-    let count = Memo::new(move |_| choosing.chosen.with(BTreeSet::len));
-    let any = Memo::new(move |_| count.get() > 0);
+    let count = memo(move |_| choosing.chosen.with(BTreeSet::len));
+    let any = memo(move |_| count.get() > 0);
     let body = dynamic(move || match (any.get(), choosing.naming.get()) {
         (false, _) => view! { <Idle/> }.into_any(),
         (true, false) => view! { <Acts/> }.into_any(),
@@ -94,7 +95,7 @@ fn Documents() -> impl IntoView {
 #[component]
 fn Acts() -> impl IntoView {
     let choosing = expect_context::<Choosing>();
-    let runs = Memo::new(move |_| choosing.lines());
+    let runs = memo(move |_| choosing.lines());
     let off = text(move || {
         if choosing.chosen.with(|chosen| chosen.len() == 1) {
             "Take off its task".to_owned()
@@ -144,7 +145,7 @@ fn Acts() -> impl IntoView {
 fn Beside() -> impl IntoView {
     let choosing = expect_context::<Choosing>();
     let navigation = expect_context::<Navigation>();
-    let two = Memo::new(move |_| {
+    let two = memo(move |_| {
         let runs: Vec<RunId> = choosing.lines().iter().map(|run| run.id).collect();
         <[RunId; 2]>::try_from(runs).ok()
     });

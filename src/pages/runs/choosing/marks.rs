@@ -8,6 +8,7 @@ use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::Choosing;
 use crate::components::dynamic::flag;
+use crate::state::memo::memo;
 
 /// The box of a run.
 #[component]
@@ -64,7 +65,7 @@ pub(in crate::pages::runs) fn Mark(
 #[component]
 pub(in crate::pages::runs) fn MarkAll() -> impl IntoView {
     let choosing = expect_context::<Choosing>();
-    let count = Memo::new(move |_| {
+    let count = memo(move |_| {
         choosing.rows.with(|rows| {
             let chosen = choosing
                 .chosen

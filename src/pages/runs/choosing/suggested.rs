@@ -13,6 +13,7 @@ use crate::components::dynamic::{dynamic, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::tree::{RunName, Way};
 use crate::persist::{keep_dismissed, kept_dismissed};
+use crate::state::memo::memo;
 
 /// Runs of a group that are listed.
 const MOST: usize = 12;
@@ -36,7 +37,7 @@ pub(super) fn Suggested() -> impl IntoView {
             }
         });
     });
-    let left = Memo::new(move |_| {
+    let left = memo(move |_| {
         let mut left = all.get();
         apart.with(|apart: &BTreeSet<String>| left.retain(|one| !apart.contains(&key(one))));
         left

@@ -11,6 +11,7 @@ use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::measure::width_of;
 use crate::components::moment::moment;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::order::ordered;
 
@@ -47,8 +48,8 @@ pub(super) fn OverTime(
     let left_out = left_out(all.runs.len() - dots.len());
     let node = NodeRef::new();
     let width = width_of(node, ON_PAPER);
-    let chart = Memo::new(move |_| dot_chart::chart(&dots, width.get().max(240.0)));
-    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let chart = memo(move |_| dot_chart::chart(&dots, width.get().max(240.0)));
+    let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let pointing = Pointing::new();
     let open = Callback::new(move |key: u32| {
         let at = keys.iter().position(|one| *one == key);

@@ -14,6 +14,7 @@ use super::way::Place;
 use crate::components::dynamic::text;
 use crate::components::scroll_view::ScrollView;
 use crate::pages::runs::reader::Reader;
+use crate::state::memo::memo;
 use crate::state::selection::Selection;
 
 /// Drawn beyond the edges of the view, in pixels.
@@ -83,7 +84,7 @@ pub(super) fn List(
 /// The width of the list in steps, and the heights of its entries as far as they are known there.
 fn heights_of(outline: &Arc<Outline>, scroll: ScrollView) -> (Memo<f64>, RwSignal<Heights>) {
     let heights = RwSignal::new(Heights::default());
-    let width = Memo::new(move |_| (scroll.size.get().0 / 40.0).round() * 40.0);
+    let width = memo(move |_| (scroll.size.get().0 / 40.0).round() * 40.0);
     let sizes = Arc::clone(outline);
     Effect::new(move || {
         let text = (width.get() - 160.0).max(160.0);
@@ -95,7 +96,7 @@ fn heights_of(outline: &Arc<Outline>, scroll: ScrollView) -> (Memo<f64>, RwSigna
 /// The entries in view and some around them; they are asked for.
 fn in_view(heights: RwSignal<Heights>, scroll: ScrollView) -> Memo<(usize, usize)> {
     let reader = expect_context::<Reader>();
-    let view = Memo::new(move |_| {
+    let view = memo(move |_| {
         let (from, high) = (scroll.top.get(), scroll.size.get().1);
         heights.with(|heights| {
             let count = heights.count();

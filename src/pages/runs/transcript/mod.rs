@@ -31,6 +31,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::media::Room;
 use crate::components::tile::Tile;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
 use document::Document;
@@ -50,7 +51,7 @@ pub(super) fn TranscriptView(
     let outline = reader.outline();
     let line = reader.line(id).unwrap_or_default();
     let choosing = expect_context::<Choosing>();
-    let said = Memo::new(move |_| {
+    let said = memo(move |_| {
         let own = line_of(reader, id).filter(is_own);
         own.into_iter().collect::<Vec<_>>()
     });
@@ -61,7 +62,7 @@ pub(super) fn TranscriptView(
             choosing.say(&runs, said);
         }
     };
-    let here = Memo::new(move |_| outline.with(Option::is_some));
+    let here = memo(move |_| outline.with(Option::is_some));
     let name = line.name.clone();
     view! {
         <section
@@ -141,7 +142,7 @@ fn Head(
             </button>
         }
     });
-    let any = Memo::new(move |_| said.with(|said| !said.is_empty()));
+    let any = memo(move |_| said.with(|said| !said.is_empty()));
     let hangs = view! { <Hangs line=line.clone()/> };
     view! {
         <header class="transcript-head">

@@ -11,6 +11,7 @@ use crate::charts::format;
 use crate::components::dynamic::{flag, perhaps};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::effort::Efforts;
+use crate::state::memo::memo;
 
 /// Turns that are listed; beyond, the keys lead.
 const MOST: usize = 1_500;
@@ -26,7 +27,7 @@ pub(super) fn Turns(
 ) -> impl IntoView {
     let place = expect_context::<Place>();
     let turns = Arc::clone(&outline);
-    let here = Memo::new(move |_| {
+    let here = memo(move |_| {
         let top = place.at.get().unwrap_or_default().max(place.top.get());
         let before = turns.turns.partition_point(|turn| turn.first <= top);
         before.saturating_sub(1)

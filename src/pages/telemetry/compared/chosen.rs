@@ -6,6 +6,7 @@ use steelyard_protocol::telemetry::TelemetryRun;
 
 use super::Watch;
 use crate::state::log_view::{LogSignals, MOST_BESIDE};
+use crate::state::memo::memo;
 use crate::state::selection::Selection;
 
 /// Whether a run can be paired with another: it has rounds, and is not all runs of a log together.
@@ -42,7 +43,7 @@ impl Chosen {
     pub(super) fn start() -> Self {
         let watch = expect_context::<Watch>();
         let LogSignals { run, with, .. } = expect_context::<Selection>().log.parts();
-        let runs = Memo::new(move |_| {
+        let runs = memo(move |_| {
             watch.runs.with(|runs| {
                 let runs = runs.as_ref().map_or(&[][..], |runs| runs);
                 with.with(|with| compared(runs, watch.run.get(), with))

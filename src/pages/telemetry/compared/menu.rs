@@ -10,6 +10,7 @@ use crate::components::dynamic::{dynamic, flag, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::popover::Popover;
 use crate::state::log_view::MOST_BESIDE;
+use crate::state::memo::memo;
 
 /// Size of the menu, as telemetry-compared.css has it at most.
 const SIZE: (f64, f64) = (340.0, 360.0);
@@ -102,14 +103,14 @@ fn Content(
 ) -> impl IntoView {
     let watch = chosen.watch;
     let sought = RwSignal::new(String::new());
-    let offers = Memo::new(move |_| {
+    let offers = memo(move |_| {
         watch.runs.with(|runs| {
             let runs = runs.as_ref().map_or(&[][..], |runs| runs);
             offers(runs, watch.run.get())
         })
     });
-    let found = Memo::new(move |_| offers.with(|all| sought.with(|sought| narrowed(all, sought))));
-    let beside = Memo::new(move |_| chosen.beside());
+    let found = memo(move |_| offers.with(|all| sought.with(|sought| narrowed(all, sought))));
+    let beside = memo(move |_| chosen.beside());
     let list = dynamic(move || {
         let lines = found.get().0.into_iter().map(|offer| {
             let id = offer.id;

@@ -25,6 +25,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::measure::width_of;
 use crate::components::tile::Tile;
 use crate::state::log_view::MOST_BESIDE;
+use crate::state::memo::memo;
 use chosen::{Chosen, has_rounds};
 pub(super) use menu::Choose;
 use numbers::Numbers;
@@ -51,7 +52,7 @@ pub(super) fn Compared() -> impl IntoView {
 /// Asks for all of them.
 fn ask(runs: Memo<Vec<TelemetryRun>>) -> Places {
     StoredValue::new(std::array::from_fn(|at| {
-        let about = Memo::new(move |_| runs.with(|runs| Some((runs.get(at)?.id, ()))));
+        let about = memo(move |_| runs.with(|runs| Some((runs.get(at)?.id, ()))));
         let series = |run, ()| RunSeries {
             run,
             along: Along::Rounds,
@@ -90,9 +91,9 @@ fn Section(
 ) -> impl IntoView {
     let runs = chosen.runs;
     let places = ask(runs);
-    let measures = Memo::new(move |_| with_lines(runs, places, run_lines::measures));
+    let measures = memo(move |_| with_lines(runs, places, run_lines::measures));
     let wanted = RwSignal::new(None::<Measure>);
-    let measure = Memo::new(move |_| {
+    let measure = memo(move |_| {
         measures.with(|all| {
             let wanted = wanted.get().filter(|wanted| all.contains(wanted));
             wanted.or(all.first().copied())
@@ -264,11 +265,11 @@ impl Drawn {
     fn new(runs: Memo<Vec<TelemetryRun>>, places: Places, measure: Memo<Option<Measure>>) -> Self {
         let node = NodeRef::new();
         let width = width_of(node, ON_PAPER);
-        let plan = Memo::new(move |_| {
+        let plan = memo(move |_| {
             let measure = measure.get().unwrap_or(Measure::Similarity);
             with_lines(runs, places, |lines| Plan::new(lines, measure, width.get()))
         });
-        let chart = Memo::new(move |_| {
+        let chart = memo(move |_| {
             with_lines(runs, places, |lines| {
                 plan.with(|plan| run_lines::chart(lines, plan))
             })
@@ -294,7 +295,7 @@ fn Picture(
         chart,
         pointing,
     } = drawn;
-    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let filter = expect_context::<Watch>().filter;
     let wash = dynamic(move || {
         let place = filter.with(|filter| filter.rounds);

@@ -6,13 +6,14 @@ use super::reader::Reader;
 use super::words::{rounds_words, times_words};
 use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
+use crate::state::memo::memo;
 
 /// Rounds and times.
 #[component]
 pub(super) fn Chips() -> impl IntoView {
     let filter = expect_context::<Reader>().watch.filter;
-    let rounds = Memo::new(move |_| filter.with(|filter| filter.rounds));
-    let times = Memo::new(move |_| filter.with(|filter| filter.times));
+    let rounds = memo(move |_| filter.with(|filter| filter.rounds));
+    let times = memo(move |_| filter.with(|filter| filter.times));
     let rounds_off = Callback::new(move |()| filter.update(|filter| filter.rounds = None));
     let times_off = Callback::new(move |()| filter.update(|filter| filter.times = None));
     dynamic(move || {

@@ -11,6 +11,7 @@ use crate::components::choices::{Choice, Menu};
 use crate::components::dynamic::{text, when};
 use crate::components::live::LiveRegion;
 use crate::components::search_field::SearchField;
+use crate::state::memo::memo;
 
 /// The head.
 #[component]
@@ -23,7 +24,7 @@ pub(super) fn Head() -> impl IntoView {
     };
     let words = text(move || how_many(reader.total(), all(), &reader.filter()));
     let spoken = text(move || format!("Events: {}", words.get()));
-    let filtered = Memo::new(move |_| watch.filter.with(|one| *one != EventFilter::default()));
+    let filtered = memo(move |_| watch.filter.with(|one| *one != EventFilter::default()));
     let sought = text(move || watch.filter.with(|filter| filter.text.clone()));
     let seek = Callback::new(move |text| watch.filter.update(|filter| filter.text = text));
     view! {
@@ -74,7 +75,7 @@ fn events_of(overview: &std::sync::Arc<steelyard_protocol::telemetry::Overview>)
 #[component]
 fn Types() -> impl IntoView {
     let watch = expect_context::<Reader>().watch;
-    let choices = Memo::new(move |_| {
+    let choices = memo(move |_| {
         watch.overview.with(|overview| {
             let kinds = overview
                 .as_ref()
@@ -87,7 +88,7 @@ fn Types() -> impl IntoView {
             choices.collect::<Vec<_>>()
         })
     });
-    let chosen = Memo::new(move |_| watch.filter.with(|filter| filter.kinds.clone()));
+    let chosen = memo(move |_| watch.filter.with(|filter| filter.kinds.clone()));
     let choose = Callback::new(move |kinds| watch.filter.update(|filter| filter.kinds = kinds));
     view! { <Menu id="event-types" name="type" of="Events" choices=choices chosen=chosen on_choose=choose/> }
 }
@@ -96,7 +97,7 @@ fn Types() -> impl IntoView {
 #[component]
 fn AgentMenu() -> impl IntoView {
     let watch = expect_context::<Reader>().watch;
-    let choices = Memo::new(move |_| {
+    let choices = memo(move |_| {
         watch.overview.with(|overview| {
             let agents = overview
                 .as_ref()
@@ -109,7 +110,7 @@ fn AgentMenu() -> impl IntoView {
             choices.collect::<Vec<_>>()
         })
     });
-    let chosen = Memo::new(move |_| watch.filter.with(|filter| filter.agents.clone()));
+    let chosen = memo(move |_| watch.filter.with(|filter| filter.agents.clone()));
     let choose = Callback::new(move |agents| watch.filter.update(|filter| filter.agents = agents));
     view! { <Menu id="event-agents" name="agent" of="Events" choices=choices chosen=chosen on_choose=choose/> }
 }

@@ -10,6 +10,7 @@ use crate::components::choices::shown;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::moment::moment;
+use crate::state::memo::memo;
 
 /// A line; empty until its event is here.
 #[component]
@@ -20,7 +21,7 @@ pub(super) fn Line(
     drawn: Memo<(f64, f64)>,
 ) -> impl IntoView {
     let list = expect_context::<List>();
-    let row = Memo::new(move |_| {
+    let row = memo(move |_| {
         let row = list.reader.row(place)?;
         let before = place.checked_sub(1).map(|before| list.reader.row(before));
         // Of one that is not here nothing is known.
@@ -31,7 +32,7 @@ pub(super) fn Line(
         };
         Some((row, day))
     });
-    let open = Memo::new(move |_| {
+    let open = memo(move |_| {
         let open = list.reader.watch.event.get();
         row.with(|row| open.is_some() && row.as_ref().map(|(row, _)| row.event) == open)
     });

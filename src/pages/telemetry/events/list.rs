@@ -10,6 +10,7 @@ use super::tall::{At, Tall};
 use crate::components::media::Paper;
 use crate::components::scroll_view::{ScrollView, bring_near};
 use crate::state::density::{Densities, Density};
+use crate::state::memo::memo;
 
 /// Height of a line, and where rows are compact.
 const LINE: f64 = 28.0;
@@ -46,7 +47,7 @@ impl List {
         let reader: Reader = expect_context();
         let scroll = ScrollView::follow();
         let densities = expect_context::<Densities>();
-        let tall = Memo::new(move |_| Tall {
+        let tall = memo(move |_| Tall {
             lines: reader.total().unwrap_or_default(),
             pitch: match densities.current() {
                 Density::Comfortable => LINE,

@@ -20,6 +20,7 @@ use steelyard_protocol::telemetry::EventFilter;
 
 use crate::components::dynamic::{dynamic, flag, when};
 use crate::pages::telemetry::watch::Watch;
+use crate::state::memo::memo;
 use head::Head;
 use panel::Panel;
 use reader::Reader;
@@ -45,7 +46,7 @@ pub(super) fn Events() -> impl IntoView {
     let reader = Reader::start();
     provide_context(reader);
     let watch = reader.watch;
-    let state = Memo::new(move |_| match reader.total() {
+    let state = memo(move |_| match reader.total() {
         None if reader.trouble().is_some() => State::Trouble,
         None => State::Coming,
         Some(0) if reader.filter() == EventFilter::default() => State::Empty,

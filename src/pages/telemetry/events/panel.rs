@@ -19,6 +19,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::scroll_view::bring_near;
 use crate::give::copy_text;
 use crate::pages::telemetry::asked::Asked;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
 /// The panel.
@@ -26,7 +27,7 @@ use crate::state::navigation::Navigation;
 pub(super) fn Panel() -> impl IntoView {
     let reader = expect_context::<Reader>();
     let watch = reader.watch;
-    let about = Memo::new(move |_| watch.run.get().zip(watch.event.get()));
+    let about = memo(move |_| watch.run.get().zip(watch.event.get()));
     let asked = Asked::start(about, |run, event| EventText { run, event });
     let raw = RwSignal::new(false);
     let close = move || {
@@ -46,7 +47,7 @@ pub(super) fn Panel() -> impl IntoView {
     let stale = flag(move || asked.is_stale());
     let node = NodeRef::<Section>::new();
     // Where it is opened below the edge of the window, it is brought into sight.
-    let opened = Memo::new(move |_| asked.get().is_some() || asked.trouble().is_some());
+    let opened = memo(move |_| asked.get().is_some() || asked.trouble().is_some());
     Effect::new(move || {
         if opened.get() {
             request_animation_frame(move || {

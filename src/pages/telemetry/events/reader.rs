@@ -14,6 +14,7 @@ use super::hunt::{Hunt, Said};
 use crate::client::Trouble;
 use crate::pages::telemetry::watch::Watch;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 
 /// Blocks on their way at once: one that is worked out, and one that waits for it.
 const MOST: usize = 2;
@@ -63,7 +64,7 @@ impl Reader {
             outside: RwSignal::new(false),
         };
         // A filter that is set to what it is asks for nothing.
-        let filter = Memo::new(move |_| reader.watch.filter.get());
+        let filter = memo(move |_| reader.watch.filter.get());
         Effect::new(move || {
             reader.watch.changed(reader.open);
             reader.again.track();

@@ -6,6 +6,7 @@ use super::line::Line;
 use super::list::{List, line_id};
 use super::words::over_days;
 use crate::components::dynamic::{flag, perhaps, text};
+use crate::state::memo::memo;
 
 /// Id of the list.
 pub(super) const GRID: &str = "events-grid";
@@ -16,8 +17,8 @@ pub(super) fn Table() -> impl IntoView {
     let list = List::start();
     provide_context(list);
     let watch = list.reader.watch;
-    let places = Memo::new(move |_| list.around());
-    let drawn = Memo::new(move |_| list.drawn());
+    let places = memo(move |_| list.around());
+    let drawn = memo(move |_| list.drawn());
     let days = flag(move || {
         watch.overview.with(|overview| {
             let times = overview.as_ref().and_then(|overview| overview.run.times);

@@ -18,6 +18,7 @@ use crate::components::dynamic::{dynamic, flag, present, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::modal::Modal;
 use crate::state::files::{Before, Files};
+use crate::state::memo::memo;
 use draft::Draft;
 use rows::Rows;
 
@@ -464,7 +465,7 @@ fn Acts(
 #[component]
 fn Export() -> impl IntoView {
     let prices = expect_context::<Prices>();
-    let file = Memo::new(move |_| {
+    let file = memo(move |_| {
         let shown = prices.shown.get();
         shown.and_then(|(table, _)| table.file.clone())
     });

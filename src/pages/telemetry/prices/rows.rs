@@ -9,6 +9,7 @@ use super::draft::{FIELDS, RATES, Row};
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, present, text};
 use crate::components::icon::{Glyph, Icon};
+use crate::state::memo::memo;
 
 /// Id of a field, for the focus.
 pub(super) fn id_of(row: u32, field: usize) -> String {
@@ -85,7 +86,7 @@ fn Price(
         name.filter(|name| !name.is_empty())
             .unwrap_or_else(|| "a new price".to_owned())
     });
-    let wrong = Memo::new(move |_| {
+    let wrong = memo(move |_| {
         let wrong = prices.draft.with(|draft| Some(draft.row(id)?.wrong()));
         wrong.unwrap_or_default()
     });

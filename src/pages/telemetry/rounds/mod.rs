@@ -17,6 +17,7 @@ use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{flag, text, when, word};
 use crate::components::measure::width_of;
 use crate::components::moment::moment;
+use crate::state::memo::memo;
 use brush::{Axis, Brush, Wash};
 
 /// Width on paper, in pixels.
@@ -40,13 +41,13 @@ pub(super) fn Rounds() -> impl IntoView {
     let width = width_of(node, ON_PAPER);
     ask_for_what_fits(watch, width);
     let empty = Arc::new(nothing());
-    let series = Memo::new(move |_| watch.series.get().unwrap_or_else(|| empty.clone()));
+    let series = memo(move |_| watch.series.get().unwrap_or_else(|| empty.clone()));
     let wide = move || width.get().max(240.0);
-    let plan = Memo::new(move |_| series.with(|series| Plan::new(series, wide(), Look::Roomy)));
-    let chart = Memo::new(move |_| {
+    let plan = memo(move |_| series.with(|series| Plan::new(series, wide(), Look::Roomy)));
+    let chart = memo(move |_| {
         series.with(|series| plan.with(|plan| lanes::chart(series, plan, &moment_of)))
     });
-    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let pointing = Pointing::new();
     let brush = Brush::new(plan, watch.filter);
     let on_escape = move |event: KeyboardEvent| {
@@ -174,7 +175,7 @@ fn left_out(series: Memo<Arc<Series>>, plan: Memo<Plan>) -> Signal<String> {
 #[component]
 fn Switch() -> impl IntoView {
     let watch = expect_context::<Watch>();
-    let both = Memo::new(move |_| {
+    let both = memo(move |_| {
         watch.overview.with(|one| {
             one.as_ref()
                 .is_some_and(|one| one.run.rounds > 0 && one.run.times.is_some())

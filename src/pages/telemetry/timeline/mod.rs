@@ -19,6 +19,7 @@ use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMenu, Pointing};
 use crate::components::dynamic::{dynamic, text, when, while_here, word};
 use crate::components::measure::width_of;
+use crate::state::memo::memo;
 use chosen::Chosen;
 use hand::{Hand, ring};
 use readout::readout;
@@ -34,13 +35,13 @@ pub(super) fn Timeline() -> impl IntoView {
     let node = NodeRef::<Div>::new();
     let width = width_of(node, ON_PAPER);
     let sight = Sight::start(width);
-    let chart = Memo::new(move |_| {
+    let chart = memo(move |_| {
         sight
             .drawn
             .with(|one| sight.plan.with(|plan| chart(one, plan, &moment_of)))
     });
     let pointing = Pointing::new();
-    let there = Memo::new(move |_| sight.drawn.with(|one| !one.lanes.is_empty()));
+    let there = memo(move |_| sight.drawn.with(|one| !one.lanes.is_empty()));
     view! {
         <section class="watch-rounds timeline" aria-labelledby="timeline-title">
             <header class="section-head">
@@ -128,7 +129,7 @@ fn Ways(
     sight: Sight,
 ) -> impl IntoView {
     let gaps = sight.gaps;
-    let can_fold = Memo::new(move |_| gaps.get() || sight.drawn.with(|one| !one.folds.is_empty()));
+    let can_fold = memo(move |_| gaps.get() || sight.drawn.with(|one| !one.folds.is_empty()));
     view! {
         <div class="rounds-switch" role="group" aria-label="Timeline">
             {when(move || can_fold.get(), move || {
@@ -165,7 +166,7 @@ fn Picture(
     let node = NodeRef::<Div>::new();
     let hand = Hand::new(StoredValue::new(sight), node);
     listen_to_wheel(hand, node);
-    let picture = Memo::new(move |_| {
+    let picture = memo(move |_| {
         sight
             .drawn
             .with(|one| sight.plan.with(|plan| scene(one, plan, &moment_of)))

@@ -11,6 +11,7 @@ use steelyard_protocol::telemetry::{
 use crate::charts::timeline::{Plan, room};
 use crate::pages::telemetry::asked::{About, Asked};
 use crate::pages::telemetry::watch::Watch;
+use crate::state::memo::memo;
 use crate::state::selection::Selection;
 
 /// The shortest stretch that is looked at, in milliseconds or events.
@@ -53,8 +54,8 @@ impl Sight {
     pub(super) fn start(width: Signal<f64>) -> Self {
         let watch = expect_context::<Watch>();
         let log = expect_context::<Selection>().log.parts();
-        let stretch = Memo::new(move |_| stretch(log.zoom.get(), &watch.filter.get()));
-        let about: About<TimelineAsk> = Memo::new(move |_| {
+        let stretch = memo(move |_| stretch(log.zoom.get(), &watch.filter.get()));
+        let about: About<TimelineAsk> = memo(move |_| {
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
@@ -70,17 +71,16 @@ impl Sight {
             watch.run.get().map(|run| (run, ask))
         });
         let timeline = Asked::start(about, |run, ask| RunTimeline { run, ask });
-        let about: About<Stretch> =
-            Memo::new(move |_| watch.run.get().map(|run| (run, stretch.get())));
+        let about: About<Stretch> = memo(move |_| watch.run.get().map(|run| (run, stretch.get())));
         let sums = Asked::start(about, |run, stretch| RunSums { run, stretch });
         let step = RwSignal::new(None);
-        let about: About<(u32, i8)> = Memo::new(move |_| {
+        let about: About<(u32, i8)> = memo(move |_| {
             let here = watch.event.get().map(|event| (event, 0));
             Some((watch.run.get()?, step.get().or(here)?))
         });
         let chosen = Asked::start(about, |run, (event, step)| RunSlice { run, event, step });
         let empty = Arc::new(Timeline::default());
-        let drawn = Memo::new(move |_| timeline.get().unwrap_or_else(|| Arc::clone(&empty)));
+        let drawn = memo(move |_| timeline.get().unwrap_or_else(|| Arc::clone(&empty)));
         let sight = Self {
             filter: watch.filter,
             event: watch.event,
@@ -89,7 +89,7 @@ impl Sight {
             gaps: log.gaps,
             timeline,
             drawn,
-            plan: Memo::new(move |_| drawn.with(|one| Plan::new(one, width.get().max(240.0)))),
+            plan: memo(move |_| drawn.with(|one| Plan::new(one, width.get().max(240.0)))),
             sums,
             chosen,
             step,

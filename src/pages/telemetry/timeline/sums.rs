@@ -12,6 +12,7 @@ use crate::components::dynamic::{dynamic, flag, text, when};
 use crate::components::sorted::{
     Column, Head, Sort, by_number, column, filled, or_unknown, some, whole,
 };
+use crate::state::memo::memo;
 
 const COLUMNS: [Column<SliceSum>; 6] = [
     column(
@@ -61,7 +62,7 @@ pub(super) fn Sums(
     /// What is in sight.
     sight: Sight,
 ) -> impl IntoView {
-    let any = Memo::new(move |_| {
+    let any = memo(move |_| {
         let ordered = sight.drawn.with(|one| one.ordered);
         let sums = sight.sums.get();
         !ordered && sums.is_some_and(|sums| !sums.sums.is_empty())

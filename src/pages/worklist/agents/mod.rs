@@ -14,6 +14,7 @@ use crate::components::dynamic::{dynamic, flag, text, when, while_here, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::sorted::Sort;
 use crate::state::list::{List, ListView};
+use crate::state::memo::memo;
 use crate::state::studies::Studies;
 use met::Met;
 use table::Table;
@@ -38,8 +39,8 @@ const WAYS: [(By, &str); 4] = [
 #[component]
 pub(super) fn Strip() -> impl IntoView {
     let view = expect_context::<List>().view;
-    let by = Memo::new(move |_| view.with(|view| view.by));
-    let pair = Memo::new(move |_| view.with(|view| view.pair.clone()));
+    let by = memo(move |_| view.with(|view| view.by));
+    let pair = memo(move |_| view.with(|view| view.pair.clone()));
     // Who comes by an address that names two wants to see them.
     let open = RwSignal::new(pair.with_untracked(Option::is_some));
     let studies = expect_context::<Studies>();
@@ -103,15 +104,15 @@ fn Opened() -> impl IntoView {
         }
     });
     // What does not change stays as it is in the page, with the focus in it.
-    let table = Memo::new(move |_| {
+    let table = memo(move |_| {
         let (found, _) = found.get()?;
         Some(Agents {
             head_to_head: None,
             ..(*found).clone()
         })
     });
-    let met = Memo::new(move |_| found.get()?.0.head_to_head.clone());
-    let names = Memo::new(move |_| {
+    let met = memo(move |_| found.get()?.0.head_to_head.clone());
+    let names = memo(move |_| {
         table.with(|table| {
             let rows = table.iter().flat_map(|table| &table.rows);
             rows.map(|row| row.name.clone()).collect::<Vec<_>>()

@@ -7,6 +7,7 @@ use super::known::Run;
 use super::words::{chance, counted};
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, text};
+use crate::state::memo::memo;
 
 /// Below this a difference as large comes rarely by chance.
 const RARE: f64 = 0.05;
@@ -15,7 +16,7 @@ const RARE: f64 = 0.05;
 #[component]
 pub(super) fn Advocate() -> impl IntoView {
     let run = expect_context::<Run>();
-    let now = Memo::new(move |_| {
+    let now = memo(move |_| {
         let at = run.here.get()?;
         run.course
             .found

@@ -16,6 +16,7 @@ use super::words::chance;
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when, word};
 use crate::components::scroll_view::ScrollView;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
 /// Classes in the order of their filters.
@@ -83,8 +84,8 @@ impl List {
         let run = expect_context::<Run>();
         let inbox = expect_context::<Inbox>();
         let found = run.disagreements.found;
-        let all = Memo::new(move |_| found.get().unwrap_or_default());
-        let listed = Memo::new(move |_| {
+        let all = memo(move |_| found.get().unwrap_or_default());
+        let listed = memo(move |_| {
             let class = inbox.class.get();
             all.with(|all| {
                 let all = all.all.iter().enumerate();
@@ -93,14 +94,14 @@ impl List {
                     .collect::<Vec<usize>>()
             })
         });
-        let at = Memo::new(move |_| {
+        let at = memo(move |_| {
             let hand = inbox.hand.get();
             listed.with(|listed| match listed.binary_search(&hand) {
                 Ok(at) => Some(at),
                 Err(next) => listed.len().checked_sub(1).map(|last| next.min(last)),
             })
         });
-        let one = Memo::new(move |_| {
+        let one = memo(move |_| {
             let place = listed.with(|listed| listed.get(at.get()?).copied())?;
             all.with(|all| all.all.get(place).cloned())
         });
@@ -166,7 +167,7 @@ pub(super) fn Disagreements() -> impl IntoView {
     let run = expect_context::<Run>();
     let count = run.course.part(|course| course.disagreements);
     let sorted = run.disagreements.found;
-    let state = Memo::new(move |_| (count.get(), sorted.with(Option::is_some)));
+    let state = memo(move |_| (count.get(), sorted.with(Option::is_some)));
     dynamic(move || {
         let words = match state.get() {
             (Some(0), _) => "none is recorded",
@@ -244,7 +245,7 @@ fn Filters(
     list: List,
 ) -> impl IntoView {
     let one = move |class: Option<&'static str>| {
-        let count = Memo::new(move |_| {
+        let count = memo(move |_| {
             list.all
                 .with(|all| all.all.iter().filter(|one| fits(one, class)).count())
         });
@@ -278,7 +279,7 @@ fn Lines(
     list: List,
 ) -> impl IntoView {
     let view = list.view;
-    let lines = view.lines(Memo::new(|_| PITCH));
+    let lines = view.lines(memo(|_| PITCH));
     let high = text(move || format!("{}px", list.listed.with(Vec::len) as f64 * PITCH));
     let judging = expect_context::<Judging>();
     let on_key = move |event: KeyboardEvent| {

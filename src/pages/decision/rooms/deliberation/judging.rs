@@ -16,6 +16,7 @@ use crate::components::dynamic::{Dynamic, dynamic, flag, text, when, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::deciding::Deciding;
 use crate::state::files::{Before, Files};
+use crate::state::memo::memo;
 
 /// Keys, and the classes that they give.
 const KEYS: [(&str, &str); 4] = [
@@ -219,14 +220,14 @@ pub(super) fn Acts(
     list: List,
 ) -> impl IntoView {
     let judging = expect_context::<Judging>();
-    let known = Memo::new(move |_| {
+    let known = memo(move |_| {
         list.one.with(|one| {
             let one = one.as_ref()?;
             let judged = one.judged.as_ref()?;
             Some((one.class.clone(), judged.note.clone()))
         })
     });
-    let of = Memo::new(move |_| list.one.with(|one| one.as_ref().map(|one| one.place)));
+    let of = memo(move |_| list.one.with(|one| one.as_ref().map(|one| one.place)));
     Effect::new(move || {
         of.track();
         let note = known.with(|known| known.as_ref().map(|known| known.1.clone()));

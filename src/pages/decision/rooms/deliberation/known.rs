@@ -13,6 +13,7 @@ use crate::components::dynamic::flag;
 use crate::pages::decision::view::View;
 use crate::state::deciding::Deciding;
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
 
@@ -34,7 +35,7 @@ impl<T: PartialEq + Send + Sync + 'static> Latest<T> {
     /// The last one stays until the next one comes.
     fn of(answer: Signal<Option<(Arc<T>, bool)>>) -> Self {
         Self {
-            found: Memo::new(move |before: Option<&Option<Arc<T>>>| {
+            found: memo(move |before: Option<&Option<Arc<T>>>| {
                 let found = answer.get().map(|(found, _)| found);
                 found.or_else(|| before.cloned().flatten())
             }),
@@ -49,7 +50,7 @@ impl<T: PartialEq + Send + Sync + 'static> Latest<T> {
         self,
         of: impl Fn(&T) -> P + Send + Sync + 'static,
     ) -> Memo<Option<P>> {
-        Memo::new(move |_| self.found.with(|found| found.as_deref().map(&of)))
+        memo(move |_| self.found.with(|found| found.as_deref().map(&of)))
     }
 }
 
@@ -79,14 +80,14 @@ pub(super) fn provide() {
         rubric: Latest::of(studies.answer_to(RubricAt {})),
         disagreements: Latest::of(studies.answer_to(DisagreementsOf {})),
         approaches: Latest::of(studies.answer_to(ApproachesAt {})),
-        here: Memo::new(move |_| {
+        here: memo(move |_| {
             let place = deciding.place().get()?;
             course.found.with(|course| {
                 let mut rounds = course.as_ref()?.rounds.iter();
                 rounds.position(|round| round.decision == Some(place))
             })
         }),
-        names: Memo::new(move |_| {
+        names: memo(move |_| {
             course.found.with(|course| {
                 let course = course.as_ref();
                 let rounds = course.map_or(&[][..], |course| &course.rounds);
@@ -106,7 +107,7 @@ impl Run {
     /// Whether all that is known of the run is known.
     pub(super) fn is_known(self) -> Memo<bool> {
         let course = self.course.found;
-        Memo::new(move |_| course.with(Option::is_some))
+        memo(move |_| course.with(Option::is_some))
     }
 
     /// Looks at the decision of a round, if it has one, on the step of the browser's history that the page stands on.

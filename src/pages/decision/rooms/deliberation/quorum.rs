@@ -8,6 +8,7 @@ use super::words::{counted, ended};
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic};
 use crate::components::icon::{Glyph, Icon};
+use crate::state::memo::memo;
 
 /// Reading of what a small group needs.
 const SMALL_GROUPS: &str = "deliberation.small-groups";
@@ -22,7 +23,7 @@ const GROUPS: u32 = 12;
 #[component]
 pub(super) fn Quorum() -> impl IntoView {
     let run = expect_context::<Run>();
-    let now = Memo::new(move |_| {
+    let now = memo(move |_| {
         let at = run.here.get()?;
         run.course.found.with(|course| {
             let course = course.as_deref()?;
@@ -30,7 +31,7 @@ pub(super) fn Quorum() -> impl IntoView {
         })
     });
     let opinions = StoredValue::new(switch(OPINION_WEIGHT));
-    let by_trust = Memo::new(move |_| {
+    let by_trust = memo(move |_| {
         opinions.with_value(|switch| switch.as_ref().is_some_and(|one| reading(one) == 1))
     });
     dynamic(move || {

@@ -18,6 +18,7 @@ use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{Dynamic, dynamic, text, when};
 use crate::components::measure::width_of;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
 /// Width on paper, in pixels.
@@ -91,7 +92,7 @@ fn Line() -> impl IntoView {
     let width = width_of(node, ON_PAPER);
     let wide = move || width.get().max(240.0);
     let steps: Memo<Option<Arc<Series>>> = run.course.part(|course| Arc::new(series(course)));
-    let chart = Memo::new(move |_| {
+    let chart = memo(move |_| {
         let draw = |series: Arc<Series>| {
             drift_chart::chart(&series, wide(), limits(run.course), &|_| {
                 (String::new(), String::new())
@@ -99,7 +100,7 @@ fn Line() -> impl IntoView {
         };
         steps.get().map(draw).unwrap_or_default()
     });
-    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let here = move || {
         let series = steps.get()?;
         let round = series.steps.get(run.here.get()?)?.from;

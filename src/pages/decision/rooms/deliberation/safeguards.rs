@@ -6,6 +6,7 @@ use steelyard_protocol::deliberation::SafeguardSeen;
 use super::known::{Run, reading, switch};
 use crate::components::dynamic::{dynamic, flag, text, word};
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 
@@ -72,7 +73,7 @@ fn Turn(
     };
     let saved = own.saved as usize;
     let held = StoredValue::new(own);
-    let chosen = Memo::new(move |_| held.with_value(reading));
+    let chosen = memo(move |_| held.with_value(reading));
     let is_on = move || chosen.get() == 0;
     let turn = move |_| {
         let to = usize::from(chosen.get_untracked() == 0);

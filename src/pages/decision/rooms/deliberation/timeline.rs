@@ -21,6 +21,7 @@ use crate::components::chart::{ChartMenu, Pointing};
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::measure::{width_of, window_size};
+use crate::state::memo::memo;
 
 /// Width on paper, in pixels.
 const ON_PAPER: f64 = 900.0;
@@ -73,12 +74,12 @@ fn Rounds() -> impl IntoView {
     let Lanes(all) = expect_context::<Lanes>();
     let node = NodeRef::<Div>::new();
     let width = width_of(node, ON_PAPER);
-    let series = Memo::new(move |_| {
+    let series = memo(move |_| {
         run.course
             .found
             .with(|course| Arc::new(course.as_deref().map_or_else(empty, series)))
     });
-    let plan = Memo::new(move |_| {
+    let plan = memo(move |_| {
         let (limits, ideas) = run.course.found.with(|course| {
             let course = course.as_deref();
             course.map_or(([0.0; 2], false), |one| (one.limits, one.wanted.is_some()))
@@ -96,7 +97,7 @@ fn Rounds() -> impl IntoView {
         plan,
         under: RwSignal::new(None),
     };
-    let chart = Memo::new(move |_| {
+    let chart = memo(move |_| {
         series.with(|series| plan.with(|plan| lanes::chart(series, plan, &no_moment)))
     });
     let notes = run.course.part(notes);
@@ -194,7 +195,7 @@ fn Beam(
     chart: Memo<Chart>,
 ) -> impl IntoView {
     let Drawn { run, under, .. } = drawn;
-    let scene = Memo::new(move |_| scene(drawn, chart));
+    let scene = memo(move |_| scene(drawn, chart));
     let on_key = move |event: KeyboardEvent| {
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
@@ -297,7 +298,7 @@ fn Here(
     drawn: Drawn,
 ) -> impl IntoView {
     let Drawn { run, plan, .. } = drawn;
-    let there = Memo::new(move |_| run.here.get().is_some());
+    let there = memo(move |_| run.here.get().is_some());
     let column = move || {
         plan.with(|plan| {
             let at = run.here.get().unwrap_or(0);

@@ -13,6 +13,7 @@ use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::text;
 use crate::components::measure::width_of;
 use crate::components::trust_legend::TrustLegend;
+use crate::state::memo::memo;
 
 /// Width on paper, in pixels.
 const ON_PAPER: f64 = 420.0;
@@ -36,7 +37,7 @@ pub(super) fn TrustPart() -> impl IntoView {
     });
     let node = NodeRef::new();
     let width = width_of(node, ON_PAPER);
-    let chart = Memo::new(move |_| {
+    let chart = memo(move |_| {
         let (first, last, count) = ends.get().unwrap_or_default();
         let rounds = Rounds {
             numbers: (first, last),
@@ -46,7 +47,7 @@ pub(super) fn TrustPart() -> impl IntoView {
         let all = all.get().unwrap_or_default();
         trust_course::chart(&all, &rounds, width.get().max(240.0))
     });
-    let scene = Memo::new(move |_| chart.with(|chart| chart.scene.clone()));
+    let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let pointing = Pointing::new();
     let left = run
         .course

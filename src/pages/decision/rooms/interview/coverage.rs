@@ -12,6 +12,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::pages::decision::view::View;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::studies::Studies;
 
 /// Decisions up to which it is worked out unasked: it looks at every turn anew.
@@ -40,7 +41,7 @@ pub(super) fn CoveragePart() -> impl IntoView {
 #[component]
 fn Body() -> impl IntoView {
     let answer = expect_context::<Studies>().answer_to(CoverageOf {});
-    let coverage = Memo::new(move |before: Option<&Option<Arc<Coverage>>>| {
+    let coverage = memo(move |before: Option<&Option<Arc<Coverage>>>| {
         let found = answer.get().map(|(coverage, _)| coverage);
         found.or_else(|| before.cloned().flatten())
     });

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use steelyard_protocol::interview::{Judged, JudgedAt, Known, KnownAt};
 
 use crate::components::dynamic::flag;
+use crate::state::memo::memo;
 use crate::state::studies::Studies;
 
 /// The latest answer.
@@ -22,7 +23,7 @@ pub(super) fn provide() {
     provide_context(JudgedNow(studies.answer_to(JudgedAt {})));
     let answer = studies.answer_to(KnownAt {});
     // Settings change nothing of it: what is the same is not drawn anew.
-    provide_context(KnownNow(Memo::new(move |_| {
+    provide_context(KnownNow(memo(move |_| {
         answer.get().map(|(known, _)| known)
     })));
 }
@@ -41,7 +42,7 @@ impl KnownNow {
         self,
         of: fn(&Known) -> &T,
     ) -> Memo<T> {
-        Memo::new(move |_| {
+        memo(move |_| {
             self.0.with(|known| {
                 let known = known.as_deref();
                 known.map_or_else(T::default, |known| of(known).clone())

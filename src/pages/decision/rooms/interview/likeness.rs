@@ -9,6 +9,7 @@ use super::known::JudgedNow;
 use crate::charts::format;
 use crate::components::dynamic::dynamic;
 use crate::components::tile::Tile;
+use crate::state::memo::memo;
 
 /// Candidates that are shown: those that are most alike.
 const MOST: usize = 6;
@@ -18,7 +19,7 @@ const MOST: usize = 6;
 pub(super) fn LikenessPart() -> impl IntoView {
     let now = expect_context::<JudgedNow>();
     let (JudgedNow(answer), stale) = (now, now.stale());
-    let judged = Memo::new(move |_| answer.get().map(|(judged, _)| judged));
+    let judged = memo(move |_| answer.get().map(|(judged, _)| judged));
     dynamic(move || {
         let Some(judged) = judged.get().filter(|one| one.likeness.iter().any(is_known)) else {
             return ().into_any();

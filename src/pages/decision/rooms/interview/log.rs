@@ -10,6 +10,7 @@ use crate::charts::format;
 use crate::components::dynamic::dynamic;
 use crate::components::tile::Tile;
 use crate::pages::decision::view::View;
+use crate::state::memo::memo;
 
 /// The section; nothing without a log.
 #[component]
@@ -17,12 +18,12 @@ pub(super) fn LogPart() -> impl IntoView {
     let now = expect_context::<JudgedNow>();
     let (JudgedNow(answer), stale) = (now, now.stale());
     let view = expect_context::<View>();
-    let log = Memo::new(move |_| {
+    let log = memo(move |_| {
         let judged: Option<Arc<Judged>> = answer.get().map(|(judged, _)| judged);
         judged.and_then(|judged| judged.log.clone())
     });
     // What keeps the log's choice out here; a move that changes nothing of it draws nothing anew.
-    let kept_out = Memo::new(move |_| {
+    let kept_out = memo(move |_| {
         let candidate = log.with(|log: &Option<Logged>| log.as_ref()?.candidate)?;
         let by = view.read(|decided| {
             let mut gated = decided.gated.iter();

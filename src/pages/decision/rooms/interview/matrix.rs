@@ -20,6 +20,7 @@ use crate::pages::decision::control::moved_to;
 use crate::pages::decision::rail_group::BoundSlider;
 use crate::pages::decision::view::View;
 use crate::state::editing::Editing;
+use crate::state::memo::memo;
 use cell::Cell;
 pub(super) use layout::has_cell;
 use layout::{Layout, layout};
@@ -57,7 +58,7 @@ impl Map {
         let hand = editing.hand();
         Self {
             layout,
-            here: Memo::new(move |before: Option<&(usize, usize)>| {
+            here: memo(move |before: Option<&(usize, usize)>| {
                 let found = hand.with(|hand| {
                     let id = hand.as_ref()?;
                     layout.with_value(|layout| layout.place_of(id))
@@ -177,7 +178,7 @@ fn Head(
     map: Map,
 ) -> impl IntoView {
     let JudgedNow(judged) = expect_context::<JudgedNow>();
-    let phase = Memo::new(move |_| {
+    let phase = memo(move |_| {
         judged.with(|judged| judged.as_ref().map(|(judged, _)| judged.phase.clone()))
     });
     let scorers = map.layout.with_value(|layout| layout.scorers.clone());
@@ -218,7 +219,7 @@ fn rows(map: Map) -> impl IntoView {
         let names = layout.rows.iter().map(|row| row.name.clone());
         names.collect::<Vec<String>>()
     });
-    let winner = Memo::new(move |_| {
+    let winner = memo(move |_| {
         let id = view.read(|decided| {
             let mut rows = decided.rows.iter();
             let first = rows.find(|row| Some(row.index) == decided.winner)?;
@@ -254,7 +255,7 @@ fn rows(map: Map) -> impl IntoView {
 
 /// What the weights of a row sum to.
 fn sum(map: Map, row: usize) -> Dynamic {
-    let sum = Memo::new(move |_| {
+    let sum = memo(move |_| {
         map.editing.draft().with(|draft| {
             map.layout.with_value(|layout| {
                 let weights = layout.weights(row).map(|one| draft.value(one));

@@ -14,6 +14,7 @@ use web_sys::Element;
 use super::turns::{TurnWords, bands, range, spoken, summary, words};
 use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps, text};
 use crate::state::deciding::Deciding;
+use crate::state::memo::memo;
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
 
@@ -37,7 +38,7 @@ impl Turns {
         let deciding = expect_context::<Deciding>();
         let asked = studies.answer_to(CourseOf {});
         // The last one stays until that of the next turn comes, which is of the same interview.
-        let course = Memo::new(move |before: Option<&Option<Arc<Course>>>| {
+        let course = memo(move |before: Option<&Option<Arc<Course>>>| {
             let found = asked.get().map(|(course, _)| course);
             found.or_else(|| before.cloned().flatten())
         });
@@ -52,14 +53,14 @@ impl Turns {
         });
         Self {
             course,
-            words: Memo::new(move |_| {
+            words: memo(move |_| {
                 let Some(course) = course.get() else {
                     return Vec::new();
                 };
                 let items = items.get().map(|(items, _)| items);
                 words(&course, items.as_ref().map_or(&[][..], |items| items))
             }),
-            here: Memo::new(move |_| {
+            here: memo(move |_| {
                 let place = deciding.place().get()?;
                 course.with(|course| {
                     let course = course.as_ref()?;
@@ -134,7 +135,7 @@ pub(super) fn Scrubber() -> impl IntoView {
             format!("{summary}; {without}")
         }
     });
-    let known = Memo::new(move |_| turns.course.with(Option::is_some));
+    let known = memo(move |_| turns.course.with(Option::is_some));
     dynamic(move || {
         if !known.get() {
             // Its room is kept, so that nothing jumps when it comes.
@@ -263,7 +264,7 @@ fn phases(turns: Turns) -> Dynamic {
 
 /// A column a turn.
 fn columns(turns: Turns) -> Dynamic {
-    let count = Memo::new(move |_| turns.count());
+    let count = memo(move |_| turns.count());
     dynamic(move || {
         let all = (0..count.get()).map(|at| view! { <Turn turns=turns at=at/> });
         all.collect_view().into_any()
@@ -277,7 +278,7 @@ fn Turn(
     /// Its place.
     at: usize,
 ) -> impl IntoView {
-    let own = Memo::new(move |_| {
+    let own = memo(move |_| {
         turns
             .words
             .with(|words| words.get(at).cloned().unwrap_or_default())

@@ -14,6 +14,7 @@ use crate::components::dynamic::{dynamic, text, when};
 use crate::components::live::LiveRegion;
 use crate::components::search_field::SearchField;
 use crate::pages::runs::columns::FACETS;
+use crate::state::memo::memo;
 use crate::state::runs_view::RunsView;
 
 /// The bar.
@@ -34,7 +35,7 @@ pub(super) fn Bar(
     });
     let sought = text(move || view.with(|view| view.text.clone()));
     let seek = Callback::new(move |text| view.update(|view| view.text = text));
-    let filtered = Memo::new(move |_| view.with(RunsView::is_filtered));
+    let filtered = memo(move |_| view.with(RunsView::is_filtered));
     view! {
         <div class="events-head runs-bar">
             <p>{words}</p>
@@ -91,7 +92,7 @@ fn Facet(
     /// What it is called.
     name: &'static &'static str,
 ) -> impl IntoView {
-    let choices = Memo::new(move |_| {
+    let choices = memo(move |_| {
         table.found.with(|found| {
             let names = found.facets.get(at).map_or(&[][..], |names| names);
             let choices = names.iter().map(|(name, count)| Choice {
@@ -102,9 +103,9 @@ fn Facet(
             choices.collect::<Vec<_>>()
         })
     });
-    let chosen = Memo::new(move |_| table.view.with(|view| view.chosen(id)));
+    let chosen = memo(move |_| table.view.with(|view| view.chosen(id)));
     let choose = Callback::new(move |names| table.view.update(|view| view.choose(id, names)));
-    let tells = Memo::new(move |_| {
+    let tells = memo(move |_| {
         choices.with(|choices| choices.len() > 1) || chosen.with(|chosen| !chosen.is_empty())
     });
     when(

@@ -24,6 +24,7 @@ use crate::pages::runs::family::is_own;
 use crate::pages::runs::reader::Reader;
 use crate::state::density::Densities;
 use crate::state::files::Files;
+use crate::state::memo::memo;
 use crate::state::runs_view::RunsView;
 use crate::state::selection::Selection;
 use arranged::{All, Found, Group};
@@ -87,7 +88,7 @@ impl Table {
         let (reader, files) = (expect_context::<Reader>(), expect_context::<Files>());
         let view = expect_context::<Selection>().runs();
         let folded = RwSignal::new(BTreeSet::new());
-        let all = Memo::new(move |_| {
+        let all = memo(move |_| {
             let labels = files.workspace().with(|open| {
                 let labels = open.decisions.iter().map(|one| one.label.clone());
                 labels.collect()
@@ -97,20 +98,20 @@ impl Table {
                 tasks: Arc::new(labels),
             }
         });
-        let filter = Memo::new(move |_| view.with(RunsView::filter));
-        let found = Memo::new(move |_| {
+        let filter = memo(move |_| view.with(RunsView::filter));
+        let found = memo(move |_| {
             Arc::new(all.with(|all| filter.with(|filter| arranged::found(all, filter))))
         });
-        let columns = Memo::new(move |_| {
+        let columns = memo(move |_| {
             let chosen = view.with(|view| view.columns.clone());
             all.with(|all| Arc::new(columns(chosen.as_deref(), &all.runs)))
         });
-        let groups = Memo::new(move |_| {
+        let groups = memo(move |_| {
             let places = &found.get().places;
             let day = |at| moment(at).0;
             Arc::new(all.with(|all| view.with(|view| arranged::arranged(all, places, view, day))))
         });
-        let seats = Memo::new(move |_| {
+        let seats = memo(move |_| {
             let grouped = view.with(|view| view.group.is_some());
             Arc::new(groups.with(|groups| folded.with(|folded| seats(groups, grouped, folded))))
         });
@@ -199,7 +200,7 @@ pub(super) fn RunsTable() -> impl IntoView {
     let table = Table::start();
     let choosing = expect_context::<Choosing>();
     let densities = expect_context::<Densities>();
-    let pitch = Memo::new(move |_| densities.current().row(ROW));
+    let pitch = memo(move |_| densities.current().row(ROW));
     let scroll = ScrollView::follow();
     Effect::new(move || choosing.see(table.own()));
     Effect::new(move || {
@@ -210,7 +211,7 @@ pub(super) fn RunsTable() -> impl IntoView {
         }
     });
     // What is first is looked at first.
-    let first = Memo::new(move |_| {
+    let first = memo(move |_| {
         table
             .view
             .with(|view| (view.sort.clone(), view.group.clone()))
@@ -221,7 +222,7 @@ pub(super) fn RunsTable() -> impl IntoView {
             scroll.scroll_to(0.0);
         }
     });
-    let none = Memo::new(move |_| table.found.with(|found| found.places.is_empty()));
+    let none = memo(move |_| table.found.with(|found| found.places.is_empty()));
     view! {
         <Bar table=table/>
         <div
@@ -292,7 +293,7 @@ fn rows(table: Table, shown: Shown, from_to: Memo<(usize, usize)>) -> AnyView {
                 .into_any(),
         }
     };
-    let seats = Memo::new(move |_| {
+    let seats = memo(move |_| {
         let (from, to) = from_to.get();
         // A group of the same place may hold other runs by now.
         let groups = Arc::as_ptr(&table.groups.get()) as usize;
@@ -321,8 +322,8 @@ fn in_view(
 ) -> (Memo<(usize, usize)>, Memo<usize>) {
     let paper = expect_context::<Paper>();
     let lines = scroll.lines(pitch);
-    let count = Memo::new(move |_| table.seats.with(|seats| seats.len()));
-    let from_to = Memo::new(move |_| {
+    let count = memo(move |_| table.seats.with(|seats| seats.len()));
+    let from_to = memo(move |_| {
         let count = count.get();
         if paper.holds() {
             return (0, count.min(MOST_PRINTED));

@@ -17,6 +17,7 @@ use crate::pages::runs::effort::Efforts;
 use crate::pages::runs::family::is_own;
 use crate::pages::runs::outcomes;
 use crate::pages::runs::tree::{RunName, Way};
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
 /// A run.
@@ -152,7 +153,7 @@ pub(super) fn group(group: &Group, at: usize, shown: &Shown) -> AnyView {
     };
     let folded = {
         let name = name.clone();
-        Memo::new(move |_| folds.with(|folded| folded.contains(&name)))
+        memo(move |_| folds.with(|folded| folded.contains(&name)))
     };
     let fold = move |_| {
         folds.update(|folded| {

@@ -15,6 +15,7 @@ use super::conversation::pairs;
 use super::known::KnownNow;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text, when};
+use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use picture::Picture;
 use place::Seen;
@@ -181,7 +182,7 @@ fn Detail(
     at: RwSignal<Option<usize>>,
 ) -> impl IntoView {
     let navigation = expect_context::<Navigation>();
-    let node = Memo::new(move |_| {
+    let node = memo(move |_| {
         nodes.with(|nodes| {
             let focus = || nodes.iter().position(|node| node.role == NodeRole::Focus);
             nodes.get(at.get().or_else(focus)?).cloned()

@@ -13,6 +13,7 @@ use super::labels::{labels, signs};
 use super::node_words;
 use super::place::{SIZE, Seen, beside, nearest, place};
 use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps, text, while_here};
+use crate::state::memo::memo;
 
 /// What a key or a button makes larger.
 const STEP: f64 = 1.5;
@@ -320,7 +321,7 @@ fn Near(
     /// What the parts share.
     shared: Shared,
 ) -> impl IntoView {
-    let placed = Memo::new(move |before: Option<&Seen>| {
+    let placed = memo(move |before: Option<&Seen>| {
         let seen = shared.seen.get();
         let near = before.copied().filter(|before| before.is_near(seen));
         near.unwrap_or(seen)

@@ -8,6 +8,7 @@ use crate::components::control::value_text;
 use crate::components::dynamic::{flag, text};
 use crate::components::slider_keys::Travel;
 use crate::components::zones::distances;
+use crate::state::memo::memo;
 use crate::state::studies::Studies;
 
 /// The cell; an empty one where no parameter is.
@@ -25,13 +26,13 @@ pub(super) fn Cell(
     let editing = map.editing;
     let held = StoredValue::new(parameter);
     let value =
-        Memo::new(move |_| held.with_value(|one| editing.draft().with(|draft| draft.value(one))));
+        memo(move |_| held.with_value(|one| editing.draft().with(|draft| draft.value(one))));
     let own = flag(move || {
         let default = map.layout.with_value(|layout| default(layout, at));
         let default = default.map(|one| editing.draft().with(|draft| draft.value(&one)));
         default.is_some_and(|default| (default - value.get()).abs() > 1e-12)
     });
-    let ends = Memo::new(move |_| {
+    let ends = memo(move |_| {
         held.with_value(|one| {
             let (zones, _) = studies.zones(&one.id)?;
             Some((
