@@ -14,6 +14,12 @@ const said = (page) => editor(page).locator('.mapping-said');
 const use = (page) => editor(page).getByRole('button', { name: 'Use this map' });
 const row = (page, name) => page.getByRole('row').filter({ hasText: name });
 
+/** Uses the map, which opens the decision. */
+async function used(page) {
+  await use(page).click();
+  await expect(page).toHaveURL(/page=decision/);
+}
+
 test('a bare table opens with a guess and what would come of it', async ({ page }) => {
   await open(page);
   await choose(page, { 'runs.csv': RUNS });
@@ -29,7 +35,8 @@ test('a bare table opens with a guess and what would come of it', async ({ page 
   await role(page, 'cost_usd').selectOption('Not used');
   await expect(editor(page).getByText('guess', { exact: true })).toHaveCount(3);
   await expect(said(page)).toContainText('1 criterion');
-  await use(page).click();
+  await used(page);
+  await toFiles(page);
   await expect(row(page, 'runs.map.json')).toContainText('Map of columns, JSON');
   await expect(page.getByText('decisions to re-score')).toBeVisible();
   await toWorklist(page);
@@ -54,7 +61,9 @@ test('by keyboard alone: roles, weight, limit, use, change, cancel', async ({ pa
   await use(page).focus();
   await page.keyboard.press('Enter');
   const change = page.getByRole('button', { name: 'Change the map…' });
-  await expect(change).toBeFocused();
+  await expect(page).toHaveURL(/page=decision/);
+  await toFiles(page);
+  await change.focus();
   await expect(page.locator('.mapped-by')).toContainText('laptops.map.json');
   await page.keyboard.press('Enter');
   await expect(editor(page)).toBeFocused();
@@ -99,8 +108,7 @@ test('a map is a file: kept, changed, downloaded, and undone by removing it', as
   expect(file.suggestedFilename()).toBe('laptops.map.json');
   const map = JSON.parse(await readFile(await file.path(), 'utf8'));
   expect(map.table.columns.map(({ column, better }) => `${column} ${better}`)).toEqual(['price less', 'battery more']);
-  await acknowledged(page, () => use(page).click());
-  await toDecision(page);
+  await acknowledged(page, () => used(page));
   await expect(winner(page)).toHaveText('thick');
   await toFiles(page);
   await page.reload();
@@ -109,11 +117,10 @@ test('a map is a file: kept, changed, downloaded, and undone by removing it', as
   await role(page, 'price').selectOption('Criterion, higher is better');
   await editor(page).getByRole('textbox', { name: 'Weight, price' }).fill('3');
   await expect(said(page)).toContainText('thin leads thick by 2.00.');
-  await use(page).click();
-  await expect(row(page, 'laptops.map.json')).toHaveCount(1);
-  await toDecision(page);
+  await used(page);
   await expect(winner(page)).toHaveText('thin');
   await toFiles(page);
+  await expect(row(page, 'laptops.map.json')).toHaveCount(1);
   await page.getByRole('button', { name: 'Remove laptops.map.json' }).click();
   await expect(row(page, 'laptops.csv')).toContainText('Table without a map, CSV');
   await page.getByRole('button', { name: 'laptops.csv', exact: true }).click();
@@ -130,7 +137,8 @@ test('a map of one\'s own stays under the changed one', async ({ page }) => {
   await expect(chosen(page, 'battery')).toHaveText('Not used');
   await role(page, 'battery').selectOption('Criterion, higher is better');
   await expect(said(page)).toContainText('2 criteria');
-  await use(page).click();
+  await used(page);
+  await toFiles(page);
   await expect(page.locator('.mapped-by')).toContainText('laptops.map.json');
   await page.getByRole('button', { name: 'Remove laptops.map.json' }).click();
   await expect(page.locator('.mapped-by')).toContainText('own.toml');
@@ -212,7 +220,8 @@ test('a half-done map stays while its table is open, and no longer', async ({ pa
 test('a half-done change of a map stays too, until it is used or given up', async ({ page }) => {
   await open(page);
   await choose(page, { 'laptops.csv': LAPTOPS });
-  await acknowledged(page, () => use(page).click());
+  await acknowledged(page, () => used(page));
+  await toFiles(page);
   const weight = editor(page).getByRole('textbox', { name: 'Weight, price' });
   const change = page.getByRole('button', { name: 'Change the map…' });
   await change.click();
@@ -228,7 +237,8 @@ test('a half-done change of a map stays too, until it is used or given up', asyn
   await toFiles(page);
   await page.getByRole('button', { name: 'laptops.csv', exact: true }).click();
   await expect(weight).toHaveValue('3');
-  await acknowledged(page, () => use(page).click());
+  await acknowledged(page, () => used(page));
+  await toFiles(page);
   await expect(change).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'laptops.csv', exact: true }).click();
@@ -249,7 +259,8 @@ test('a cell that is no number is shown at its line before the map is used', asy
   await expect(page.locator('.source-line.here')).toContainText('Dune 14,900,heavy');
   await expect(page.locator('.source-line.here')).toBeInViewport();
   await expectAccessible(page);
-  await use(page).click();
+  await used(page);
+  await toFiles(page);
   await expect(page.locator('.diagnostics')).toContainText('5:13');
 });
 
@@ -311,10 +322,12 @@ test('hostile tables', async ({ page }) => {
   await expect(row(page, 'nested.jsonl')).toContainText('Perhaps a table, JSON Lines');
   await expect(editor(page).getByText('Lists or maps')).toBeVisible();
   await expect(said(page)).toContainText('b leads a by 1.00.');
-  await use(page).click();
+  await used(page);
+  await toFiles(page);
   await expect(row(page, 'nested.jsonl')).toContainText('Table, JSON Lines');
   await look('odd.csv');
-  await use(page).click();
+  await used(page);
+  await toFiles(page);
   await expect(page.locator('.mapped-by')).toContainText('odd.map.json');
   await page.getByRole('button', { name: 'Open the decision' }).click();
   await expect(winner(page)).toHaveText('=cmd()');
@@ -327,8 +340,7 @@ test('a long table says that it was looked at in part', async ({ page }) => {
   await choose(page, { 'long.csv': `name,score\n${rows}\nlast,5000\n` });
   await expect(editor(page).getByText('Kinds and ranges are those of the first 2,000 rows.')).toBeVisible();
   await expect(said(page)).toContainText('from the first rows: 50,000 rows, 1 criterion.');
-  await use(page).click();
-  await page.getByRole('button', { name: 'Open the decision' }).click();
+  await used(page);
   await expect(winner(page)).toHaveText('last');
 });
 
@@ -350,8 +362,9 @@ for (const colorScheme of ['light', 'dark']) {
         });
         expect(scroll).toBeLessThanOrEqual(client);
         await editor(page).getByRole('textbox', { name: 'Weight, price' }).fill('1');
-        await use(page).click();
-        await expect(page.getByRole('button', { name: 'Change the map…' })).toBeFocused();
+        await used(page);
+        await toFiles(page);
+        await expect(page.getByRole('button', { name: 'Change the map…' })).toBeVisible();
         await expectAccessible(page);
       });
     });

@@ -359,7 +359,8 @@ test('a hybrid has what would have tipped it, through all its stages', async ({ 
   await toWorklist(page);
   await page.getByRole('link', { name: 'Release train for the apps' }).click();
   await expect(status(page)).toHaveText('Hybrid');
-  // What moves one number comes before the smaller move of a weight with all others along.
+  // The nearest setting comes first; then what moves one number, before the smaller move of a weight with all others along.
+  await page.locator('.flip-card').getByRole('button', { name: /^Next change/ }).click();
   await expect(page.locator('.flip-card')).toContainText('Verifier of train_every_two_weeks');
   await expect(page.locator('.flip-card')).toContainText('below 0.68');
   await expect(page.getByRole('region', { name: 'Rules, in order' }).getByRole('heading', { level: 3 })).toHaveCount(3);

@@ -50,6 +50,7 @@ test('a ranking is filtered by names and numbers and sorted by columns; ranks st
   const ranks = await rows(page).locator('.rank').allInnerTexts();
   expect(Math.max(...ranks.map(Number))).toBeGreaterThan(ranks.length);
   await expect(winner(page)).toHaveText(leader);
+  await expect(page).toHaveURL(/names=/);
   await page.reload();
   await expect(tools(page)).toContainText(/of 270 shown/);
   await tools(page).getByRole('button', { name: 'Show all' }).click();
