@@ -1,6 +1,5 @@
 //! Stretches of the number line and the ticks on them (steps of 1, 2 and 5, by plotters).
 
-use crate::state::memo::memo;
 use leptos::prelude::*;
 use plotters::coord::ranged1d::{BoldPoints, Ranged};
 use plotters::coord::types::RangedCoordf64;
@@ -83,12 +82,12 @@ pub(crate) fn growing(
     moving: Signal<bool>,
     now: impl Fn() -> (u32, Domain) + Send + Sync + 'static,
 ) -> Memo<Domain> {
-    let held = memo(move |held: Option<&(u32, Domain)>| {
+    let held = Memo::new(move |held: Option<&(u32, Domain)>| {
         let (of, fresh) = now();
         let held = held.filter(|(before, _)| moving.get() && *before == of);
         (of, held.map_or(fresh, |(_, held)| held.union(fresh)))
     });
-    memo(move |_| held.get().1)
+    Memo::new(move |_| held.get().1)
 }
 
 #[cfg(test)]
