@@ -207,11 +207,15 @@ fn come_back(rows: &Rows) -> StoredValue<bool> {
         let (at, first) = (rows.at.get(), restored != Some(true));
         // Once the lines have their places.
         request_animation_frame(move || {
+            // The page may have gone by then.
+            let Some(returned) = stays.try_get_value() else {
+                return;
+            };
             if first {
                 rows.scroll.scroll_to(left_at);
                 rows.scroll.scrolled();
             }
-            let Some(at) = at.filter(|_| stays.try_get_value() == Some(true)) else {
+            let Some(at) = at.filter(|_| returned) else {
                 return;
             };
             rows.bring(at);
