@@ -15,7 +15,7 @@ test('an address means its decision, whatever else is opened', async ({ page }) 
   await toFiles(page);
   await choose(page, { 'first.yaml': card('first') });
   await toDecision(page);
-  await expect(page.locator('.subject')).toContainText('of 3');
+  await expect(page.locator('.subject')).toContainText('2 of 3');
   await expect(winner(page)).toHaveText('b');
   await toFiles(page);
   await page.getByRole('button', { name: 'Remove runs.csv' }).click();

@@ -70,7 +70,7 @@ for (const [way, change] of Object.entries(WAYS)) {
     await expect(rows(page).first()).toContainText('a small answer');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.reload();
-    await expect(page.getByRole('status').filter({ hasText: 'Restored' })).toContainText('Restored from the last visit');
+    await expect(page.getByRole('status').filter({ hasText: 'Restored' })).toContainText('Restored from the last visit: 2 files.');
   });
 
   test(`a log that is ${way} while it is read says so`, async ({ page }, info) => {

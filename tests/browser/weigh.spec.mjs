@@ -32,3 +32,21 @@ test('runs are weighed, opened, and brought back by a reload', async ({ page }) 
   const row = page.getByRole('row').filter({ hasText: 'weighed.yaml' });
   await expect(row).toContainText('Map of columns');
 });
+
+test('every column that is offered can be weighed', async ({ page }) => {
+  await open(page);
+  await choose(page, files());
+  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Choose all runs in the table' }).check();
+  await page.getByRole('button', { name: 'Weigh these…' }).click();
+  const boxes = page.getByRole('dialog', { name: 'Weigh 2 runs' }).getByRole('checkbox');
+  const names = await boxes.evaluateAll((all) => all.map((box) => box.labels[0].innerText.split('\n')[0]));
+  expect(names.length).toBeGreaterThan(5);
+  for (const box of await boxes.all()) await box.check();
+  await acknowledged(page, () => page.getByRole('button', { name: 'Weigh them' }).click());
+  await expect(page.locator('.rank-row .name')).toHaveCount(2);
+  await toFiles(page);
+  const row = page.getByRole('row').filter({ hasText: 'weighed.yaml' });
+  await expect(row).toContainText('Map of columns');
+  await expect(row).not.toContainText(/error|warning/);
+});

@@ -293,6 +293,9 @@ impl Members {
     }
 }
 
+/// Bytes of a name or a comment in a head at most: what has more could be gone through again with every piece that comes.
+const LONGEST_NAME: usize = 1 << 16;
+
 /// How long the head of a member is (RFC 1952, 2.3); `None` where it is not all there.
 fn head_of(bytes: &[u8]) -> Result<Option<usize>, &'static str> {
     let magic = [0x1F, 0x8B, 8];
@@ -317,8 +320,12 @@ fn head_of(bytes: &[u8]) -> Result<Option<usize>, &'static str> {
     for flag in [8, 16] {
         if flags & flag != 0 {
             let rest = bytes.get(at..).unwrap_or_default();
+            let rest = &rest[..rest.len().min(LONGEST_NAME)];
             let Some(zero) = rest.iter().position(|byte| *byte == 0) else {
-                return Ok(None);
+                return match rest.len() {
+                    LONGEST_NAME => Err("a name in its head has no end"),
+                    _ => Ok(None),
+                };
             };
             at += zero + 1;
         }
