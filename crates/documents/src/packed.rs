@@ -238,9 +238,11 @@ impl Members {
             return Ok(false);
         }
         match head_of(bytes) {
-            Ok(Some(length)) => self.incoming.consume(length),
-            Ok(None) => return Err(self.incoming.short()),
-            Err(why) => return Err(io::Error::other(why)),
+            Some(length) => self.incoming.consume(length),
+            None if bytes.len() < LONGEST_HEAD && may_be_head(bytes) => {
+                return Err(self.incoming.short());
+            }
+            None => return Err(io::Error::other("what follows is no member of it")),
         }
         self.inflate.reset(false);
         (self.part, self.checksum) = (Part::Body, 0);
@@ -293,47 +295,36 @@ impl Members {
     }
 }
 
-/// Bytes of a name or a comment in a head at most: what has more could be gone through again with every piece that comes.
-const LONGEST_NAME: usize = 1 << 16;
+/// Bytes of a head at most: a longer one would be gone through again with every piece that comes.
+const LONGEST_HEAD: usize = 1 << 18;
 
-/// How long the head of a member is (RFC 1952, 2.3); `None` where it is not all there.
-fn head_of(bytes: &[u8]) -> Result<Option<usize>, &'static str> {
-    let magic = [0x1F, 0x8B, 8];
-    let there = bytes.len().min(3);
-    if bytes[..there] != magic[..there] {
-        return Err("what follows is no member of it");
-    }
-    let Some(flags) = bytes.get(3) else {
-        return Ok(None);
-    };
-    if flags & 0xE0 != 0 {
-        return Err("its head has flags that no gzip has");
-    }
+/// Whether the beginning of bytes, as far as they go, is that of a member.
+fn may_be_head(bytes: &[u8]) -> bool {
+    let same = bytes
+        .iter()
+        .zip([0x1F, 0x8B, 8])
+        .all(|(byte, own)| *byte == own);
+    same && bytes.get(3).is_none_or(|flags| flags & 0xE0 == 0)
+}
+
+/// How long the head of a member is (RFC 1952, 2.3); `None` where it is none, or not all there.
+fn head_of(bytes: &[u8]) -> Option<usize> {
+    let flags = bytes.get(3).filter(|_| may_be_head(bytes))?;
     let mut at = 10;
     if flags & 4 != 0 {
-        let Some([low, high]) = bytes.get(at..at + 2) else {
-            return Ok(None);
-        };
-        at += 2 + usize::from(u16::from_le_bytes([*low, *high]));
+        let [low, high] = bytes.get(at..at + 2)?.try_into().ok()?;
+        at += 2 + usize::from(u16::from_le_bytes([low, high]));
     }
     // A name and a comment, each up to a zero.
     for flag in [8, 16] {
         if flags & flag != 0 {
-            let rest = bytes.get(at..).unwrap_or_default();
-            let rest = &rest[..rest.len().min(LONGEST_NAME)];
-            let Some(zero) = rest.iter().position(|byte| *byte == 0) else {
-                return match rest.len() {
-                    LONGEST_NAME => Err("a name in its head has no end"),
-                    _ => Ok(None),
-                };
-            };
-            at += zero + 1;
+            at += 1 + bytes.get(at..)?.iter().position(|byte| *byte == 0)?;
         }
     }
     if flags & 2 != 0 {
         at += 2;
     }
-    Ok((at <= bytes.len()).then_some(at))
+    (at <= bytes.len().min(LONGEST_HEAD)).then_some(at)
 }
 
 /// CRC-32 (ISO 3309) of what had this one so far and these bytes.

@@ -129,9 +129,9 @@ fn what_is_not_what_was_packed_is_told() {
     // A name that has no end is no reason to read on for one.
     let mut endless = bytes(GZIP)[..10].to_vec();
     endless[3] = 8;
-    endless.extend(vec![b'a'; 100_000]);
+    endless.extend(vec![b'a'; 300_000]);
     let found = errors(&opened("card.yaml", &endless));
-    assert!(found[0].1.contains("has no end"), "{found:?}");
+    assert!(found[0].1.contains("no member"), "{found:?}");
     let padded = [bytes(GZIP), b"more".to_vec()].concat();
     assert_eq!(errors(&opened("card.yaml", &padded))[0].0, Code::PACKED);
 }

@@ -55,13 +55,15 @@ pub(super) fn likely(strays: &[Stray<'_>]) -> Vec<Likely> {
         (folders > 1).then_some((runs, why))
     }));
     found.extend(near(strays));
-    let mut places: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
+    // By their first runs: each begins a few groups at most.
+    let mut places: Vec<Vec<usize>> = vec![Vec::new(); strays.len()];
     let mut groups: Vec<Likely> = Vec::new();
     for (runs, why) in found {
-        match places.get(&runs) {
+        let begun = &mut places[runs[0]];
+        match begun.iter().find(|at| groups[**at].0 == runs) {
             Some(at) => groups[*at].1 = format!("{}; {why}", groups[*at].1),
             None => {
-                places.insert(runs.clone(), groups.len());
+                begun.push(groups.len());
                 groups.push((runs, why));
             }
         }
@@ -106,12 +108,13 @@ fn alike(texts: &[(&str, Vec<usize>)]) -> Vec<Likely> {
             }
         }
     }
-    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut groups: Vec<Vec<usize>> = vec![Vec::new(); texts.len()];
     for (place, (_, runs)) in texts.iter().enumerate() {
-        groups.entry(root(&mut to, place)).or_default().extend(runs);
+        groups[root(&mut to, place)].extend(runs);
     }
     let mut groups: Vec<Likely> = groups
         .into_iter()
+        .enumerate()
         .filter(|(_, runs)| runs.len() > 1)
         .map(|(root, mut runs)| {
             sort_by_key(&mut runs, |run| *run);
