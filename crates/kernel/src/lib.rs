@@ -9,7 +9,7 @@
 //! by which sums compare, [`best()`] the first rows by it, [`leaders()`] the first two, and [`order()`] all rows with those in front.
 //! [`sides()`] says how far the parts of the sums reach. [`plain()`] goes through the letters of a string of JSON, [`Walk`] through
 //! its values, and a [`Table`] is where they stand; [`decode()`] says what is written there. [`sort_by()`] sorts anything,
-//! [`gathered()`] fills a map or a set, [`bins()`] says how numbers lie. [`Random`] draws numbers from a seed, the same on every target.
+//! [`gathered()`] fills a map or a set, [`bins()`] says how numbers lie, [`rfc3339()`] reads a time. [`Random`] draws numbers from a seed, the same on every target.
 //!
 //! ```
 //! let mut scores = vec![0.0; 2];
@@ -35,6 +35,7 @@ mod sides;
 mod snap;
 mod sort;
 mod table;
+mod time;
 mod walk;
 mod weigh;
 
@@ -50,6 +51,7 @@ pub use sides::{Part, sides};
 pub use snap::key;
 pub use sort::{ascending, gathered, sort_by, sort_by_key};
 pub use table::{Cell, Table, name_from};
+pub use time::{logged_time, rfc3339, rfc3339_text};
 pub use walk::{Broken, Walk};
 pub use weigh::weigh;
 

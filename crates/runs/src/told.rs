@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use steelyard_documents::{masked, masked_start};
-use steelyard_kernel::sort_by_key;
+use steelyard_kernel::{rfc3339_text, sort_by_key};
 
-use crate::import::time;
 use crate::{Asked, Event, EventKind, ModelCall, Outcome, Time, ToolCall, Trajectory, Turn, Usage};
 
 /// A run as events, and what is said of it that it does not know itself.
@@ -145,7 +144,7 @@ pub fn told(session: &[Told<'_>], seen: &mut BTreeSet<u64>, out: &mut String) {
         let of = &session[at];
         let line = Line {
             v: "1.0.0",
-            ts: piece.at.map(time::written).filter(|text| !text.is_empty()),
+            ts: piece.at.and_then(rfc3339_text),
             run: masked(of.session),
             kind: piece.kind,
             agent: masked(of.agent),

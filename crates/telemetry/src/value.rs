@@ -4,9 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 use steelyard_documents::{float, whole_characters};
-use steelyard_kernel::short_number;
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
+use steelyard_kernel::{rfc3339, short_number};
 
 use crate::bytes::same;
 use crate::keys::Key;
@@ -177,15 +175,13 @@ impl Clock {
         if same(minute, &self.minute) {
             return Read::Some(self.at + beyond);
         }
-        match usual(raw) {
-            Some(at) => {
-                self.minute.clear();
-                self.minute.extend_from_slice(minute);
-                self.at = at - beyond;
-                Read::Some(at)
-            }
-            None => time(raw),
+        let read = time(raw);
+        if let Read::Some(at) = read {
+            self.minute.clear();
+            self.minute.extend_from_slice(minute);
+            self.at = at - beyond;
         }
+        read
     }
 }
 
@@ -222,59 +218,12 @@ pub(crate) fn time(raw: &[u8]) -> Read<f64> {
         Read::Missing => return Read::Missing,
         Read::Wrong => {}
     }
-    if let Some(at) = usual(raw) {
-        return Read::Some(at);
-    }
     match text(raw) {
-        Read::Some(text) => written(&text).map_or(Read::Wrong, Read::Some),
+        Read::Some(text) => {
+            rfc3339(text.as_bytes()).map_or(Read::Wrong, |at| Read::Some(at as f64))
+        }
         _ => Read::Wrong,
     }
-}
-
-fn written(text: &str) -> Option<f64> {
-    let at = OffsetDateTime::parse(text, &Rfc3339).ok()?;
-    let thousandths = at.unix_timestamp_nanos().div_euclid(1_000_000);
-    Some(thousandths as f64)
-}
-
-/// `"2026-11-25T18:46:42.250Z"` or the same without a fraction, as nearly all are written.
-fn usual(raw: &[u8]) -> Option<f64> {
-    let digits = |from: usize, to: usize| {
-        raw.get(from..to)?.iter().try_fold(0_i64, |sum, digit| {
-            digit
-                .is_ascii_digit()
-                .then(|| sum * 10 + i64::from(digit - b'0'))
-        })
-    };
-    let is = |at: usize, byte: u8| raw.get(at) == Some(&byte);
-    let marks = is(5, b'-') && is(8, b'-') && is(11, b'T') && is(14, b':') && is(17, b':');
-    let thousandths = match raw.len() {
-        22 if is(20, b'Z') => 0,
-        26 if is(20, b'.') && is(24, b'Z') => digits(21, 24)?,
-        _ => return None,
-    };
-    if !marks {
-        return None;
-    }
-    let (year, month, day) = (digits(1, 5)?, digits(6, 8)?, digits(9, 11)?);
-    let (hour, minute, second) = (digits(12, 14)?, digits(15, 17)?, digits(18, 20)?);
-    // The last days of months and of years are left to the library.
-    if !(1..=12).contains(&month)
-        || !(1..=28).contains(&day)
-        || hour > 23
-        || minute > 59
-        || second > 59
-    {
-        return None;
-    }
-    // Days since 1970 (Hinnant, `days_from_civil`).
-    let year = year - i64::from(month <= 2);
-    let era = year.div_euclid(400);
-    let of_era = year.rem_euclid(400);
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
-    let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second;
-    Some((seconds * 1_000 + thousandths) as f64)
 }
 
 #[cfg(test)]
@@ -356,19 +305,6 @@ mod tests {
         fn short_numbers_are_those_of_the_library(raw in "[0-9]{1,16}|[0-9]{1,8}\\.[0-9]{1,10}") {
             let read = raw.parse().map_or(Read::Wrong, Read::Some);
             prop_assert_eq!(number(raw.as_bytes()), read);
-        }
-
-        #[test]
-        fn usual_times_are_those_of_the_library(
-            year in 0_u32..10_000, month in 0_u32..14, day in 0_u32..33, hour in 0_u32..25,
-            rest in 0_u32..62, second in 0_u32..61, part in prop::option::of(0_u32..1_000)
-        ) {
-            let part = part.map_or(String::new(), |part| format!(".{part:03}"));
-            let text = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{rest:02}:{second:02}{part}Z");
-            let quoted = format!("\"{text}\"");
-            if let Some(at) = usual(quoted.as_bytes()) {
-                prop_assert_eq!(Some(at), written(&text));
-            }
         }
     }
 }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 use steelyard_documents::masked;
+use steelyard_kernel::rfc3339_text;
 
-use super::time;
 use crate::{Asked, Effort, Ended, Harm, QuestionKind, Trajectory, Turn, Usage, Violation, ended};
 
 /// A trajectory under the names of trajectory files; all texts are masked.
@@ -115,7 +115,7 @@ impl<'a> Written<'a> {
 }
 
 fn turn(turn: &Turn) -> WrittenTurn<'_> {
-    let timestamp = turn.at.map(time::written).filter(|text| !text.is_empty());
+    let timestamp = turn.at.and_then(rfc3339_text);
     WrittenTurn {
         turn_number: turn.number,
         timestamp,

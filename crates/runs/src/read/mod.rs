@@ -6,14 +6,12 @@ mod claims;
 mod log;
 mod name;
 mod question;
-mod time;
 mod trajectory;
 mod turn;
 
 pub use claims::read_claims;
 pub use name::read_ref;
 pub use question::read_question;
-pub(crate) use time::parse_time;
 pub(crate) use trajectory::joined;
 pub use trajectory::{LISTS, looks_like_trajectory, read_trajectories};
 pub(crate) use turn::{ReadTurn, read_turn};

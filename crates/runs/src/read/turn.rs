@@ -1,7 +1,7 @@
 use steelyard_documents::dialects::{pass, take, text};
 use steelyard_documents::{Code, Decoder, Fields, Node, Quantity, Range, Severity, Value};
+use steelyard_kernel::logged_time;
 
-use super::parse_time;
 use super::question::{read_question, read_violation};
 use crate::{Asked, Time, Turn, Violation};
 
@@ -117,7 +117,7 @@ fn time<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> Option<Time> 
     let node = &entry.value;
     let time = match &node.value {
         Value::Null => return None,
-        Value::Text(text) => parse_time(text),
+        Value::Text(text) => logged_time(text.as_bytes()),
         Value::Number(x) => of_number(*x),
         _ => None,
     };

@@ -28,16 +28,10 @@ pub use totals::{Totals, title};
 
 use steelyard_documents::Span;
 
-use super::import::time;
 use super::{Asked, Time, ToolCall, Violation};
 
 /// Characters of a line that stands for a text: a title, what a tool was called with.
 pub const LINE: usize = 120;
-
-/// A time as RFC 3339 has it, in UTC; `None` beyond the year 9999.
-pub fn moment(at: Time) -> Option<String> {
-    Some(time::written(at)).filter(|text| !text.is_empty())
-}
 
 /// Something that stands in a transcript.
 #[derive(Clone, Copy, Debug, PartialEq)]

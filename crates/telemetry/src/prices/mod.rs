@@ -6,9 +6,8 @@ mod written;
 use std::collections::BTreeMap;
 
 use steelyard_documents::{Code, Decoder, Entry, Node, Range, Severity, Span, Value, normalised};
+use steelyard_kernel::rfc3339;
 use steelyard_protocol::telemetry::{Currency, PriceList, PriceRule};
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
 pub(crate) use pricing::Pricing;
 pub use pricing::{Billed, Rates, models};
@@ -156,12 +155,12 @@ fn tell_unreached(
 fn time_of(text: &str) -> Option<f64> {
     let text = text.trim();
     let at = if text.len() == 10 {
-        OffsetDateTime::parse(&format!("{text}T00:00:00Z"), &Rfc3339)
+        rfc3339(format!("{text}T00:00:00Z").as_bytes())
     } else {
-        OffsetDateTime::parse(text, &Rfc3339)
+        rfc3339(text.as_bytes())
     };
     #[allow(clippy::cast_precision_loss, reason = "far below 2^53")]
-    at.ok().map(|at| at.unix_timestamp() as f64 * 1e3)
+    at.map(|at| at as f64)
 }
 
 /// Whether a name is one that a pattern stands for, whose `*` are any letters.

@@ -10,9 +10,9 @@ use crate::transcript::{TextReading, by_rule};
 use crate::{Finding, Policy, Vagueness};
 use serde::Serialize;
 use steelyard_documents::{counted, masked};
-use steelyard_kernel::gathered;
+use steelyard_kernel::{gathered, rfc3339_text};
 use steelyard_runs::calls::{Astray, At};
-use steelyard_runs::transcript::{Entry, LINE, Totals, What, entries, line, moment, title};
+use steelyard_runs::transcript::{Entry, LINE, Totals, What, entries, line, title};
 use steelyard_runs::{Effort, Outcome, Turn};
 
 use super::{AgentsOpen, LoadedRun};
@@ -296,7 +296,7 @@ impl<'a> RunDocument<'a> {
         };
         let entry = |(place, entry): (usize, &Entry<'_>)| DocumentEntry {
             turn: entry.turn,
-            at: entry.at.and_then(moment),
+            at: entry.at.and_then(rfc3339_text),
             line: run.file.file.source.position(entry.span.start).line,
             what: words.of(&entry.what),
             vague: match entry.what {
@@ -324,7 +324,7 @@ impl<'a> RunDocument<'a> {
             whole_in: kin.number(run.link.whole_in),
             forked_from: kin.number(run.link.forked_from),
             astray: run.link.astray.map(Astray::words),
-            began: totals.began.and_then(moment),
+            began: totals.began.and_then(rfc3339_text),
             took_ms: totals.took_ms,
             tokens_in: totals.tokens_in,
             tokens_out: totals.tokens_out,
@@ -348,7 +348,7 @@ fn mask(text: &str) -> String {
 fn turn(turn: &Turn) -> DocumentTurn {
     DocumentTurn {
         number: turn.number,
-        at: turn.at.and_then(moment),
+        at: turn.at.and_then(rfc3339_text),
         took_ms: turn.latency_ms,
         tokens: turn.tokens,
     }
