@@ -23,17 +23,17 @@ pub(crate) struct Sample {
 pub(crate) const SAMPLES: [Sample; 7] = [
     Sample {
         label: "Three agents at work",
-        holds: "16 tasks, what was delivered and asked, and logs to read",
+        holds: "16 tasks with results, questions and session logs",
         folder: "samples/three-agents",
     },
     Sample {
         label: "Which agent for which task",
-        holds: "a table of 24 tasks and 5 agents, with its map",
+        holds: "a table of 24 tasks and 5 agents, with its column map",
         folder: "samples/agent-runs",
     },
     Sample {
         label: "A year of decisions",
-        holds: "48 decisions of a platform team, with what they came to",
+        holds: "48 decisions of a platform team, with their outcomes",
         folder: "samples/platform-decisions",
     },
     Sample {
@@ -48,12 +48,12 @@ pub(crate) const SAMPLES: [Sample; 7] = [
     },
     Sample {
         label: "GraphQL migration",
-        holds: "seven agents over 24 rounds: a set-back, and an override that was regretted",
+        holds: "seven agents over 24 rounds: a setback, and an override that was regretted",
         folder: "samples/rest-to-graphql",
     },
     Sample {
         label: "What to ask next",
-        holds: "16 turns about a night train with their log and config, 3 again with signals",
+        holds: "16 turns about a night train with log and config; 3 also with signals",
         folder: "samples/night-train",
     },
 ];

@@ -76,7 +76,7 @@ test('weights are normalised on one click, and taken back, also after a reload',
   await toFiles(page);
   await look(page, 'ppp.toml');
   await expect(panel(page)).toContainText('weights do not sum to 1');
-  await panel(page).getByRole('button', { name: 'What changes…' }).click();
+  await panel(page).getByRole('button', { name: 'Preview changes…' }).click();
   await expect(page.getByRole('dialog')).toContainText('technical_weight = 0.75 # much');
   await page.keyboard.press('Escape');
   await acknowledged(page, () => panel(page).getByRole('button', { name: 'Normalise the weights' }).press('Enter'));
@@ -95,7 +95,7 @@ test('weights are normalised on one click, and taken back, also after a reload',
   await toFiles(page);
   await look(page, 'ppp.toml');
   await expect(row(page, 'ppp.toml')).toContainText('changed here');
-  await acknowledged(page, () => panel(page).getByRole('button', { name: 'As it was' }).press('Enter'));
+  await acknowledged(page, () => panel(page).getByRole('button', { name: 'Revert' }).press('Enter'));
   await expect(panel(page)).toContainText('weights do not sum to 1');
   await expect(row(page, 'ppp.toml')).not.toContainText('changed here');
   await expect(panel(page).getByRole('button', { name: 'Normalise the weights' })).toBeFocused();

@@ -11,7 +11,7 @@ const panel = (page) => page.getByRole('region', { name: 'The chosen file' });
 
 test('an empty page says what it takes', async ({ page }) => {
   await open(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Move one weight and see what tips.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('See why one agent won over another.');
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
   // What it is for comes before any of its own words, and each sample has a picture of its own.
   const words = await page.locator('main').textContent();
@@ -197,7 +197,7 @@ test('a file that was taken out is put back where it was, and edits stay', async
   const names = await files(page).allInnerTexts();
   await page.getByRole('button', { name: 'Remove policy.yaml' }).click();
   await expect(files(page)).toHaveCount(2);
-  await expect(notice(page)).toContainText('policy.yaml was taken out.');
+  await expect(notice(page)).toContainText('policy.yaml was removed.');
   await expectAccessible(page);
   await toDecision(page);
   await expect(typed(page, 'Evidence')).toHaveValue('3.0');
@@ -218,11 +218,11 @@ test('what comes under the name of a file that was taken out stands in its stead
   await choose(page, { 'one.yaml': card('one'), 'two.yaml': card('two') });
   await toFiles(page);
   for (const name of ['one', 'two']) await page.getByRole('button', { name: `Remove ${name}.yaml` }).click();
-  await expect(notice(page)).toContainText('2 files were taken out.');
+  await expect(notice(page)).toContainText('2 files were removed.');
   // The chooser of the list goes with the list.
   await expect(files(page)).toHaveCount(0);
   await choose(page, { 'one.yaml': card('one', { quality: 0.3 }) });
-  await expect(notice(page)).toContainText('two.yaml was taken out.');
+  await expect(notice(page)).toContainText('two.yaml was removed.');
   await page.getByRole('button', { name: 'Put it back' }).click();
   await toDecision(page);
   await expect(winner(page)).toHaveText('two');
@@ -231,7 +231,7 @@ test('what comes under the name of a file that was taken out stands in its stead
 
 test('what was not read is taken out at once, and put back at once', async ({ page }) => {
   await open(page);
-  const out = page.getByRole('button', { name: 'Take all of these out' });
+  const out = page.getByRole('button', { name: 'Remove all of these' });
   await choose(page, { 'one.yaml': card('one'), 'a.txt': 'words' });
   await toFiles(page);
   await expect(files(page)).toHaveCount(2);
@@ -240,7 +240,7 @@ test('what was not read is taken out at once, and put back at once', async ({ pa
   await expect(files(page)).toHaveCount(4);
   await out.click();
   await expect(files(page)).toHaveCount(1);
-  await expect(notice(page)).toContainText('3 files were taken out.');
+  await expect(notice(page)).toContainText('3 files were removed.');
   await page.getByRole('button', { name: 'Put them back' }).click();
   await expect(files(page)).toHaveCount(4);
 });

@@ -87,16 +87,16 @@ test('errors stand at the field they concern', async ({ page }) => {
   await weight.fill('2');
   await expect(use(page)).toBeEnabled();
   await role(page, 'maker').selectOption('Criterion, higher is better');
-  await expect(role(page, 'maker')).toHaveAccessibleDescription('Error Holds no number, so it cannot count.');
+  await expect(role(page, 'maker')).toHaveAccessibleDescription('Error Has no number, so it cannot be a criterion.');
   await expect(use(page)).toBeDisabled();
   for (const name of ['maker', 'price', 'battery']) await role(page, name).selectOption('Not used');
-  await expect(said(page)).toContainText('No column counts yet.');
+  await expect(said(page)).toContainText('No column is a criterion yet.');
   await role(page, 'battery').selectOption('Criterion, higher is better');
   await role(page, 'maker').selectOption('Name of the alternative');
   await expect(chosen(page, 'name')).toHaveText('Not used');
   await expect(said(page)).toContainText('x#2');
   await role(page, 'maker').selectOption('Not used');
-  await expect(said(page)).toContainText('Rows are named by name, the first column that does not count.');
+  await expect(said(page)).toContainText('Rows are named by name, the first column that is not a criterion.');
 });
 
 test('a map is a file: kept, changed, downloaded, and undone by removing it', async ({ page }) => {
@@ -309,9 +309,9 @@ test('hostile tables', async ({ page }) => {
   await toFiles(page);
   const look = (name) => page.getByRole('button', { name, exact: true }).click();
   await look('header.csv');
-  await expect(said(page)).toContainText('No column counts yet.');
+  await expect(said(page)).toContainText('No column is a criterion yet.');
   await role(page, 'x').selectOption('Criterion, higher is better');
-  await expect(role(page, 'x')).toHaveAccessibleDescription('Error Holds no number, so it cannot count.');
+  await expect(role(page, 'x')).toHaveAccessibleDescription('Error Has no number, so it cannot be a criterion.');
   await look('odd.csv');
   await expect(editor(page).getByText('<b>a</b>, "b"')).toBeVisible();
   await expect(chosen(page, 'x#2')).toHaveText('Criterion, higher is better');

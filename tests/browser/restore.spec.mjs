@@ -337,7 +337,7 @@ test('the page that an address names is the one that opens', async ({ page, cont
 });
 
 const startEmpty = (page) => restored(page).getByRole('button', { name: 'Start empty' }).click();
-const invitation = (page) => page.getByRole('heading', { level: 1, name: 'Move one weight and see what tips.' });
+const invitation = (page) => page.getByRole('heading', { level: 1, name: 'See why one agent won over another.' });
 
 test('start empty forgets nothing, and one click goes back', async ({ page }) => {
   await open(page);

@@ -86,7 +86,7 @@ async function look(page) {
 test('what is read is looked at, and stays where it was when the whole is there', async ({ page }) => {
   test.slow();
   const readTo = await begin(page, 30 * MB);
-  await page.getByRole('button', { name: 'Look so far' }).click();
+  await page.getByRole('button', { name: 'View partial log' }).click();
   await expect(note(page)).toContainText(/The first 4\d% of events\.jsonl/);
   const before = await number(counted(page));
   expect(before).toBeGreaterThan(1_000);

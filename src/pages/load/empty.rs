@@ -19,7 +19,7 @@ const ANSWERS: [(&str, &str); 3] = [
     ),
     (
         "Why did this one win, and what would have tipped it?",
-        "Each score down to its line in a file, and the smallest change that gives another winner.",
+        "Each score traced to its line in a file, and the smallest change that gives another winner.",
     ),
 ];
 
@@ -43,9 +43,9 @@ pub(crate) fn Empty() -> impl IntoView {
         <div class="empty">
             <section class="invitation">
                 <EmptyBeam/>
-                <h1>"Move one weight and see what tips."</h1>
+                <h1>"See why one agent won over another."</h1>
                 <p>
-                    "Drop what your agents left behind: logs of their sessions, what they delivered, a table of results, or a decision written down."
+                    "Steelyard re-scores agents' decisions and finds what would tip them. Drop session logs, delivered work, tables or decisions."
                 </p>
                 <div class="invitation-buttons">
                     <ChooseButton
@@ -59,21 +59,21 @@ pub(crate) fn Empty() -> impl IntoView {
                         folder=true
                         on_files=move |handed| files.open(handed)
                     />
-                    <span>"or drop, or paste"</span>
+                    <span>"or drop or paste them"</span>
                 </div>
                 <FolderWatch/>
                 <Answers/>
             </section>
             <section class="opens" aria-labelledby="opens-title">
                 <header>
-                    <h2 id="opens-title">"What opens"</h2>
-                    <p>"several files at once find each other"</p>
+                    <h2 id="opens-title">"What you can open"</h2>
+                    <p>"files opened together are linked"</p>
                 </header>
                 <dl>
                     {opens}
                     <dt>"Workspace"</dt>
                     <dd>
-                        "files, edits and what was looked at, as exported from here" <code>"STEELYARD"</code>
+                        "files, edits and the view, as exported from this page" <code>"STEELYARD"</code>
                     </dd>
                 </dl>
             </section>

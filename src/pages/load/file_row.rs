@@ -88,7 +88,7 @@ fn marks(files: Files, key: u32) -> impl IntoView {
     let unkept = when(
         move || autosave.is_too_large(key),
         move || {
-            let title = "Too large for the browser's storage; it is asked for again after a reload";
+            let title = "Too large for the browser's storage; open it again after a reload";
             mark("not kept", title)
         },
     );

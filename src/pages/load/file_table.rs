@@ -87,7 +87,7 @@ fn Group(
         };
         view! {
             <button type="button" class="link" on:click=take_out>
-                "Take all of these out"
+                "Remove all of these"
             </button>
         }
         .into_any()

@@ -21,7 +21,7 @@ const NORMALISE: &str = "normalise";
 /// Id of the button that saves what was changed, likewise.
 const SAVE: &str = "save-changed";
 const TITLE: &str = "Weights that sum to 1";
-const NOTHING: &str = "These weights stand where nothing can be written, or have no sum.";
+const NOTHING: &str = "These weights are where nothing can be written, or their sum is 0.";
 
 /// What is found out, once it is.
 type Found = RwSignal<Option<Result<Vec<PolicyPatch>, String>>>;
@@ -93,13 +93,13 @@ fn Off(
     view! {
         <span role="status">{perhaps(move || outcome.get())}</span>
         <button type="button" class="link" on:click=look>
-            "What changes…"
+            "Preview changes…"
         </button>
         <button
             type="button"
             class="button"
             id=NORMALISE
-            title="Divides each pair by its sum, here; the file on your disk stays as it is"
+            title="Divides each pair by its sum; the file on your disk is not changed"
             on:click=normalise
         >
             "Normalise the weights"
@@ -156,7 +156,7 @@ fn Changed(
             {move || if saved.get() { SAVED } else { CHANGED }}
         </span>
         <button type="button" class="link" on:click=back>
-            "As it was"
+            "Revert"
         </button>
         <button type="button" class="button" id=SAVE on:click=save>
             {label}
@@ -165,4 +165,4 @@ fn Changed(
 }
 
 const CHANGED: &str = "Changed here, not on your disk.";
-const SAVED: &str = "Saved as a download: put it in the place of yours.";
+const SAVED: &str = "Downloaded: replace your file with it.";

@@ -21,7 +21,7 @@ fn in_words(progress: &Progress) -> String {
         return files;
     };
     let stage = match part.stage {
-        ReadStage::Fetching => "from the disk",
+        ReadStage::Fetching => "read from disk",
         ReadStage::Unpacking => "unpacked",
         ReadStage::Reading | ReadStage::Events => "read",
     };
@@ -81,7 +81,7 @@ pub(crate) fn FilesProgress() -> impl IntoView {
                                 class="link"
                                 on:click=move |_| navigation.open(Page::Telemetry)
                             >
-                                "Look so far"
+                                "View partial log"
                             </button>
                         }
                         .into_any()

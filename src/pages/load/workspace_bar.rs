@@ -15,7 +15,7 @@ pub(super) fn WorkspaceBar() -> impl IntoView {
             <button
                 type="button"
                 class="button export"
-                title="All files, edits and what is looked at, in one file"
+                title="All files, edits and the view, in one file"
                 on:click=move |_| autosave.export()
             >
                 "Export workspace"

@@ -58,14 +58,14 @@ impl Files {
     }
 }
 
-/// "laptops.csv was taken out.", and what its way back is called.
+/// "laptops.csv was removed.", and what its way back is called.
 fn words(taken: &[FileHandle]) -> Option<(String, &'static str)> {
     match taken {
         [] => None,
-        [only] => Some((format!("{} was taken out.", only.name), "Put it back")),
+        [only] => Some((format!("{} was removed.", only.name), "Put it back")),
         more => {
             let count = format::count(more.len() as u64);
-            Some((format!("{count} files were taken out."), "Put them back"))
+            Some((format!("{count} files were removed."), "Put them back"))
         }
     }
 }

@@ -212,9 +212,9 @@ fn Fields(
             <NumberField own=own field=Field::AtLeast label="At least" name=name.clone()/>
             <NumberField own=own field=Field::AtMost label="At most" name=name.clone()/>
             <label>
-                "Measured"
+                "Scaled"
                 <span class="select">
-                    <select aria-label=format!("Measured, {name}") on:change=measure>
+                    <select aria-label=format!("Scaled, {name}") on:change=measure>
                         <option value="range" prop:selected=move || !raw.get()>
                             "by range"
                         </option>

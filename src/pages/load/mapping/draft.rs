@@ -117,16 +117,16 @@ impl ColumnDraft {
             return None;
         }
         if !self.has_number {
-            return Some((Field::Role, "Holds no number, so it cannot count."));
+            return Some((Field::Role, "Has no number, so it cannot be a criterion."));
         }
         if self.weight.number().is_none_or(|weight| weight < 0.0) {
             return Some((Field::Weight, "Expected a weight of 0 or more."));
         }
         if !self.at_least.is_well() {
-            return Some((Field::AtLeast, "Expected a number at least, or nothing."));
+            return Some((Field::AtLeast, "“At least” takes a number, or nothing."));
         }
         (!self.at_most.is_well())
-            .then_some((Field::AtMost, "Expected a number at most, or nothing."))
+            .then_some((Field::AtMost, "“At most” takes a number, or nothing."))
     }
 }
 

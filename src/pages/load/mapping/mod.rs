@@ -153,7 +153,7 @@ fn Editor(
     let words = if columns.guessed {
         "guessed from names and numbers"
     } else {
-        "by the map it has"
+        "from its map"
     };
     let looked_at = words::looked_at(&columns);
     let looked_at = looked_at.map(|words| view! { <p class="mapping-note">{words}</p> });

@@ -72,7 +72,7 @@ pub(super) fn Outcome(
     };
     let lines = dynamic(move || lines(draft, map, tried));
     let spoken = text(move || match (found(), map.with(Option::is_none)) {
-        (_, true) => "This is no map yet.".to_owned(),
+        (_, true) => "The map is incomplete.".to_owned(),
         (Some(found), _) => draft.with(|draft| words::gives(&found, draft.criteria())),
         (None, _) => String::new(),
     });
@@ -167,7 +167,7 @@ fn lines(
             let wrong = columns.find_map(|one| Some((one.name.as_str(), one.problem()?.1)));
             wrong.map(|(name, words)| format!("{name}: {words}"))
         });
-        let none = || "No column counts yet. Make one a criterion.".to_owned();
+        let none = || "No column is a criterion yet. Make one a criterion.".to_owned();
         return problem(words.unwrap_or_else(none));
     }
     let (found, named) = (tried.get(), draft.with(named));
@@ -199,9 +199,9 @@ fn named(draft: &MapDraft) -> Option<String> {
     match draft.rows_named_by() {
         NamedBy::Chosen => None,
         NamedBy::First(name) => Some(format!(
-            "Rows are named by {name}, the first column that does not count."
+            "Rows are named by {name}, the first column that is not a criterion."
         )),
-        NamedBy::Lines => Some("Rows are named by their lines.".to_owned()),
+        NamedBy::Lines => Some("Rows are named by their line numbers.".to_owned()),
     }
 }
 
