@@ -88,7 +88,7 @@ test('an outcome takes the heuristic badge away, and what was taken is the recor
 test('a transcript has the same keys; a field keeps its digits, a bad score is told', async ({ page }) => {
   await openTwo(page);
   await row(page, 'one').getByRole('rowheader').getByRole('link').click();
-  const acts = page.getByRole('group', { name: 'What came of it' });
+  const acts = page.getByRole('group', { name: 'Outcome' });
   await expect(acts).toBeVisible();
   await page.getByRole('feed', { name: 'Transcript' }).focus();
   await page.keyboard.press('5');

@@ -79,7 +79,7 @@ test('columns are chosen and moved by keys, and a reload keeps them', async ({ p
   await expect(names(page)).toHaveCount(3);
   expect(await heads.allTextContents()).toEqual(before);
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await menu.getByRole('button', { name: 'As at first' }).click();
+  await menu.getByRole('button', { name: 'Reset columns' }).click();
   await expect(head(page, 'Task')).toBeVisible();
 });
 
@@ -148,7 +148,7 @@ async function openRuns2(page, address) {
 test('groups come to the sums of their runs, fold, and stand by what they come to', async ({ page }) => {
   await openRuns(page);
   await toggle(page, 'Tokens in', 'Edits', 'Task', 'Failed calls');
-  await page.getByLabel('Runs put together').selectOption('project');
+  await page.getByLabel('Group runs').selectOption('project');
   const cells = (row) => row.getByRole('cell').filter({ hasText: /./ });
   const columns = (await table(page).getByRole('columnheader').allTextContents()).slice(1);
   const at = (name) => columns.indexOf(name);
@@ -163,7 +163,7 @@ test('groups come to the sums of their runs, fold, and stand by what they come t
   await expect(cell(shop, 'Edits')).toHaveText('2');
   await expect(cell(site, 'Cost')).toHaveText('–');
   const all = total(page).locator('tr');
-  await expect(all).toContainText('3 runs together');
+  await expect(all).toContainText('3 runs in total');
   await expect(cell(all, 'Tokens out')).toHaveText('600');
   await expect(cell(all, 'Cost')).toHaveText('$2.30 2 of 3');
   await expect(cells(all)).not.toHaveCount(0);
@@ -181,7 +181,7 @@ test('groups come to the sums of their runs, fold, and stand by what they come t
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Unfold all' }).click();
   await expect(names(page)).toHaveCount(3);
-  await page.getByLabel('Runs put together').selectOption('day');
+  await page.getByLabel('Group runs').selectOption('day');
   await expect(table(page).locator('.run-group .run-name')).toHaveText(['2026-01-05', '2026-01-07']);
 });
 

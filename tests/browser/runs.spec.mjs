@@ -60,7 +60,7 @@ test('how often the ways of telling effort are right stands below them, and in t
       await expect(matrix.locator('tbody td')).toHaveText(counts.flat().map(String));
     }
   };
-  const methodsBlock = page.getByRole('region', { name: 'Ways of telling effort' });
+  const methodsBlock = page.getByRole('region', { name: 'Methods of judging effort' });
   await told(methodsBlock);
   const asked = methods[0].counts.flat().reduce((sum, one) => sum + one, 0);
   await expect(methodsBlock).toContainText(`Counted on ${asked} questions`);
@@ -283,12 +283,12 @@ test('a transcript that does not come leaves all else as it is, and is asked for
   await expect(tree(page).getByRole('link', { name: /model-two/ })).toBeVisible();
   await expectAccessible(page);
   await page.evaluate(() => { globalThis.refused = ['Entries']; });
-  await alert.getByRole('button', { name: 'Ask again' }).click();
+  await alert.getByRole('button', { name: 'Try again' }).click();
   // The outline is here, its entries are not.
   await expect(transcript(page)).toBeVisible();
   await expect(alert).toBeVisible();
   await page.evaluate(() => { globalThis.refused = []; });
-  await alert.getByRole('button', { name: 'Ask again' }).click();
+  await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(entries(page).first()).toContainText('Add a cache');
   await expect(alert).toHaveCount(0);
   await page.evaluate(() => { globalThis.refused = ['AllRuns']; });

@@ -117,6 +117,6 @@ test('in a small window what was found stands in the place of all runs', async (
   await expect(page.locator('.gone-to')).toContainText('Answer 20.');
   await expect(results(page)).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'All that was found' }).click();
+  await page.getByRole('link', { name: 'All search results' }).click();
   await expect(status(page)).toHaveText('5 places in 3 of 3 runs');
 });

@@ -29,13 +29,13 @@ test('a group is accepted, undone and turned down', async ({ page }) => {
   // What is accepted is a document of tasks, and no longer suggested.
   const accept = (name) => page.getByRole('listitem', { name }).getByRole('button', { name: 'Accept' });
   await acknowledged(page, () => accept(PROMPT).click());
-  await expect(bar(page)).toContainText(`2 runs are at the task “${PROMPT}” now.`);
+  await expect(bar(page)).toContainText(`2 runs are now at the task “${PROMPT}”.`);
   await expect(line(page)).toHaveText('1 group suggested: review');
-  await expect(bar(page).getByRole('link', { name: 'See the decision' })).toBeVisible();
+  await expect(bar(page).getByRole('link', { name: 'Open the decision' })).toBeVisible();
   // Taken back, it is suggested again; turned down, it stays away, also after a reload.
   await bar(page).getByRole('button', { name: 'Undo' }).click();
   await expect(line(page)).toHaveText('2 groups suggested: review');
-  await page.getByRole('listitem', { name: PROMPT }).getByRole('button', { name: 'Not together' }).click();
+  await page.getByRole('listitem', { name: PROMPT }).getByRole('button', { name: 'Reject' }).click();
   await expect(line(page)).toHaveText('1 group suggested: review');
   await expect(line(page)).toBeFocused();
   await page.reload();

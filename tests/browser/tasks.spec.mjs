@@ -32,14 +32,14 @@ async function putByKeys(page, name) {
   await page.keyboard.press('Shift+ArrowDown');
   await expect(box(page, 'two')).toBeFocused();
   await expect(bar(page).getByRole('status')).toHaveText('2 runs chosen');
-  await button(page, 'Put on one task…').focus();
+  await button(page, 'Assign a task…').focus();
   await page.keyboard.press('Enter');
   const field = page.getByRole('textbox', { name: 'Name of the task' });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('Add a cache');
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
-  await expect(bar(page)).toContainText(`2 runs are at the task “${name}” now.`);
+  await expect(bar(page)).toContainText(`2 runs are now at the task “${name}”.`);
 }
 
 test('two runs chosen by keys become one decision, which a reload brings back', async ({ page }) => {
@@ -67,7 +67,7 @@ test('two runs chosen by keys become one decision, which a reload brings back', 
   // Off again: the document has nothing left to say, and goes.
   await box(page, 'one').check();
   await box(page, 'two').check();
-  await acknowledged(page, () => button(page, 'Take off their tasks').click());
+  await acknowledged(page, () => button(page, 'Remove their tasks').click());
   await expect(row(page, 'one')).not.toContainText('The cache');
   await page.reload();
   await expect(row(page, 'one')).not.toContainText('The cache');
@@ -76,21 +76,21 @@ test('two runs chosen by keys become one decision, which a reload brings back', 
 test('undo opens what stood there before, and the link leads to the decision', async ({ page }) => {
   await openThree(page);
   await putByKeys(page, 'The cache');
-  await bar(page).getByRole('link', { name: 'See the decision' }).click();
+  await bar(page).getByRole('link', { name: 'Open the decision' }).click();
   await expect(page.locator('.rank-row')).toHaveCount(2);
   await page.goBack();
   // From there on a third one, and one back.
   await box(page, 'three').check();
-  await button(page, 'Put on one task…').click();
+  await button(page, 'Assign a task…').click();
   const field = page.getByRole('textbox', { name: 'Name of the task' });
   await field.fill('the CACHE');
   await expect(bar(page)).toContainText('2 other runs are at this task already; they join them.');
   await expectAccessible(page);
   await field.press('Enter');
   await expect(row(page, 'three')).toContainText('by hand');
-  await expect(bar(page)).toContainText('1 run is at the task “the CACHE” now.');
+  await expect(bar(page)).toContainText('1 run is now at the task “the CACHE”.');
   await button(page, 'Undo').click();
-  await expect(bar(page)).toContainText('Taken back');
+  await expect(bar(page)).toContainText('Undone');
   await expect(row(page, 'three')).not.toContainText('by hand');
   await expect(row(page, 'two')).toContainText('The cache');
 });
@@ -119,14 +119,14 @@ test('a range, all, and none; a name is needed, and Escape lets be', async ({ pa
   expect(await all.evaluate((input) => input.indeterminate)).toBe(true);
   await all.click();
   await expect(bar(page).getByRole('status')).toHaveText('3 runs chosen');
-  await button(page, 'Put on one task…').click();
+  await button(page, 'Assign a task…').click();
   const field = page.getByRole('textbox', { name: 'Name of the task' });
   await field.fill('  ');
   await expect(bar(page)).toContainText('A task needs a name.');
-  await expect(button(page, 'Put on the task')).toBeDisabled();
+  await expect(button(page, 'Assign the task')).toBeDisabled();
   await field.press('Escape');
-  await expect(button(page, 'Put on one task…')).toBeFocused();
-  await button(page, 'Choose none').click();
+  await expect(button(page, 'Assign a task…')).toBeFocused();
+  await button(page, 'Clear choice').click();
   await expect(box(page, 'one')).not.toBeChecked();
 });
 
@@ -136,7 +136,7 @@ test('what cannot be done is told, and nothing changes', async ({ page }) => {
   await toRuns(page);
   await expect(row(page, 'one')).toContainText('by hand');
   await box(page, 'one').check();
-  await button(page, 'Take off its task').click();
+  await button(page, 'Remove its task').click();
   await expect(bar(page).getByRole('alert')).toContainText('mixed.yaml puts one of these runs onto a task');
   await expect(row(page, 'one')).toContainText('by hand');
   await expectAccessible(page);
@@ -151,8 +151,8 @@ test('a run is taken out of the task that its prompt gave it', async ({ page }) 
   await expect(page.locator('.rank-row .name')).toHaveCount(2);
   await toRuns(page);
   await box(page, 'b').check();
-  await button(page, 'Take off its task').click();
-  await expect(bar(page)).toContainText('1 run is a task of its own now.');
+  await button(page, 'Remove its task').click();
+  await expect(bar(page)).toContainText('1 run is now a task of its own.');
   await expect(row(page, 'b')).toContainText('Add a cache before the parser, model-b');
   await toWorklist(page);
   await expect(page.getByText('Nothing says which of these 2 runs had the same task')).toBeVisible();
@@ -185,10 +185,10 @@ test('on a phone runs are chosen and named all the same', async ({ page }) => {
   await openThree(page);
   await box(page, 'one').check();
   await box(page, 'three').check();
-  await button(page, 'Put on one task…').click();
+  await button(page, 'Assign a task…').click();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Name of the task' }).press('Enter');
-  await expect(bar(page)).toContainText('2 runs are at the task “Add a cache” now.');
+  await expect(bar(page)).toContainText('2 runs are now at the task “Add a cache”.');
   await expectAccessible(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);

@@ -73,7 +73,7 @@ pub(super) fn cell(outcome: &Outcome) -> AnyView {
     view! { <span class="outcome-said" title=note>{done} {stars} {taken}</span> }.into_any()
 }
 
-/// How satisfied its user was.
+/// User satisfaction.
 pub(super) fn stars(outcome: &Outcome) -> Option<AnyView> {
     let stars = outcome.stars?;
     let words = format::counted(u64::from(stars), "star");
@@ -124,15 +124,15 @@ pub(super) fn OutcomeActs(
     });
     let taken = all(|outcome| outcome.preferred);
     view! {
-        <div class="outcome-acts" role="group" aria-label="What came of it">
+        <div class="outcome-acts" role="group" aria-label="Outcome">
             {button("Pass", "+", Some(true), all(|outcome| outcome.success == Some(true)))}
             {button("Fail", "−", Some(false), all(|outcome| outcome.success == Some(false)))}
             {button("None", "0", None, all(|outcome| outcome.success.is_none() && outcome.score.is_none()))}
-            <span class="rating" role="group" aria-label="How satisfied its user was">{stars.collect_view()}</span>
+            <span class="rating" role="group" aria-label="User satisfaction">{stars.collect_view()}</span>
             <button
                 type="button"
                 class="button"
-                title="The one that was taken: what its decision is held against"
+                title="Its result was used; the decision is compared with this"
                 aria-pressed=text(move || taken.get().to_string())
                 on:click=move |_| say(OutcomeSaid::Preferred(!taken.get_untracked()))
             >

@@ -93,7 +93,7 @@ fn Branches(
             {groups.collect_view()}
             {(left > 0).then(|| view! {
                 <p class="faint tree-left">
-                    {format!("{} more stand in the table of all runs.", format::count(left as u64))}
+                    {format!("{} more are in the table of all runs.", format::count(left as u64))}
                 </p>
             })}
         </nav>

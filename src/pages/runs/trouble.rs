@@ -18,7 +18,7 @@ pub(super) fn Trouble(
                 <div class="run-trouble" role="alert">
                     <p>{sentence(about)} " " {why}</p>
                     <button type="button" class="button" on:click=move |_| reader.ask_again(about)>
-                        "Ask again"
+                        "Try again"
                     </button>
                 </div>
             }
@@ -29,7 +29,7 @@ pub(super) fn Trouble(
 
 fn sentence(about: About) -> &'static str {
     match about {
-        About::All => "What all runs come to could not be worked out.",
-        About::Run => "Not all of this transcript came.",
+        About::All => "The totals of all runs could not be worked out.",
+        About::Run => "Part of this transcript could not be loaded.",
     }
 }

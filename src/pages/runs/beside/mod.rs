@@ -224,7 +224,7 @@ fn Differences(
     view! {
         <div class="beside-walk">
             <p role="status">{told}</p>
-            {button(false, Glyph::ChevronLeft, "Difference before", "Difference before ([)")}
+            {button(false, Glyph::ChevronLeft, "Previous difference", "Previous difference ([)")}
             {button(true, Glyph::ChevronRight, "Next difference", "Next difference (])")}
         </div>
     }
@@ -241,7 +241,7 @@ fn Pairs(
 ) -> impl IntoView {
     let left = u64::from(told.count).saturating_sub(told.pairs.len() as u64);
     if told.count == 0 {
-        return view! { <p class="faint transcript-wait">"Neither has a turn."</p> }.into_any();
+        return view! { <p class="faint transcript-wait">"Neither run has a turn."</p> }.into_any();
     }
     let parts = told.differing.first().copied();
     let pairs = (0_u32..).zip(told.pairs.iter().cloned());

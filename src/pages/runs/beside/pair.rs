@@ -35,7 +35,7 @@ pub(super) fn PairView(
     } = pair;
     let other = match differs.join(", ") {
         same if same.is_empty() => String::new(),
-        _ if sides.contains(&None) => "in one alone".to_owned(),
+        _ if sides.contains(&None) => "in one run only".to_owned(),
         what => format!("other {what}"),
     };
     let differs = !other.is_empty();
@@ -146,7 +146,7 @@ fn apart(sides: &[Option<TurnBeside>; 2]) -> Vec<String> {
     ];
     let all: Vec<String> = all.into_iter().flatten().collect();
     if all.is_empty() {
-        vec!["took the same".to_owned()]
+        vec!["same usage".to_owned()]
     } else {
         all
     }
@@ -214,12 +214,12 @@ mod tests {
             words(&left, &right),
             ["−300 tokens", "+12.4 s", "+2 calls", "+1 question"]
         );
-        assert_eq!(words(&left, &left), ["took the same"]);
+        assert_eq!(words(&left, &left), ["same usage"]);
         let unknown = TurnBeside {
             tokens: None,
             ..right.clone()
         };
-        assert_eq!(words(&unknown, &right), ["took the same"]);
+        assert_eq!(words(&unknown, &right), ["same usage"]);
         assert!(apart(&[Some(left), None]).is_empty());
     }
 }

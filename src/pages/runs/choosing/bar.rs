@@ -55,9 +55,9 @@ fn Idle() -> impl IntoView {
         Some(match own {
             0 | 1 => return None,
             _ if all.runs.iter().all(|run| run.decision.is_none()) => {
-                "Nothing says which of these runs had the same task. Choose those that had, and they become one decision; or choose runs to say what came of them.".to_owned()
+                "Nothing says which of these runs had the same task. Choose those that had it to make them one decision, or choose runs to record their outcomes.".to_owned()
             }
-            _ => format!("{TOGETHER}. Choose others that had the same task to put them together; or choose runs to say what came of them."),
+            _ => format!("{TOGETHER}. Choose others that had the same task to group them, or choose runs to record their outcomes."),
         })
     });
     view! {
@@ -98,9 +98,9 @@ fn Acts() -> impl IntoView {
     let runs = memo(move |_| choosing.lines());
     let off = text(move || {
         if choosing.chosen.with(|chosen| chosen.len() == 1) {
-            "Take off its task".to_owned()
+            "Remove its task".to_owned()
         } else {
-            "Take off their tasks".to_owned()
+            "Remove their tasks".to_owned()
         }
     });
     view! {
@@ -113,7 +113,7 @@ fn Acts() -> impl IntoView {
                 prop:disabled=choosing.busy
                 on:click=move |_| choosing.naming.set(true)
             >
-                "Put on one task…"
+                "Assign a task…"
             </button>
             <button
                 type="button"
@@ -130,10 +130,10 @@ fn Acts() -> impl IntoView {
                 prop:disabled=choosing.busy
                 on:click=move |_| choosing.weighing.set(true)
             >
-                "Weigh these…"
+                "Rank these…"
             </button>
             <button type="button" class="button" on:click=move |_| choosing.mark_all(false)>
-                "Choose none"
+                "Clear choice"
             </button>
         </div>
         {when(move || choosing.weighing.get(), || view! { <Weigh/> }.into_any())}
@@ -153,7 +153,7 @@ fn Beside() -> impl IntoView {
         <button
             type="button"
             class="button"
-            title="Two chosen runs, turn by turn"
+            title="Shows two chosen runs side by side, turn by turn"
             prop:disabled=flag(move || two.get().is_none())
             on:click=move |_| {
                 if let Some(two) = two.get_untracked() {
@@ -255,7 +255,7 @@ fn DecisionLink(
                 navigation.open_decision(decision);
             };
             let address = text(move || navigation.address_of_decision(decision));
-            view! { <a class="link" href=address on:click=open>"See the decision"</a> }
+            view! { <a class="link" href=address on:click=open>"Open the decision"</a> }
         });
         link.into_any()
     })

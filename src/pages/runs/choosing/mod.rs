@@ -208,7 +208,7 @@ impl Choosing {
 
     /// Puts the chosen ones onto the task of that name.
     fn put(self, name: String) {
-        let words = format!("{} at the task “{}” now.", self.are(), name.trim());
+        let words = format!("{} now at the task “{}”.", self.are(), name.trim());
         spawn_local(self.assign(self.those(), Some(name), words));
     }
 
@@ -219,14 +219,14 @@ impl Choosing {
                 RunLine {
                     by_hand: Some(_), ..
                 },
-            ] => "1 run is back where it was before it was put onto a task.".to_owned(),
-            [_] => "1 run is a task of its own now.".to_owned(),
+            ] => "1 run is back where it was before a task was assigned.".to_owned(),
+            [_] => "1 run is now a task of its own.".to_owned(),
             lines if lines.iter().all(|run| run.by_hand.is_some()) => format!(
-                "{} runs are back where they were before they were put onto a task.",
+                "{} runs are back where they were before a task was assigned.",
                 format::count(lines.len() as u64)
             ),
             lines => format!(
-                "{} runs were taken off their tasks.",
+                "The tasks of {} runs were removed.",
                 format::count(lines.len() as u64)
             ),
         };
@@ -276,7 +276,7 @@ impl Choosing {
             Ok(document) => {
                 let words = if document.reshaped && document.text.is_some() {
                     format!(
-                        "{words} {} was written anew; comments in it are in your own copy alone.",
+                        "{words} {} was rewritten; its comments are only in your own copy.",
                         document.name
                     )
                 } else {
@@ -318,7 +318,7 @@ impl Choosing {
             self.busy.set(true);
             self.files.put_back_before(before).await;
             self.done.try_set(Some(Done {
-                words: "Taken back: the runs are as they were.".to_owned(),
+                words: "Undone: the runs are as they were.".to_owned(),
                 run: None,
                 undoable: self.before.try_with_value(Vec::is_empty) == Some(false),
                 takes_focus: true,

@@ -92,7 +92,7 @@ pub(super) fn Naming() -> impl IntoView {
                 class="button primary"
                 prop:disabled=flag(move || empty.get() || choosing.busy.get())
             >
-                "Put on the task"
+                "Assign the task"
             </button>
             <button type="button" class="button" on:click=move |_| cancel()>
                 "Cancel"

@@ -67,7 +67,7 @@ pub(super) fn Suggested() -> impl IntoView {
                         <Icon glyph=Glyph::ChevronDown/>
                     </summary>
                     <p class="faint">
-                        "These runs may have had one task. What is accepted is written into a document of tasks; what is not stays away while this tab is open."
+                        "Runs of a group may have had one task. Accepted groups are written into a tasks file; rejected ones stay hidden while this tab is open."
                     </p>
                     {dynamic(move || {
                         let groups = left.get().into_iter();
@@ -109,7 +109,7 @@ fn Group(
         let one = one.clone();
         move |_| {
             let words = format!(
-                "{} are at the task “{}” now.",
+                "{} are now at the task “{}”.",
                 format::counted(one.runs.len() as u64, "run"),
                 one.name
             );
@@ -132,7 +132,7 @@ fn Group(
                 "Accept"
             </button>
             <button type="button" class="button" on:click=move |_| dismiss.run(apart.clone())>
-                "Not together"
+                "Reject"
             </button>
             <ul>
                 {listed}

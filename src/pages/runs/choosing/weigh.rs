@@ -64,7 +64,7 @@ pub(super) fn Weigh() -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let runs = untrack(|| choosing.lines());
     let all = runs.len();
-    let title = format!("Weigh {}", format::counted(all as u64, "run"));
+    let title = format!("Rank {}", format::counted(all as u64, "run"));
     let choices = StoredValue::new(choices(&runs));
     let lines = choices
         .get_value()
@@ -102,7 +102,7 @@ pub(super) fn Weigh() -> impl IntoView {
             <form on:submit=submit>
                 <h2 class="panel-title">{title}</h2>
                 <p class="panel-words">
-                    "Each column counts by its range over these runs, from the worst to the best. Weights and limits are moved in the decision."
+                    "Each column is scaled by its range over these runs, from worst to best. Weights and limits are set in the decision."
                 </p>
                 {about(&runs).map(|words| view! { <p class="panel-words"><b>{words}</b></p> })}
                 <div class="weigh-columns">{lines.collect_view()}</div>
@@ -113,7 +113,7 @@ pub(super) fn Weigh() -> impl IntoView {
                         class="button primary"
                         prop:disabled=flag(move || none.get() || choosing.busy.get())
                     >
-                        "Weigh them"
+                        "Rank runs"
                     </button>
                 </div>
             </form>
@@ -144,7 +144,7 @@ fn line(one: Choice, all: usize) -> AnyView {
                 <span>{column.name} {lack}</span>
             </label>
             <span class="select"><select
-                aria-label=format!("Which way of {} is better", column.name)
+                aria-label=format!("Better direction of {}", column.name)
                 prop:disabled=flag(move || !counts.get())
                 on:change=move |event| less.set(event_target_value(&event) == "less")
             >
@@ -188,7 +188,7 @@ impl Choosing {
         });
         match place {
             Some(decision) => navigation.open_decision(decision),
-            None => self.warn("No decision came of these columns: Files tells why."),
+            None => self.warn("These columns gave no decision; Files says why."),
         }
     }
 }

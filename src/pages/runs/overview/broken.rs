@@ -44,7 +44,7 @@ pub(super) fn Broken(
             {if none {
                 view! {
                     <p class="faint block-none">
-                        "None that a log lists or a rule finds. Wanted preferences stand in the config, under "
+                        "No log lists one and no rule finds one. The config lists preferences under "
                         <code>"user_preferences"</code> "."
                     </p>
                 }

@@ -21,9 +21,9 @@ fn NoQuestion() -> impl IntoView {
     view! {
         <section class="block wide" aria-labelledby="methods-title">
             <header class="section-head">
-                <h2 id="methods-title">"Ways of telling effort"</h2>
+                <h2 id="methods-title">"Methods of judging effort"</h2>
             </header>
-            <p class="faint block-none">"There is no question to tell the effort of."</p>
+            <p class="faint block-none">"There is no question to judge."</p>
         </section>
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn Methods(
     let shares = shares(&all, truth);
     let against = against(&all, truth);
     let count = format::counted(u64::from(all.questions_count), "question");
-    let head = format!("{count}, held against {against}");
+    let head = format!("{count}, compared with {against}");
     let rows = all.methods.clone().into_iter().zip(shares).enumerate().map(|(at, (name, (same, of)))| {
         let share = 100.0 * f64::from(same) / f64::from(of.max(1));
         let is_chosen = move || chosen.get() == at;
@@ -82,7 +82,7 @@ pub(super) fn Methods(
     view! {
         <section class="block wide" aria-labelledby="methods-title">
             <header class="section-head">
-                <h2 id="methods-title">"Ways of telling effort"</h2>
+                <h2 id="methods-title">"Methods of judging effort"</h2>
                 <span class="faint">{head}</span>
             </header>
             <div class="methods">
@@ -90,13 +90,13 @@ pub(super) fn Methods(
                 {dynamic(move || {
                     let method = chosen.get();
                     let name = matrix_of.methods.get(method).cloned().unwrap_or_default();
-                    let caption = format!("{against} down, {name} across");
+                    let caption = format!("rows: {against}, columns: {name}");
                     let counts = matrix(&matrix_of, truth, method).map(Vec::from).into();
                     view! { <Confusion names=&LEVELS counts=counts caption=caption/> }.into_any()
                 })}
             </div>
             <Disagreements all=all/>
-            <h3 class="differ-title">"How often they are right"</h3>
+            <h3 class="differ-title">"How often each method is right"</h3>
             <Measured/>
         </section>
     }
@@ -177,11 +177,11 @@ fn Disagreements(
         .map(|name| view! { <th scope="col"><code>{name.clone()}</code></th> });
     let methods = methods.collect_view();
     if count == 0 {
-        return view! { <p class="faint block-none">"All of them agree about every question."</p> }
+        return view! { <p class="faint block-none">"All methods agree on every question."</p> }
             .into_any();
     }
     let title = format!(
-        "They disagree about {}",
+        "Methods disagree on {}",
         format::counted(count as u64, "question")
     );
     view! {

@@ -1,4 +1,4 @@
-//! How the interaction went, run by run: a dot each, by when it began, or in the order of files where logs do not say.
+//! How the interaction went, run by run: a dot each, by when it began, or in file order where logs do not say.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub(super) fn OverTime(
                 <header class="section-head">
                     <h2 id="time-title">"Interaction over time"</h2>
                 </header>
-                <p class="faint block-none">"No run counts in a decision."</p>
+                <p class="faint block-none">"No run is part of a decision."</p>
             </section>
         }
         .into_any();
@@ -58,9 +58,9 @@ pub(super) fn OverTime(
         }
     });
     let by = if timed {
-        "by when each run began"
+        "by start time"
     } else {
-        "in the order of files"
+        "in file order"
     };
     view! {
         <section class="block" aria-labelledby="time-title">
@@ -73,7 +73,7 @@ pub(super) fn OverTime(
                 <SceneView scene=scene/>
                 <ChartMarks
                     id="over-time"
-                    label="Runs, by when they began"
+                    label="Runs, by start time"
                     chart=chart
                     pointing=pointing
                     on_pick=Some(open)

@@ -41,7 +41,7 @@ pub(super) fn Tiles(
             <Number name="Preferences broken" value=format::count(all.broken)>
                 {format!("in {}", format::counted(all.broken_in, "run"))}
             </Number>
-            <Number name="Calls of tools" value=format::count(all.calls)>
+            <Number name="Tool calls" value=format::count(all.calls)>
                 {format!("{} failed", format::count(all.failed))}
             </Number>
             <Number name="Tokens out" value=written>
@@ -55,10 +55,10 @@ pub(super) fn Tiles(
 fn of_tokens(all: &Totals) -> String {
     match (all.tokens_in, all.silent) {
         (_, 1..) if all.tokens_out.is_some() => {
-            format!("{} do not say", format::counted(all.silent, "run"))
+            format!("unknown for {}", format::counted(all.silent, "run"))
         }
-        (Some(read), _) => format!("{} in, with caches", format::tokens(read)),
-        _ => "in no log".to_owned(),
+        (Some(read), _) => format!("{} in, cached included", format::tokens(read)),
+        _ => "not logged".to_owned(),
     }
 }
 

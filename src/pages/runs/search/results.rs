@@ -42,7 +42,7 @@ pub(in crate::pages::runs) fn FoundRuns() -> impl IntoView {
                 let runs = found.runs.iter().map(|hits| view! { <FoundRun hits=hits.clone()/> });
                 let more = (found.more > 0).then(|| view! {
                     <p class="faint">
-                        {format!("{} more with these words are not listed.", format::counted(found.more, "run"))}
+                        {format!("Not listed: another {} with these words.", format::counted(found.more, "run"))}
                     </p>
                 });
                 view! {
@@ -92,7 +92,7 @@ fn unread(files: &[steelyard_protocol::FileReport]) -> String {
     match names.as_str() {
         "" => String::new(),
         names => format!(
-            "Not searched, since texts of logs of events over 64 MB stay in the file: {names}"
+            "Not searched, because texts of event logs over 64 MB are not loaded: {names}"
         ),
     }
 }
@@ -153,7 +153,7 @@ pub(in crate::pages::runs) fn BackToFound() -> impl IntoView {
     view! {
         <Way id=None>
             <Icon glyph=Glyph::ChevronLeft size=12/>
-            "All that was found"
+            "All search results"
         </Way>
     }
 }

@@ -68,7 +68,7 @@ fn Written(
                 Ok(whole) if give::download_text(&whole.name, "text/markdown", &whole.text) => {
                     format!("Saved as {}", whole.name)
                 }
-                Ok(_) => "The browser did not take the file.".to_owned(),
+                Ok(_) => "The browser could not save the file.".to_owned(),
             };
             outcome.try_set(words);
         });
@@ -133,7 +133,7 @@ fn Panel(
         <Modal class="panel wide reports" label=Signal::stored(TITLE.to_owned()) on_close=close>
             <h2 class="panel-title">{TITLE}</h2>
             <p class="panel-words">
-                "Keys and home folders are masked; calls of tools are told in a line each."
+                "Keys and home folders are masked; each tool call is one line."
             </p>
             {body}
         </Modal>

@@ -107,7 +107,7 @@ fn turn(reader: &Reader, place: u32) -> AnyView {
         return ().into_any();
     };
     let tokens = turn.tokens.map(|tokens| {
-        view! { <span title="tokens put out in this turn">{format::tokens(tokens)} " tok"</span> }
+        view! { <span title="tokens out in this turn">{format::tokens(tokens)} " tok"</span> }
     });
     let took = turn.took_ms.map(|ms| {
         view! { <span title="from prompt to answer">{format::duration(ms)}</span> }
@@ -171,7 +171,7 @@ fn body(reader: &Reader, entry: &Entry) -> (&'static str, AnyView) {
             "note",
             view! { <Raw entry=place part=Part::Text passage=passage.clone()/> }.into_any(),
         ),
-        Happened::Interrupted => ("note", view! { <p>"The user broke in"</p> }.into_any()),
+        Happened::Interrupted => ("note", view! { <p>"The user interrupted"</p> }.into_any()),
         Happened::Compacted { tokens_before } => ("note", compacted(*tokens_before)),
     }
 }
@@ -196,7 +196,7 @@ fn tool(entry: u32, what: &Happened) -> AnyView {
 fn compacted(tokens_before: Option<u64>) -> AnyView {
     let before = tokens_before.map(|tokens| format!(", {} tokens before", format::tokens(tokens)));
     let before = before.unwrap_or_default();
-    view! { <p>{format!("The context was written anew, shorter{before}")}</p> }.into_any()
+    view! { <p>{format!("The context was compacted{before}")}</p> }.into_any()
 }
 
 /// Another agent was called: the way to its run, where that is loaded, and its file, where that is another one.

@@ -132,7 +132,7 @@ fn Hits() -> impl IntoView {
         }
     };
     view! {
-        {button(false, Glyph::ChevronLeft, "Place before", "Place before (N)")}
+        {button(false, Glyph::ChevronLeft, "Previous place", "Previous place (N)")}
         {button(true, Glyph::ChevronRight, "Next place", "Next place (n)")}
     }
 }
@@ -185,9 +185,9 @@ fn Steps(
     };
     view! {
         <span class="steps-through" title=format!("Keys: {keys}")>
-            {button(false, Glyph::ChevronLeft, "the one before")}
+            {button(false, Glyph::ChevronLeft, "previous")}
             <span>{format::count(count as u64)} " " {format::plural(count as u64, label.trim_end_matches('s'))}</span>
-            {button(true, Glyph::ChevronRight, "the next one")}
+            {button(true, Glyph::ChevronRight, "next")}
         </span>
     }
     .into_any()

@@ -137,7 +137,7 @@ fn Head(
         };
         view! {
             <button type="button" class="button" title=label on:click=open>
-                "Its decision"
+                "Open the decision"
                 <Icon glyph=Glyph::ChevronRight size=12/>
             </button>
         }
@@ -206,7 +206,7 @@ fn Hangs(
     let origin = line.forked_from.map(|from| way(from, None, "Forked from"));
     let whole = line
         .whole_in
-        .map(|whole| way(whole, None, "All of it counts in"));
+        .map(|whole| way(whole, None, "Counted in full in"));
     let astray = (!line.astray.is_empty()).then(|| {
         let words = format::sentence_case(&line.astray);
         view! { <p class="faint">{words}</p> }

@@ -56,7 +56,7 @@ pub(super) fn Turns(
                 <For each=move || 0..drawn.get() key=|at| *at children=turn/>
             </ol>
             {(left > 0).then(|| view! {
-                <p class="faint">{format!("{} more; j leads on.", format::count(left as u64))}</p>
+                <p class="faint">{format!("{} more; press j to go on.", format::count(left as u64))}</p>
             })}
         </nav>
     }

@@ -54,7 +54,7 @@ pub(super) fn Tool(
         move || {
             let parts = [
                 ("Called with", Part::Text, input.clone()),
-                ("Gave", Part::Output, output.clone()),
+                ("Returned", Part::Output, output.clone()),
             ];
             let parts = parts
                 .into_iter()

@@ -44,9 +44,9 @@ pub(super) fn Bar(
                 <SearchField
                     sought=sought
                     on_seek=seek
-                    label="Words of the runs"
+                    label="Text to find in runs"
                     placeholder="agent, task, note …"
-                    title="Looked for in agent, model, first prompt, task, project, branch, note and file"
+                    title="Searches agent, model, first prompt, task, project, branch, note and file"
                 />
                 {FACETS
                     .iter()
@@ -159,8 +159,8 @@ fn GroupBy(
             .into_any()
     });
     view! {
-        <select class="select" aria-label="Runs put together" prop:value=chosen on:change=choose>
-            <option value="">"one by one"</option>
+        <select class="select" aria-label="Group runs" prop:value=chosen on:change=choose>
+            <option value="">"not grouped"</option>
             {options.collect_view()}
         </select>
         {fold}

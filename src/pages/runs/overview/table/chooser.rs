@@ -73,7 +73,7 @@ fn Content(
             disabled=chosen
             on:click=move |_| table.view.update(|view| view.columns = None)
         >
-            "As at first"
+            "Reset columns"
         </button>
     }
 }

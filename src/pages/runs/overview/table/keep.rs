@@ -47,7 +47,7 @@ pub(super) fn Keep(
         <button
             type="button"
             class="button"
-            title="These runs and columns as CSV"
+            title="Saves these runs and columns as CSV"
             aria-label="Save these runs as CSV"
             on:click=keep
         >

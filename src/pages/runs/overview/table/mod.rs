@@ -387,7 +387,7 @@ fn total(table: Table, shown: &Shown) -> AnyView {
     view! {
         <tr>
             <td class="choose"></td>
-            <th scope="row">{format!("{} together", format::counted(count, "run"))}</th>
+            <th scope="row">{format!("{} in total", format::counted(count, "run"))}</th>
             {row::sums(&found.places, shown)}
         </tr>
     }

@@ -95,7 +95,7 @@ fn cell(column: &Column, line: &RunLine, all: &All) -> AnyView {
             let number = bounded(at_least, &column.written(x, currency));
             let heuristic = column.id == "technical" && line.technical.is_some_and(|found| found.1);
             let badge = heuristic.then(|| {
-                view! { <span class="mark" title="Nobody says what came of it: how its log ends stands for that">"heuristic"</span> }
+                view! { <span class="mark" title="No outcome is recorded; judged by how its log ends">"heuristic"</span> }
             });
             view! { {badge} {number} }.into_any()
         }
@@ -199,7 +199,7 @@ pub(super) fn sums(places: &[usize], shown: &Shown) -> Vec<AnyView> {
                 format::count(sum.known as u64),
                 format::count(of as u64)
             );
-            let title = format!("Known of {words} runs");
+            let title = format!("Known for {words} runs");
             view! { <small title=title>{words}</small> }
         });
         let mean = matches!(column.holds, Holds::Mean(_)).then_some("Mean");
