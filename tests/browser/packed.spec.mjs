@@ -87,7 +87,7 @@ test('a large log packed with gzip streams by, and its lines are read again wher
   await page.keyboard.press('Enter');
   const line = page.getByRole('region', { name: 'Line of the event' });
   await expect(line.getByRole('heading')).toHaveText('Line 93,211');
-  await line.getByRole('button', { name: 'As it stands' }).click();
+  await line.getByRole('button', { name: 'As in the file' }).click();
   await expect(line.locator('pre')).toHaveText(text.split('\n', 93_211).at(-1));
   await toFiles(page);
   await expect(row(page, 'events.jsonl.gz')).toContainText('95,001 events');

@@ -105,7 +105,7 @@ test('numbers stand beside each other with the difference to the first, and what
   expect(await row(page, 'Cost')).toEqual(['–', '–']);
   expect(await row(page, 'Errors')).toEqual(['none', 'none', 'same']);
 
-  const measure = page.getByRole('combobox', { name: 'Number of each round' });
+  const measure = page.getByRole('combobox', { name: 'Number per round' });
   await expect(measure.getByRole('option')).toHaveText(['Similarity', 'Votes for', 'Dissents']);
   await measure.selectOption('Dissents');
   await expect(legend(page).getByRole('listitem')).toHaveText(['Aday', 'Bnightnot recorded']);

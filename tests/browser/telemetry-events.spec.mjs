@@ -79,7 +79,7 @@ test('keys walk the list, and what is open goes along', async ({ page }) => {
   await page.keyboard.press('PageUp');
   await page.keyboard.press('Home');
   await expect(line(page).getByRole('heading')).toHaveText('Line 1');
-  await line(page).getByRole('button', { name: 'As it stands' }).click();
+  await line(page).getByRole('button', { name: 'As in the file' }).click();
   await expect(line(page).locator('pre')).toHaveText(all[0]);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -113,7 +113,7 @@ test('types, agents and text filter, stay in the address, and are cleared at onc
   await expect(search(page)).toHaveValue('NEEDLE-7 ');
   await search(page).fill('nowhere at all');
   await search(page).press('Enter');
-  await expect(page.getByText('No event fits.')).toBeVisible();
+  await expect(page.getByText('No event matches.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(rows(page).first()).toContainText('run_started');
   await expect(search(page)).toHaveValue('');
@@ -129,7 +129,7 @@ test('an address leads to its event, however far down, and says when the filter 
   await expect(page.locator('.events-line.open')).toBeInViewport({ ratio: 1 });
   await expect(page.locator('.events-line.open').getByRole('img', { name: 'failed' })).toBeVisible();
   await search(page).fill('needle-39');
-  await expect(line(page)).toContainText('The event does not fit the filter.');
+  await expect(line(page)).toContainText('The event does not match the filter.');
   await expect(page.locator('.events-line.open')).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.locator('.events-line.open')).toContainText('override');
@@ -141,7 +141,7 @@ test('what fits is given away as CSV', async ({ page }) => {
   await search(page).fill('rate limiting');
   await expect(counted(page)).toHaveText(/^1 of /);
   const begun = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the events that fit, as CSV' }).click();
+  await page.getByRole('button', { name: 'Download the matching events as CSV' }).click();
   const file = await begun;
   expect(file.suggestedFilename()).toBe('steelyard-events-one.csv');
   const [head, row, end] = (await readFile(await file.path(), 'utf8')).split('\r\n');
@@ -172,7 +172,7 @@ test('spreads tell ranks, and the greatest leads to its event', async ({ page })
   const latency = page.getByRole('region', { name: 'Latency', exact: true });
   await expect(latency.locator('.spread-head p')).toHaveText('36');
   await expect(latency.locator('dt')).toHaveText(['p50', 'p90', 'p95', 'p99', 'max']);
-  const marks = latency.getByRole('listbox', { name: 'Latency in stretches' });
+  const marks = latency.getByRole('listbox', { name: 'Latency histogram' });
   await marks.focus();
   await expect(marks.getByRole('option')).toContainText('How many');
   await latency.locator('dd button').click();

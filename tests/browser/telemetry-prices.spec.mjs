@@ -80,7 +80,7 @@ test('prices are typed by keys alone, saved, used, kept and taken back', async (
   await panel(page).getByRole('button', { name: 'Save' }).click();
   await expect(panel(page)).toContainText('Saved as prices.yaml');
   await panel(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(panel(page)).toContainText('Taken back: the prices are as they were.');
+  await expect(panel(page)).toContainText('Undone: the prices are as they were.');
   await expect(panel(page)).toContainText('1 of 3 models have calls without a cost.');
   await page.keyboard.press('Escape');
   await toFiles(page);
@@ -120,7 +120,7 @@ test('prices of a file hold, whatever currency they are in, and rows are moved a
   await field(page, 'Output of heron').fill('0');
   await panel(page).getByRole('button', { name: 'Save' }).click();
   await expect(panel(page)).toContainText('Saved as ours.yaml');
-  await panel(page).getByRole('button', { name: 'Put * before the one above' }).click();
+  await panel(page).getByRole('button', { name: 'Move * up' }).click();
   await expect(field(page, 'Models of *')).toBeFocused();
   await panel(page).getByRole('button', { name: 'Remove heron' }).click();
   await expect(field(page, 'Models of *')).toBeFocused();

@@ -306,13 +306,9 @@ pub(super) const COLUMNS: [Column; 32] = [
         Holds::Time,
         |run, _| Value::number(run.waited_ms),
     ),
-    column(
-        "calls",
-        "Calls",
-        "Tool calls",
-        Holds::Count,
-        |run, _| Value::count(run.calls.0),
-    ),
+    column("calls", "Calls", "Tool calls", Holds::Count, |run, _| {
+        Value::count(run.calls.0)
+    }),
     column("failed", "Failed calls", "", Holds::Count, |run, _| {
         Value::count(run.calls.1)
     }),

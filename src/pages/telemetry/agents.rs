@@ -41,14 +41,14 @@ pub(super) fn Agents() -> impl IntoView {
         <section class="agents" aria-labelledby="agents-title">
             <header class="section-head">
                 <h2 id="agents-title">"Agents"</h2>
-                <p>"among the events in view; a name shows that agent alone"</p>
+                <p>"of the events in view; click a name to show only that agent"</p>
             </header>
             <div class:stale=stale>
                 {unanswered(
                     found,
                     "The agents could not be listed.",
                     "Reading the agents",
-                    |all| all.is_empty().then_some("No event in view is an agent's."),
+                    |all| all.is_empty().then_some("No event in view names an agent."),
                 )}
                 {when(any, move || view! { <Table found=found/> }.into_any())}
             </div>
@@ -72,7 +72,7 @@ const COLUMNS: [Column<AgentLine>; 14] = [
     ),
     column(
         "calls",
-        "Calls of models",
+        "Model calls",
         |one| some(one.calls),
         |one| format::count(one.calls),
     ),
@@ -96,19 +96,19 @@ const COLUMNS: [Column<AgentLine>; 14] = [
     ),
     column(
         "p50",
-        "Time of an answer that half of them exceed",
+        "Half of the answers took longer",
         |one| one.latency.map(|latency| latency.0),
         |one| or_unknown(one.latency.map(|latency| latency.0), format::duration),
     ),
     column(
         "p95",
-        "Time of an answer that 5 of 100 exceed",
+        "5 of 100 answers took longer",
         |one| one.latency.map(|latency| latency.1),
         |one| or_unknown(one.latency.map(|latency| latency.1), format::duration),
     ),
     column(
         "tools",
-        "Calls of tools",
+        "Tool calls",
         |one| some(one.tools.0),
         |one| of_them(one.tools, "failed"),
     ),
@@ -120,7 +120,7 @@ const COLUMNS: [Column<AgentLine>; 14] = [
     ),
     column(
         "votes for",
-        "Votes for, of all that it cast",
+        "Votes for, of all its votes",
         |one| (one.votes.1 > 0).then(|| one.votes.0 as f64 / one.votes.1 as f64),
         |one| match one.votes {
             (_, 0) => format::UNKNOWN.to_owned(),
@@ -129,13 +129,13 @@ const COLUMNS: [Column<AgentLine>; 14] = [
     ),
     column(
         "errors",
-        "Errors, and times that it could not be reached",
+        "Errors, and times the agent was unreachable",
         |one| some(one.errors),
         |one| format::count(one.errors),
     ),
     column(
         "trust",
-        "As it was last told",
+        "Latest trust in the log",
         |one| one.trust.map(|trust| trust.0),
         |one| {
             or_unknown(one.trust.map(|trust| trust.0), |trust| {
@@ -145,7 +145,7 @@ const COLUMNS: [Column<AgentLine>; 14] = [
     ),
     column(
         "change",
-        "The last trust less the first",
+        "Last trust minus the first",
         |one| one.trust_change,
         |one| or_unknown(one.trust_change, |change| format::signed(change, 2)),
     ),
@@ -286,7 +286,7 @@ fn Row(
     };
     let has = |at: usize| columns.contains(&at);
     let unlisted = (line.listed == Some(false)).then(|| {
-        view! { <span class="mark amber" title="The run does not list it">"not listed"</span> }
+        view! { <span class="mark amber" title="The run does not list this agent">"not listed"</span> }
     });
     let role = has(ROLE).then(|| {
         view! { <td>{line.role.clone().unwrap_or_else(|| format::UNKNOWN.to_owned())}</td> }

@@ -163,7 +163,7 @@ pub(super) fn not_come(
         <div class="run-trouble" role="alert">
             <p>{trouble} " " {why}</p>
             <button type="button" class="button" on:click=move |_| ask_again()>
-                "Ask again"
+                "Try again"
             </button>
         </div>
     }

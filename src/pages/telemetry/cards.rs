@@ -69,7 +69,7 @@ pub(super) fn Cards() -> impl IntoView {
         watch.overview.with(of).unwrap_or_default()
     });
     view! {
-        <section class="watch-cards" aria-label="What the run comes to">
+        <section class="watch-cards" aria-label="Totals of the run">
             <dl>
                 {dynamic(move || {
                     let all = cards.get().into_iter();
@@ -185,9 +185,9 @@ fn status(of: &Overview) -> Card {
     });
     let words: Vec<String> = round.into_iter().chain(votes).collect();
     let words = match words.is_empty() {
-        true if of.ended => "the log says no more".to_owned(),
-        true if of.run.part.is_some() => "no event so far ends it".to_owned(),
-        true => "no event ends it".to_owned(),
+        true if of.ended => "the log has no details".to_owned(),
+        true if of.run.part.is_some() => "no end event so far".to_owned(),
+        true => "no end event".to_owned(),
         false => words.join(", "),
     };
     Card {
@@ -357,11 +357,7 @@ fn lacking(of: &Overview) -> Option<String> {
 fn errors(of: &Overview, steps: &[Step]) -> Card {
     let all: u64 = of.errors.iter().map(|(_, count)| count).sum();
     if all == 0 {
-        return Card::new(
-            "Errors",
-            "none".to_owned(),
-            "no event tells of one".to_owned(),
-        );
+        return Card::new("Errors", "none".to_owned(), "no error event".to_owned());
     }
     let falling: Vec<f64> = of
         .errors

@@ -107,9 +107,7 @@ fn words(watch: Watch) -> Signal<String> {
                     severity(drift, LIMITS)
                 )
             }
-            None => {
-                "how far the rubric is from the first one, as the log’s checks found it".to_owned()
-            }
+            None => "distance from the first rubric, as measured by the log’s checks".to_owned(),
         }
     })
 }

@@ -78,14 +78,14 @@ fn Took() -> impl IntoView {
                 <h2 id="took-title">"What it took"</h2>
                 <p>"among the events in view"</p>
                 <Open class="link took-prices"/>
-                <div class="rounds-switch" role="group" aria-label="Put together by">{ways}</div>
+                <div class="rounds-switch" role="group" aria-label="Group by">{ways}</div>
             </header>
             <div class:stale=stale>
                 {unanswered(
                     found,
-                    "What it took could not be told.",
+                    "What it took could not be added up.",
                     "Adding up",
-                    |all| all.is_empty().then_some("No event in view stands in any of these."),
+                    |all| all.is_empty().then_some("No event in view belongs to any of these."),
                 )}
                 {when(
                     move || found.get().is_some_and(|all| !all.is_empty()),
@@ -111,25 +111,25 @@ const COLUMNS: [Column<GroupLine>; 13] = [
     ),
     column(
         "time",
-        "How long turns took, waiting for the user left out where the log tells",
+        "Time of turns, without waiting for the user where that is logged",
         |one| one.active,
         |one| or_unknown(one.active, format::duration),
     ),
     column(
         "calls",
-        "Calls of models",
+        "Model calls",
         |one| some(one.calls),
         |one| or_unknown(some(one.calls), whole),
     ),
     column(
         "tokens in",
-        "With those from a cache",
+        "Including those from a cache",
         |one| one.tokens_in,
         |one| or_unknown(one.tokens_in, tokens),
     ),
     column(
         "cached",
-        "Of the input, read from a cache",
+        "Input that was read from a cache",
         |one| one.tokens_cached,
         |one| or_unknown(one.tokens_cached, tokens),
     ),
@@ -147,19 +147,19 @@ const COLUMNS: [Column<GroupLine>; 13] = [
     ),
     column(
         "tools",
-        "Calls of tools",
+        "Tool calls",
         |one| some(one.tools.0),
         |one| or_unknown(some(one.tools.0), whole),
     ),
     column(
         "failed",
-        "Calls of tools that failed or were refused",
+        "Tool calls that failed or were refused",
         |one| some(one.tools.1),
         |one| or_unknown(some(one.tools.1), whole),
     ),
     column(
         "tool time",
-        "How long calls of tools took",
+        "Time of tool calls",
         |one| one.tool_time,
         |one| or_unknown(one.tool_time, format::duration),
     ),
@@ -171,7 +171,7 @@ const COLUMNS: [Column<GroupLine>; 13] = [
     ),
     column(
         "waited",
-        "How long answers of the user took",
+        "Time spent waiting for the user",
         |one| one.waited,
         |one| or_unknown(one.waited, format::duration),
     ),
@@ -221,7 +221,7 @@ fn Table(
     });
 
     view! {
-        <div class="agents-box" tabindex="0" role="region" aria-label="What events took">
+        <div class="agents-box" tabindex="0" role="region" aria-label="Time, tokens and cost">
             <table class="agents-table">
                 <thead>
                     <tr>
@@ -257,7 +257,7 @@ fn below(all: &[GroupLine]) -> String {
     }
 }
 
-/// "Together 24,117 tokens out of 41 calls in 12 turns".
+/// "In total 24,117 tokens out of 41 calls in 12 turns".
 fn sums(all: &[GroupLine]) -> String {
     let sum = |number: fn(&GroupLine) -> Option<f64>| {
         let known: Vec<f64> = all.iter().filter_map(number).collect();
@@ -275,7 +275,7 @@ fn sums(all: &[GroupLine]) -> String {
     if parts.is_empty() {
         return String::new();
     }
-    format!("Together {}.", parts.join(", "))
+    format!("In total {}.", parts.join(", "))
 }
 
 /// "≥ $12.40 (by your prices; 3 calls without a cost)".
@@ -396,7 +396,7 @@ mod tests {
             ..GroupLine::default()
         };
         let all = [line(Some(1_200.0), 3), line(None, 0), line(Some(300.0), 2)];
-        assert_eq!(sums(&all), "Together 1,500 out, 5 calls.");
+        assert_eq!(sums(&all), "In total 1,500 out, 5 calls.");
         assert_eq!(sums(&[]), "");
         let mut all = all;
         all[0].cost.amount = Some(2.5);

@@ -176,7 +176,7 @@ fn Written() -> impl IntoView {
                 type="button"
                 class="button"
                 aria-label=format!("Export {name}")
-                title=format!("Export {name}: written from the events alone")
+                title=format!("Export {name}, computed only from the events")
                 on:click=move |_| give(file, kind)
             >
                 <Icon glyph=Glyph::Drop/>
@@ -185,7 +185,7 @@ fn Written() -> impl IntoView {
         }
     };
     view! {
-        <div class="watch-files" role="group" aria-label="Files that follow from the events">
+        <div class="watch-files" role="group" aria-label="Files computed from the events">
             {file("metrics.csv", RunFile::Metrics, "text/csv;charset=utf-8")}
             {file("summary.json", RunFile::Summary, "application/json")}
             <span class="watch-said" role="status">

@@ -131,9 +131,11 @@ fn Here() -> impl IntoView {
 fn Trouble() -> impl IntoView {
     let watch = expect_context::<Watch>();
     dynamic(move || {
-        let shown = watch
-            .trouble()
-            .map(|why| not_come("Not all of this run came.", why, move || watch.ask_again()));
+        let shown = watch.trouble().map(|why| {
+            not_come("Part of this run could not be loaded.", why, move || {
+                watch.ask_again()
+            })
+        });
         shown.into_any()
     })
 }

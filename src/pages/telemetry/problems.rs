@@ -45,7 +45,7 @@ fn Found(
         view! {
             <p class="problems-words fine">
                 <Icon glyph=Glyph::Check size=12/>
-                "Nothing is odd."
+                "No problems found."
             </p>
         }
     });

@@ -53,7 +53,7 @@ fn in_words((read, all): (u64, u64), file: &str) -> String {
     let percent = read * 100 / all.max(1);
     let name = format::path_and_leaf(file).1;
     format!(
-        "The first {percent}% of {name}. More follows as it is read; files and copies when all of it is."
+        "The first {percent}% of {name}. More follows as the file is read; exports and copies once all is read."
     )
 }
 

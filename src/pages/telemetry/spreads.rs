@@ -57,7 +57,7 @@ pub(super) fn Spreads() -> impl IntoView {
             <div class:stale=stale class="spreads-all">
                 {unanswered(
                     found,
-                    "Not worked out.",
+                    "The spread could not be worked out.",
                     "Reading the calls",
                     |all| {
                         let none = all.iter().all(|one| one.count == 0);
@@ -178,26 +178,18 @@ struct Words {
 
 fn words_of(of: Of) -> Words {
     let (id, name, marks) = match of {
-        Of::Latency => ("spread-latency", "Latency", "Latency in stretches"),
-        Of::TokensIn => ("spread-tokens-in", "Tokens in", "Tokens in, in stretches"),
-        Of::TokensOut => (
-            "spread-tokens-out",
-            "Tokens out",
-            "Tokens out, in stretches",
-        ),
-        Of::Cost => ("spread-cost", "Cost", "Cost in stretches"),
-        Of::Tools => (
-            "spread-tools",
-            "Time of tools",
-            "Time of tools in stretches",
-        ),
+        Of::Latency => ("spread-latency", "Latency", "Latency histogram"),
+        Of::TokensIn => ("spread-tokens-in", "Tokens in", "Tokens in, histogram"),
+        Of::TokensOut => ("spread-tokens-out", "Tokens out", "Tokens out, histogram"),
+        Of::Cost => ("spread-cost", "Cost", "Cost histogram"),
+        Of::Tools => ("spread-tools", "Tool time", "Tool time histogram"),
     };
     Words {
         id,
         name,
         marks,
         many: match of {
-            Of::Tools => "calls of tools",
+            Of::Tools => "tool calls",
             _ => "answers",
         },
         summed: of != Of::Latency,

@@ -58,11 +58,11 @@ fn Bars() -> impl IntoView {
     let foot = text(move || {
         if now.with(Vec::is_empty) {
             format!(
-                "No event tells of trust {}.",
+                "No event has a trust value {}.",
                 when_words.get().replace("after", "up to")
             )
         } else {
-            "dashed 0.2: below it no devil’s advocate".to_owned()
+            "dashed line at 0.2: no devil’s advocate below it".to_owned()
         }
     });
     view! {

@@ -91,9 +91,9 @@ fn unread(files: &[steelyard_protocol::FileReport]) -> String {
     let names = names.collect::<Vec<_>>().join(", ");
     match names.as_str() {
         "" => String::new(),
-        names => format!(
-            "Not searched, because texts of event logs over 64 MB are not loaded: {names}"
-        ),
+        names => {
+            format!("Not searched, because texts of event logs over 64 MB are not loaded: {names}")
+        }
     }
 }
 

@@ -66,7 +66,7 @@ fn what_no_event_tells_is_not_recorded() {
     assert_eq!(
         said(&nothing(), None),
         [
-            "Status: Unfinished, no event ends it",
+            "Status: Unfinished, no end event",
             "Rounds: –, not recorded",
             "Similarity: –, not recorded",
             "Dissents: –, not recorded",
@@ -74,7 +74,7 @@ fn what_no_event_tells_is_not_recorded() {
             "Trust change: –, not recorded",
             "Rubric drift: –, not recorded",
             "Cost: –, not recorded",
-            "Errors: none, no event tells of one",
+            "Errors: none, no error event",
         ]
     );
 }
@@ -182,7 +182,7 @@ fn several_runs_have_numbers_of_work() {
             "Model calls: 40, models not recorded",
             "Tool calls: 12, 2 failed or refused",
             "Questions: 4, waited 1 min 1 s",
-            "Errors: none, no event tells of one",
+            "Errors: none, no error event",
             "Time: –, not recorded",
         ]
     );

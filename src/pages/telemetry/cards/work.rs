@@ -91,7 +91,7 @@ fn tokens_out(of: &Overview, steps: &[Step]) -> Card {
 fn cost(of: &Overview, steps: &[Step]) -> Card {
     let words = match lacking(of) {
         Some(words) => words,
-        None if of.cost.amount.is_some() => "by the log".to_owned(),
+        None if of.cost.amount.is_some() => "as logged".to_owned(),
         None => super::NOT_RECORDED.to_owned(),
     };
     let numbers = |one: &Step| (one.cost.amount.unwrap_or(0.0), 0.0);
@@ -129,7 +129,11 @@ fn tools(of: &Overview) -> Card {
 
 fn questions(of: &Overview) -> Card {
     match of.questions {
-        (0, _) => Card::new("Questions", "none".to_owned(), "asked by a tool".to_owned()),
+        (0, _) => Card::new(
+            "Questions",
+            "none".to_owned(),
+            "no tool asked one".to_owned(),
+        ),
         (all, waited) => {
             let words = waited.map_or_else(
                 || "waiting not recorded".to_owned(),

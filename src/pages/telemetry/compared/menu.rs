@@ -136,9 +136,12 @@ fn Content(
     let words = text(move || {
         let (shown, left) = found.with(|(shown, left)| (shown.len(), *left));
         match (shown, left) {
-            (0, _) => "No run with rounds is called that.".to_owned(),
+            (0, _) => "No run with rounds has this name.".to_owned(),
             (_, 0) => format!("Up to {MOST_BESIDE} others."),
-            (_, left) => format!("{} more: narrow them by name.", format::count(left as u64)),
+            (_, left) => format!(
+                "{} more: type a name to find them.",
+                format::count(left as u64)
+            ),
         }
     });
     view! {

@@ -108,7 +108,7 @@ fn Section(
         <section class="watch-rounds compared" aria-labelledby="compared-title">
             <header class="section-head">
                 <h2 id="compared-title">"Compared"</h2>
-                <p>"paired by the numbers of rounds alone; the tasks may differ"</p>
+                <p>"paired only by round number; the tasks may differ"</p>
                 {when(
                     move || measures.with(|all| !all.is_empty()),
                     move || {
@@ -140,7 +140,7 @@ fn state(runs: Memo<Vec<TelemetryRun>>, places: Places, measure: Memo<Option<Mea
         let mut troubles = places.iter();
         let trouble = troubles.find_map(|place| place.0.trouble().or_else(|| place.1.trouble()));
         if let Some(why) = trouble {
-            return not_come("Not all of the runs came.", why, move || {
+            return not_come("Some runs could not be loaded.", why, move || {
                 for (overview, series) in places {
                     overview.ask_again();
                     series.ask_again();
@@ -152,7 +152,7 @@ fn state(runs: Memo<Vec<TelemetryRun>>, places: Places, measure: Memo<Option<Mea
         let words = if asked.any(|place| place.1.get().is_none()) {
             Some("Reading the runs")
         } else if measure.get().is_none() {
-            Some("No event of these runs tells a number of a round.")
+            Some("No event of these runs has a number per round.")
         } else {
             None
         };
@@ -192,7 +192,7 @@ fn Choice(
         wanted.set(Measure::ALL.into_iter().find(|one| one.name() == name));
     };
     view! {
-        <select class="select" aria-label="Number of each round" on:change=choose>
+        <select class="select" aria-label="Number per round" on:change=choose>
             {dynamic(options)}
         </select>
     }
@@ -218,7 +218,7 @@ fn Legend(
         let runs = chosen.runs.get().into_iter().zip(0_u32..);
         let items = runs.map(|(run, index)| {
             let (id, name) = (run.id, name_of(&run));
-            let label = format!("Take {name} out");
+            let label = format!("Remove {name}");
             let out = (here.get() != Some(id)).then(|| {
                 view! {
                     <button

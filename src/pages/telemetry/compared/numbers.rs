@@ -187,7 +187,7 @@ pub(super) fn Numbers(
         rows.collect_view().into_any()
     });
     view! {
-        <div class="agents-box compared-box" tabindex="0" role="region" aria-label="What the runs come to">
+        <div class="agents-box compared-box" tabindex="0" role="region" aria-label="Totals of the runs">
             <table class="agents-table compared-table">
                 <thead>
                     <tr>

@@ -41,7 +41,7 @@ pub(super) fn Head() -> impl IntoView {
                     on_seek=seek
                     label="Text in the lines"
                     placeholder="text in the lines"
-                    title="Looked for in each line as it stands in the file"
+                    title="Searches the raw text of each line"
                 />
                 {when(
                     move || filtered.get(),

@@ -49,7 +49,7 @@ pub(super) fn Keep() -> impl IntoView {
         let label = if busy.get() {
             "Stop writing the CSV"
         } else {
-            "Download the events that fit, as CSV"
+            "Download the matching events as CSV"
         };
         label.to_owned()
     });

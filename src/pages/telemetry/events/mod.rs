@@ -73,7 +73,7 @@ pub(super) fn Events() -> impl IntoView {
             {when(move || looking.get(), || {
                 view! {
                     <p class="events-note">
-                        "Looked for in each line as it stands in the file, whatever the case."
+                        "Searches the raw text of each line, ignoring case."
                     </p>
                 }
                 .into_any()
@@ -104,7 +104,7 @@ fn Nothing() -> impl IntoView {
     let watch = expect_context::<Watch>();
     view! {
         <div class="events-none">
-            <p>"No event fits."</p>
+            <p>"No event matches."</p>
             <button
                 type="button"
                 class="button"
@@ -126,7 +126,7 @@ fn Trouble() -> impl IntoView {
                 <div class="run-trouble" role="alert">
                     <p>"The events could not be listed. " {why}</p>
                     <button type="button" class="button" on:click=move |_| reader.ask_again()>
-                        "Ask again"
+                        "Try again"
                     </button>
                 </div>
             }

@@ -111,7 +111,7 @@ fn Head(
                             aria-pressed=word(move || raw.get())
                             on:click=move |_| raw.update(|raw| *raw = !*raw)
                         >
-                            "As it stands"
+                            "As in the file"
                         </button>
                         <Copy asked=asked said=said/>
                     }
@@ -202,7 +202,7 @@ fn Notes(
         let outside = reader
             .outside
             .get()
-            .then(|| "The event does not fit the filter.".to_owned());
+            .then(|| "The event does not match the filter.".to_owned());
         let trouble = asked
             .trouble()
             .map(|why| format!("The line could not be read. {why}"));
@@ -233,10 +233,10 @@ fn title(line: &Arc<EventLine>) -> String {
     format!("Line {}", format::count(line.line))
 }
 
-/// "from byte 93,112 on, 412 B".
+/// "from byte 93,112, 412 B".
 fn place(line: &Arc<EventLine>) -> String {
     format!(
-        "from byte {} on, {}",
+        "from byte {}, {}",
         format::count(line.offset),
         format::bytes(line.size)
     )
@@ -279,7 +279,7 @@ mod tests {
     fn a_line_says_where_it_stands_and_what_of_it_is_here() {
         let whole = line("{\"seq\":1}", 9);
         assert_eq!(title(&Arc::new(whole.clone())), "Line 4,147");
-        assert_eq!(place(&Arc::new(whole.clone())), "from byte 93,112 on, 9 B");
+        assert_eq!(place(&Arc::new(whole.clone())), "from byte 93,112, 9 B");
         assert_eq!(cut_words(&whole), None);
         let cut = cut_words(&line("{\"seq\":1}", 2_100_000));
         assert_eq!(cut.as_deref(), Some("The first 9 B of 2.1 MB."));

@@ -25,10 +25,9 @@ use rows::Rows;
 /// What is said of costs that follow from them.
 pub(super) const BY_PRICES: &str = "by your prices";
 /// What a column of costs holds.
-pub(super) const COST_TITLE: &str =
-    "As the log tells it, else by your prices; ≥ where it is no more than a part";
+pub(super) const COST_TITLE: &str = "As logged, else by your prices; ≥ where only a part is known";
 
-const ABOUT: &str = "A cost that the log tells goes first. Else the first price that fits a call by its model and day holds, and a call that none fits has no cost. No prices come with Steelyard: these are yours.";
+const ABOUT: &str = "A logged cost comes first. Else the first price that matches a call's model and day applies; a call that matches none has no cost. No prices come with Steelyard: these are yours.";
 
 /// What is used for what, with the numbers of the rows that the prices stood in.
 type Shown = RwSignal<Option<(Arc<PriceTable>, Vec<u32>)>>;
@@ -156,7 +155,7 @@ impl Prices {
                 Ok(document) => {
                     let mut words = format!("Saved as {}, one of the files.", document.name);
                     if document.reshaped {
-                        words += " Comments in it are in your own copy alone.";
+                        words += " Its comments are only in your own copy.";
                     }
                     self.dirty.try_set(false);
                     let taken = self.files.take_prices(document).await;
@@ -189,7 +188,7 @@ impl Prices {
         spawn_local(async move {
             self.files.put_back_before(before).await;
             self.said
-                .try_set(Some("Taken back: the prices are as they were.".to_owned()));
+                .try_set(Some("Undone: the prices are as they were.".to_owned()));
         });
     }
 }
@@ -206,7 +205,7 @@ pub(super) fn Open(
             type="button"
             class=class
             aria-haspopup="dialog"
-            title="What tokens of models cost"
+            title="Prices of tokens by model"
             on:click=move |_| prices.open.set(true)
         >
             "Prices"
@@ -329,16 +328,16 @@ fn Terms() -> impl IntoView {
 }
 
 /// What is told of calls that cost too much, perhaps.
-const UNCACHED: &str = "the log tells nothing of a cache; all of the input is priced as new";
+const UNCACHED: &str = "the log has no cache counts; all input is priced as uncached";
 
 /// Why a call has no cost, of which a row says nothing.
 fn why(lack: Lack) -> &'static str {
     match lack {
         Lack::NoRule => "no price",
         Lack::Nameless => "the log names no model",
-        Lack::NoTime => "the log tells no time, and the price holds from a day on",
-        Lack::NoTokens => "the log tells no tokens in or out",
-        Lack::OddTokens => "the log tells more tokens of a cache than of the input",
+        Lack::NoTime => "the log has no time, and the price applies from a day on",
+        Lack::NoTokens => "the log has no tokens in or out",
+        Lack::OddTokens => "the log has more cached tokens than input tokens",
         Lack::NoRate => "the price has no rate for some of the tokens",
         Lack::OtherCurrency => "the log has costs in dollars, and currencies are not added",
     }
@@ -372,7 +371,7 @@ fn Lacks() -> impl IntoView {
         };
         if own > 0 {
             words = format!(
-                "{words} The log tells that of {}.",
+                "{words} The log has the cost of {}.",
                 format::counted(own, "call")
             );
         }

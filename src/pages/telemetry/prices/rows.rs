@@ -50,7 +50,7 @@ pub(super) fn Rows() -> impl IntoView {
     let heads = FIELDS.iter().enumerate().map(|(at, name)| {
         let title = match at {
             0 => Some("The name of a model; * stands for any letters"),
-            1 => Some("The day from which it holds, in UTC; always where there is none"),
+            1 => Some("First day of the price, in UTC; empty means always"),
             _ => None,
         };
         view! { <th scope="col" class:end={at >= RATES} title=title>{*name}</th> }
@@ -153,8 +153,8 @@ fn Moves(
         <button
             type="button"
             class="icon-button"
-            aria-label=text(move || format!("Put {} before the one above", name.get()))
-            title="Put it before the one above: the first that fits holds"
+            aria-label=text(move || format!("Move {} up", name.get()))
+            title="Move up: the first matching price applies"
             disabled=first
             on:click=raise
         >
@@ -248,7 +248,7 @@ fn Models(
             words = format!("{words} and {more} more");
         }
         if words.is_empty() {
-            "no call that is loaded".clone_into(&mut words);
+            "no loaded call".clone_into(&mut words);
         }
         view! { <small title=all>{words}</small> }.into_any()
     })

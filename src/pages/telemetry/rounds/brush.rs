@@ -247,8 +247,8 @@ pub(super) fn Axis(
             role="slider"
             tabindex="0"
             aria-label=text(move || match plan.with(|plan| plan.along) {
-                Along::Rounds => "Axis of rounds: arrows walk, Shift or Enter choose".to_owned(),
-                Along::Time => "Axis of time: arrows walk, Shift or Enter choose".to_owned(),
+                Along::Rounds => "Axis of rounds: arrow keys move, Shift or Enter choose".to_owned(),
+                Along::Time => "Axis of time: arrow keys move, Shift or Enter choose".to_owned(),
             })
             aria-valuemin="1"
             aria-valuemax=text(move || count().to_string())

@@ -159,7 +159,7 @@ fn left_out(series: Memo<Arc<Series>>, plan: Memo<Plan>) -> Signal<String> {
         if outside > 0 {
             let (events, stands) = (
                 format::counted(outside, "event"),
-                if outside == 1 { "stands" } else { "stand" },
+                if outside == 1 { "is" } else { "are" },
             );
             let place = match along {
                 Along::Rounds => "in no round",

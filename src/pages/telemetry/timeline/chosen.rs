@@ -37,7 +37,7 @@ pub(super) fn Chosen(
                 <button
                     type="button"
                     class="button"
-                    aria-label="The one before"
+                    aria-label="Previous slice"
                     disabled=is_first
                     on:click=step(-1)
                 >
@@ -47,7 +47,7 @@ pub(super) fn Chosen(
                 <button
                     type="button"
                     class="button"
-                    aria-label="The next one"
+                    aria-label="Next slice"
                     disabled=is_last
                     on:click=step(1)
                 >

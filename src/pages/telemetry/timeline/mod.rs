@@ -52,9 +52,9 @@ pub(super) fn Timeline() -> impl IntoView {
             </header>
             {unanswered(
                 sight.timeline,
-                "The timeline could not be told.",
-                "Laying out what happened when",
-                |one| one.lanes.is_empty().then_some("No event tells of anything that takes time."),
+                "The timeline could not be laid out.",
+                "Laying out the timeline",
+                |one| one.lanes.is_empty().then_some("No event has a duration."),
             )}
             <div class="plot timeline-plot" node_ref=node>
                 {when(move || there.get(), move || view! { <Picture sight=sight/> }.into_any())}
@@ -105,7 +105,7 @@ fn foot(sight: Sight) -> String {
         words.extend(Some(folded).filter(|folded| !folded.is_empty()));
         if one.lanes.iter().any(|lane| lane.inferred > 0) {
             words.push(
-                "Inferred: the log does not tell when these began; it is taken from what came before them.".to_owned(),
+                "Inferred: the log has no start time for these; it is taken from what came before them.".to_owned(),
             );
         }
         if one.left_out > 0 {
@@ -183,7 +183,7 @@ fn Picture(
             class="timeline-hand"
             role="application"
             tabindex="0"
-            aria-label="Timeline. W and S zoom, A and D move, brackets or arrows walk slices, F goes to the chosen one, Escape shows all."
+            aria-label="Timeline. W and S zoom, A and D move, brackets or arrows step through slices, F goes to the chosen one, Escape shows all."
             node_ref=node
             on:pointerdown=move |event| hand.begin(&event)
             on:pointermove=move |event| hand.drag(&event)

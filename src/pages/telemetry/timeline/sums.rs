@@ -23,13 +23,13 @@ const COLUMNS: [Column<SliceSum>; 6] = [
     ),
     column(
         "total",
-        "How long all of them are within what is in sight; those that overlap count each",
+        "Total duration in view; overlapping ones each count in full",
         |one| Some(one.total),
         |one| format::duration(one.total),
     ),
     column(
         "self",
-        "Without what others within them take: a turn’s calls, an agent that a tool called",
+        "Without the time of others within them: a turn’s calls, an agent that a tool called",
         |one| Some(one.own),
         |one| format::duration(one.own),
     ),
@@ -70,7 +70,7 @@ pub(super) fn Sums(
     let stale = flag(move || sight.sums.is_stale());
     view! {
         {dynamic(move || sight.sums.trouble().map(|why| {
-            view! { <p class="side-none" role="alert">"What it was spent on could not be told. " {why}</p> }
+            view! { <p class="side-none" role="alert">"The time could not be added up. " {why}</p> }
         }).into_any())}
         {when(
             move || any.get(),
@@ -115,7 +115,7 @@ fn Table(
         rows.collect_view().into_any()
     });
     view! {
-        <div class="agents-box" tabindex="0" role="region" aria-label="What the time in sight was spent on">
+        <div class="agents-box" tabindex="0" role="region" aria-label="What the time in view was spent on">
             <table class="agents-table spent-table">
                 <thead>
                     <tr>
@@ -134,14 +134,14 @@ fn Table(
 fn below(sums: &SliceSums) -> String {
     let (from, to) = sums.stretch;
     let mut words = format!(
-        "In {} something was done for {}",
+        "In {}, work was done for {}",
         format::duration(to - from),
         format::duration(sums.busy)
     );
     if sums.waited > 0.0 {
         let _written = write!(
             words,
-            ", and nothing but waiting for the user for {}",
+            ", and only waiting for the user for {}",
             format::duration(sums.waited)
         );
     }
