@@ -226,7 +226,7 @@ impl Client {
 fn answer<Q: Question>(reply: Reply) -> Result<Q::Answer, Trouble> {
     match reply {
         Reply::Answer(bytes) => read(&bytes),
-        _ => Err(Trouble("The engine answered something else.".into())),
+        _ => Err(Trouble("The engine gave an unexpected answer.".into())),
     }
 }
 
@@ -239,5 +239,5 @@ async fn outcome<T>(taker: Option<Taker<Result<T, Trouble>>>) -> Result<T, Troub
         Some(taker) => taker.await,
         None => None,
     };
-    answer.unwrap_or_else(|| Err(Trouble("The page has let go of the engine.".into())))
+    answer.unwrap_or_else(|| Err(Trouble("The engine was closed before it answered.".into())))
 }

@@ -85,7 +85,7 @@ impl Moves {
         self.strikes += u8::from(to_blame);
         self.due = self.latest.is_some() && self.strikes < MOST_STRIKES;
         (to_blame && !self.due).then(|| {
-            "Weighing with these settings stopped the engine twice; move a weight to try others."
+            "Re-scoring with these settings stopped the engine twice; change a weight to try others."
                 .into()
         })
     }

@@ -214,7 +214,7 @@ fn whole(size: f64) -> u64 {
 
 /// The bytes of a file, or of a large one those by which is told what reads it: a worker fetches the others itself.
 async fn read(file: Option<File>) -> Bytes {
-    let file = file.ok_or("the page has let go of it")?;
+    let file = file.ok_or("the page no longer has it")?;
     let head = file.slice_with_f64_and_f64(0.0, HEAD as f64);
     let head = head.map_err(|error| words(&error))?;
     let buffer = JsFuture::from(head.array_buffer()).await;

@@ -119,7 +119,7 @@ pub(crate) fn matched(record: &Record, entries: &[Entry]) -> Result<Vec<Entry>, 
         let named = format!("{FILES}{}", file.name);
         let Some(entry) = left.remove(own.unwrap_or(&named)) else {
             let expected = format!("an entry {named} or {more}…");
-            return Err(Flaw::new(RECORD, "a file that no entry holds", expected));
+            return Err(Flaw::new(RECORD, "a file without an entry", expected));
         };
         if entry.size != file.size {
             let expected = format!("{} bytes, as {RECORD} says", file.size);
@@ -134,7 +134,11 @@ pub(crate) fn matched(record: &Record, entries: &[Entry]) -> Result<Vec<Entry>, 
     match left.keys().next() {
         Some(path) => {
             let expected = format!("only files that {RECORD} names");
-            Err(Flaw::new(*path, "an entry that is of no file", expected))
+            Err(Flaw::new(
+                *path,
+                "an entry that belongs to no file",
+                expected,
+            ))
         }
         None => Ok(found),
     }

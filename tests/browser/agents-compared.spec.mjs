@@ -80,7 +80,7 @@ test('columns sort by keys, models are told apart, and numbers are downloaded', 
   expect(download.suggestedFilename()).toBe('agents.csv');
   const text = await fs.readFile(await download.path(), 'utf8');
   expect(text.split('\r\n')[1]).toMatch(/^works,11,11,11,9,0,2,0,/);
-  await page.getByRole('group', { name: 'Told apart by' }).getByRole('button', { name: 'Model', exact: true }).click();
+  await page.getByRole('group', { name: 'Compare by' }).getByRole('button', { name: 'Model', exact: true }).click();
   await expect(names(page)).toHaveText(['m-works', 'm-asks']);
   await expect(page).toHaveURL(/agents=model/);
   await expect(strip(page)).toContainText('Without 1 run of unknown model.');

@@ -67,7 +67,7 @@ test('the edits are one side, and the same settings on both change nothing', asy
   await expect(side(page, 'B')).toHaveValue('edited');
   await side(page, 'A').selectOption('edited');
   await expect(figure(page, 'Either')).toHaveText('0');
-  await expect(page.getByText('No decision comes to something else.')).toBeVisible();
+  await expect(page.getByText('No decision changes.')).toBeVisible();
 });
 
 test('without a decision the page invites to open files', async ({ page }) => {

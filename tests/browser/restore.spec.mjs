@@ -136,7 +136,7 @@ test.describe('whoever is quicker than what comes back', () => {
     await choose(page, { 'mine.steelyard': exported });
     await openStore(page);
     // What came back has files and edits, so that it is asked first.
-    await expect(page.getByRole('dialog')).toContainText('takes the place of what is open here, which has 8 files and 1 edit');
+    await expect(page.getByRole('dialog')).toContainText('replaces what is open here: 8 files and 1 edit');
   });
 
   test('waits not forever for a browser that does not open its storage', async ({ page }) => {
@@ -345,13 +345,13 @@ test('start empty forgets nothing, and one click goes back', async ({ page }) =>
   await page.reload();
   await startEmpty(page);
   await expect(invitation(page)).toBeVisible();
-  await expect(notice(page)).toContainText('Started empty. The workspace before is kept as it was.');
+  await expect(notice(page)).toContainText('Started empty. The previous workspace is kept.');
   await expectAccessible(page);
   await expect(undo(page)).toBeDisabled();
   await expect(page).not.toHaveURL(/set=/);
   expect((await inspect(page)).files).toHaveLength(8);
   await notice(page).getByRole('button', { name: 'Back to the workspace before' }).click();
-  await expect(notice(page)).toContainText('Back in the workspace before: 8 files, 1 edit.');
+  await expect(notice(page)).toContainText('Back in the previous workspace: 8 files, 1 edit.');
   await expect(winner(page)).toHaveText('mongodb_catalog');
   await undo(page).click();
   await expect(winner(page)).toHaveText('postgres_rls');
@@ -533,7 +533,7 @@ test.describe('where it cannot', () => {
       };
     });
     await open(page);
-    await expect(notice(page)).toContainText('An older Steelyard in another tab keeps the storage');
+    await expect(notice(page)).toContainText('An older Steelyard in another tab uses the storage');
     await openDecision(page);
     await expect(notice(page)).toHaveCount(1);
   });
@@ -549,7 +549,7 @@ test.describe('where it cannot', () => {
     await setTo(page, 'Evidence', 7.5);
     await expect(winner(page)).toHaveText('postgres_rls');
     await page.reload();
-    await expect(notice(page)).toContainText('What is stored here is of a newer Steelyard, and is left as it is.');
+    await expect(notice(page)).toContainText('A newer Steelyard stored what is here; it is left as it is.');
     await expect(notice(page)).toHaveCount(1);
   });
 

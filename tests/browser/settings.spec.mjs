@@ -133,8 +133,8 @@ test('a stored workspace is listed and forgotten; one that a tab has is not', as
   await page.close();
   await other.reload();
   const row = other.locator('.stored li').filter({ hasText: '1 edit' });
-  await row.getByRole('button', { name: /^Forget: / }).click();
-  await row.getByRole('button', { name: /^Forget for good: / }).click();
+  await row.getByRole('button', { name: /^Delete: / }).click();
+  await row.getByRole('button', { name: /^Delete for good: / }).click();
   await expect(row).toHaveCount(0);
   const left = await other.evaluate(() => new Promise((done, fail) => {
     const request = indexedDB.open('steelyard');
@@ -175,13 +175,13 @@ test('a stored workspace is opened from the list and from the palette', async ({
   await other.keyboard.type('stored workspace mine');
   await expect(other.getByRole('option')).toHaveCount(1);
   await acknowledged(other, () => other.keyboard.press('Enter'));
-  await expect(notice).toContainText('Back in the workspace before: 1 file.');
+  await expect(notice).toContainText('Back in the previous workspace: 1 file.');
   await toDecision(other);
   await expect(winner(other)).toHaveText('mine');
   await toSettings(other);
-  await rows.filter({ hasText: '1 edit' }).getByRole('button', { name: /^Forget: / }).click();
+  await rows.filter({ hasText: '1 edit' }).getByRole('button', { name: /^Delete: / }).click();
   // The list that is looked through again leaves the button alone that somebody is about to press.
-  const forGood = rows.filter({ hasText: '1 edit' }).getByRole('button', { name: /^Forget for good: / });
+  const forGood = rows.filter({ hasText: '1 edit' }).getByRole('button', { name: /^Delete for good: / });
   const button = await forGood.elementHandle();
   await other.evaluate(() => window.dispatchEvent(new Event('focus')));
   await other.waitForTimeout(300);

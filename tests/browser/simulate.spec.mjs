@@ -70,7 +70,7 @@ test('what is set in the form stands in the text, and the run follows', async ({
 
 test('a change that changes nothing in the run says so', async ({ page }) => {
   await openSimulate(page);
-  const nothing = oneRun(page).getByText('Last change of the config: nothing in this run changes with it.');
+  const nothing = oneRun(page).getByText('Last change of the config: nothing in this run changes.');
   await expect(nothing).toHaveCount(0);
   const task = form(page).getByRole('textbox', { name: /^Task/ });
   await task.fill('Another');
@@ -100,9 +100,9 @@ test('an error in the text is told with its place, and nothing typed is lost by 
   await page.reload();
   await expect(text(page)).toHaveValue(/threshold: high/);
   // Another config takes its place, and what was there can be put back.
-  await page.getByRole('combobox', { name: 'Begin with' }).selectOption('The example');
+  await page.getByRole('combobox', { name: 'Start from' }).selectOption('The example');
   await expect(text(page)).toHaveValue(before);
-  await page.getByRole('button', { name: 'Put back what was there' }).click();
+  await page.getByRole('button', { name: 'Restore the config before' }).click();
   await expect(text(page)).toHaveValue(/threshold: high/);
 });
 
@@ -230,11 +230,11 @@ test('where different ideas are wanted nothing converges, and only what both hav
   await expect(many(page).getByText('40 pairs.')).toBeVisible();
   await expect(table(page).getByRole('rowheader', { name: 'Enough approaches', exact: true })).toBeVisible();
   await expect(table(page)).not.toContainText('Converged');
-  await expect(many(page).getByText('Nothing in these runs changes with it')).toBeVisible();
+  await expect(many(page).getByText('Nothing in these runs changes:')).toBeVisible();
   await expect(many(page).getByRole('heading', { name: 'Rounds until enough approaches, A' })).toBeVisible();
   await many(page).getByRole('combobox', { name: 'Compare A with' }).selectOption('another config, B');
   await page.getByRole('tab', { name: 'B', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Begin with' }).selectOption('The example');
+  await page.getByRole('combobox', { name: 'Start from' }).selectOption('The example');
   await choosePairs(page, 41);
   await expect(many(page).getByText('41 pairs.')).toBeVisible();
   await expect(many(page).getByText(/Measured under both: rounds in all, agents not reached, pauses\./)).toBeVisible();

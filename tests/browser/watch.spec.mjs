@@ -191,7 +191,7 @@ test('where the browser asks anew, it is offered, and what changed meanwhile is 
     await expect(remove(page)).toHaveCount(2);
   });
   await page.reload();
-  await expect(watch(page)).toContainText('runs/ was watched before the page was loaded anew.');
+  await expect(watch(page)).toContainText('runs/ was watched before the page was reloaded.');
   await expectAccessible(page);
   await write(page, { ...FLIPPED, 'best.yaml': null });
   await page.evaluate(() => { globalThis.answer = 'denied'; });

@@ -78,7 +78,7 @@ test('opened over edits it asks, and there is a way back and forth', async ({ pa
   const { bytes } = await exported(page);
   await setTo2(page, 9);
   await give(page, bytes);
-  await expect(dialog(page)).toContainText('It holds 8 files and 1 edit and takes the place of what is open here, which has 8 files and 1 edit.');
+  await expect(dialog(page)).toContainText('It has 8 files and 1 edit and replaces what is open here: 8 files and 1 edit.');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
@@ -92,7 +92,7 @@ test('opened over edits it asks, and there is a way back and forth', async ({ pa
   await toDecision(page);
   await expect(typed(page, 'Evidence')).toHaveValue('6.9');
   await page.getByRole('button', { name: 'Back to the workspace before' }).click();
-  await expect(notice(page).filter({ hasText: 'Back in the workspace before: 8 files, 1 edit.' })).toBeVisible();
+  await expect(notice(page).filter({ hasText: 'Back in the previous workspace: 8 files, 1 edit.' })).toBeVisible();
   await toDecision(page);
   await expect(typed(page, 'Evidence')).toHaveValue('9.0');
 
@@ -168,7 +168,7 @@ test('what is damaged, cut, newer or hostile is told with place, found and expec
   const told = async (given, words, name) => {
     await give(page, given, name);
     await expect(trouble(page)).toContainText(words);
-    await expect(trouble(page)).toContainText('is not opened. At ');
+    await expect(trouble(page)).toContainText('was not opened. At ');
     await expect(trouble(page)).toContainText('What is open here stays as it is.');
     await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(8);
     await trouble(page).getByRole('button', { name: 'Dismiss this notice' }).click();
@@ -180,8 +180,8 @@ test('what is damaged, cut, newer or hostile is told with place, found and expec
     copy.write(to, at);
     return copy;
   };
-  await told(bytes.subarray(0, 900), 'At byte 900: found no end of an archive');
-  await told(Buffer.alloc(0), 'At byte 0: found no end of an archive');
+  await told(bytes.subarray(0, 900), 'At byte 900: found no end record of an archive');
+  await told(Buffer.alloc(0), 'At byte 0: found no end record of an archive');
   await told(Buffer.from('agent: a'), 'expected the end of a ZIP: the file was cut, or is no workspace');
   await told(changed('w_e:6.9', 'w_e:7.1'), 'At workspace.txt: found bytes with checksum');
   await told(changed('evidence', 'ev<b>nce'), 'the file is damaged');
@@ -191,14 +191,14 @@ test('what is damaged, cut, newer or hostile is told with place, found and expec
   await told(wrong, 'found a directory of 4294967280 bytes');
   const leads = Buffer.from(bytes);
   leads.write('../..', leads.lastIndexOf('files'));
-  await told(leads, 'expected a path inside of the archive');
+  await told(leads, 'expected a path inside the archive');
   // Opened in the end, nothing of all that is left.
   await toDecision(page);
   await expect(winner(page)).toHaveText('mongodb_catalog');
   await expect(slider(page, /^Evidence/)).toBeVisible();
   await toFiles(page);
   await choose(page, { 'a.steelyard': bytes, 'b.steelyard': bytes });
-  await expect(trouble(page)).toContainText('2 workspaces came at once');
+  await expect(trouble(page)).toContainText('2 workspaces were given at once');
 });
 
 test('from the palette', async ({ page }) => {

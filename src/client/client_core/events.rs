@@ -95,7 +95,7 @@ impl ClientCore {
             Reply::Failed { why } => self.edits.failed(why),
             _ => self
                 .edits
-                .failed("The engine answered something else.".into()),
+                .failed("The engine gave an unexpected answer.".into()),
         }
     }
 
@@ -127,7 +127,7 @@ impl ClientCore {
             Some(Impatient::User) => drop(self.replace(false)),
             Some(Impatient::Page(seconds)) => {
                 let at_work = self.at_work();
-                let words = format!("The engine gave no sign for {seconds} s while {at_work}.");
+                let words = format!("The engine did not respond for {seconds} s while {at_work}.");
                 self.died(now_ms, &words);
             }
         }
@@ -138,11 +138,11 @@ impl ClientCore {
         if in_flight(Lane::Edit) {
             self.edits.at_work()
         } else if in_flight(Lane::Move) {
-            "weighing".into()
+            "re-scoring".into()
         } else if in_flight(Lane::Hello) {
             "starting".into()
         } else {
-            "looking up what was asked".into()
+            "answering a question".into()
         }
     }
 

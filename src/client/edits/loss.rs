@@ -60,7 +60,7 @@ impl Edits {
         let edit = self.queue.front_mut()?;
         edit.strikes += 1;
         (edit.strikes >= MOST_STRIKES).then(|| {
-            let words = "Putting the files together stopped the engine twice.";
+            let words = "Combining the files stopped the engine twice.";
             self.refuse_first(words.into());
             words.into()
         })

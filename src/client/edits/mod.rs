@@ -306,7 +306,7 @@ impl Edits {
         match &self.batch {
             Some(batch) => match batch.items.get(batch.done) {
                 Some(item) => format!("reading {}", item.name),
-                None => "putting the files together".into(),
+                None => "combining the files".into(),
             },
             None => "closing files".into(),
         }

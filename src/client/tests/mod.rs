@@ -182,7 +182,7 @@ fn a_silent_worker_is_found_out() {
     assert_eq!(world.starts, 1);
     world.wait(250);
     assert_eq!(world.starts, 2);
-    let words = "restarted 1: The engine gave no sign for 5 s while weighing.";
+    let words = "restarted 1: The engine did not respond for 5 s while re-scoring.";
     assert_eq!(world.seen.last().map(String::as_str), Some(words));
 }
 
@@ -206,7 +206,7 @@ fn a_slow_file_gets_more_time_and_is_named() {
     world.wait(29_750);
     assert_eq!(world.starts, 1);
     world.wait(250);
-    let words = "restarted 1: The engine gave no sign for 30 s while reading hangs.";
+    let words = "restarted 1: The engine did not respond for 30 s while reading hangs.";
     assert!(world.seen.contains(&words.into()), "{:?}", world.seen);
     world.wait(30_000);
     assert_eq!(listed(opened.now()), ["a", "hangs: file-stops-engine"]);

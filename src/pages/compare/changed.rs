@@ -19,8 +19,7 @@ pub(super) fn Changed(
     found: Arc<Compared>,
 ) -> impl IntoView {
     if found.changed.is_empty() {
-        return view! { <p class="compare-words faint">"No decision comes to something else."</p> }
-            .into_any();
+        return view! { <p class="compare-words faint">"No decision changes."</p> }.into_any();
     }
     let left = (found.outcomes as usize).saturating_sub(found.changed.len());
     let rows = found

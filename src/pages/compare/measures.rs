@@ -25,12 +25,12 @@ pub(super) fn Measures(
     view! {
         <Tiles found=Arc::clone(&found)/>
         {(!refused.is_empty()).then(|| view! {
-            <p class="compare-words amber">{format!("Not taken: {}.", refused.join("; "))}</p>
+            <p class="compare-words amber">{format!("Not applied: {}.", refused.join("; "))}</p>
         })}
         {choices}
         {ranks}
         {if found.measures.is_empty() {
-            view! { <p class="faint compare-words">"Nothing is known of what was selected but its score."</p> }.into_any()
+            view! { <p class="faint compare-words">"Only the score of what is selected is known."</p> }.into_any()
         } else {
             view! {
                 <MeasureTable
@@ -112,7 +112,7 @@ fn Chosen(
                 {format!("A selects it in {right_a} of {n}, B in {right_b}; {only_a} only A, {only_b} only B.")}
             </p>
             <p>
-                {format!("B {MINUS} A: {}, 95% from {} to {}.{tested}",
+                {format!("B {MINUS} A: {}, 95% confidence interval {} to {}.{tested}",
                     percent(difference), percent(low), percent(high))}
             </p>
             {(!note.is_empty()).then(|| view! { <p class="faint">{note}</p> })}
@@ -122,7 +122,7 @@ fn Chosen(
 
 fn ranks_in_words(ranks: &RankAgreement) -> String {
     let first = format!(
-        "The first is the same in {} of {}",
+        "The same alternative is first in {} of {}",
         ranks.same_first,
         format::counted(u64::from(ranks.n), "ranking")
     );

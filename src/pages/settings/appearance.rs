@@ -31,7 +31,7 @@ pub(super) fn Appearance() -> impl IntoView {
             <Choices name="theme" label="Theme" choices=theme.to_vec()/>
             <Choices name="density" label="Density" choices=density.to_vec()/>
             <p class="setting-words">
-                "Compact rows are 8 px lower and leave their second lines out; marks that change a result stay."
+                "Compact rows are 8 px lower and hide their second lines; marks that change a result stay."
             </p>
         </section>
     }

@@ -52,7 +52,7 @@ pub(super) fn Storage() -> impl IntoView {
             </p>
             <Room/>
             <p class="setting-words">
-                "Files, edits and what was looked at, so that a reload loses nothing; beside them theme and density. Nothing of it leaves this browser. Eight workspaces are kept, the oldest goes first."
+                "Files, edits and the view, so that a reload loses nothing, and theme and density. Nothing of it leaves this browser. Eight workspaces are kept; the oldest is deleted first."
             </p>
         </section>
     }
@@ -68,9 +68,9 @@ fn Room() -> impl IntoView {
         let lasts = if autosave.lasts() {
             "The browser has promised to keep all until you clear it."
         } else if refused.get() {
-            "The browser does not promise to keep it: it clears all when its disk runs full."
+            "The browser does not promise to keep it: it clears all when the disk is full."
         } else {
-            "The browser may clear all when its disk runs full, unless it promises to keep it."
+            "The browser may clear all when the disk is full, unless it promises to keep it."
         };
         format!("Files up to {limit} are kept, larger ones are asked for again. {lasts}")
     });
@@ -198,9 +198,9 @@ fn Forget(
     let asked = RwSignal::new(false);
     let words = move || {
         if asked.get() {
-            "Forget for good"
+            "Delete for good"
         } else {
-            "Forget"
+            "Delete"
         }
     };
     let act = move |_| {

@@ -98,7 +98,7 @@ pub(super) fn Fields(
     view! {
         <div class="simulate-form" id="simulate-shown-0-panel" tabindex="0" role="group" aria-label="The config as fields">
             {when(move || broken.get(), || view! {
-                <p class="simulate-note">"The text has errors. Fields can be set again once they are mended."</p>
+                <p class="simulate-note">"The text has errors. Fields can be set again once these are fixed."</p>
             }.into_any())}
             <fieldset disabled=broken>
                 {dynamic(move || {

@@ -291,7 +291,7 @@ fn came(many: simulation::Many) -> AnyView {
 /// Which measures differ by more than chance, and which cannot be compared, in a sentence or more.
 fn sure(seen: &PairsSeen) -> String {
     if seen.same {
-        return "Nothing in these runs changes with it: both runs of each pair come to the same."
+        return "Nothing in these runs changes: both runs of each pair give the same result."
             .to_owned();
     }
     let names = |holds: &dyn Fn(&Measure) -> bool| {
@@ -448,7 +448,7 @@ mod tests {
             "No measure differs by more than chance. One side looks for different ideas and the other for agreement. Measured under both: rounds in all."
         );
         of.same = true;
-        assert!(sure(&of).starts_with("Nothing in these runs changes with it"));
+        assert!(sure(&of).starts_with("Nothing in these runs changes:"));
     }
 
     #[test]

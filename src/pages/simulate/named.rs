@@ -30,7 +30,9 @@ impl Resting {
 pub(super) async fn read_first(files: Vec<Handed>) -> Option<Result<NamedText, String>> {
     let Handed { name, file } = files.into_iter().next()?;
     if file.size() > MOST_BYTES {
-        return Some(Err(format!("{name} is over 4 MB: no config or answers.")));
+        return Some(Err(format!(
+            "{name} is over 4 MB, too large for a config or answers."
+        )));
     }
     let text = JsFuture::from(file.text()).await;
     Some(match text.ok().and_then(|text| text.as_string()) {

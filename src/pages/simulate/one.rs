@@ -230,9 +230,9 @@ fn Came(
 /// What the last change of the config does to the run.
 fn changed(before: &SimulatedRun, run: &SimulatedRun) -> String {
     if before.trace == run.trace {
-        "Last change of the config: nothing in this run changes with it.".to_owned()
+        "Last change of the config: nothing in this run changes.".to_owned()
     } else if before.facts == run.facts && before.ended == run.ended {
-        "Last change of the config: the run comes to the same, on another way.".to_owned()
+        "Last change of the config: the run gives the same result in another way.".to_owned()
     } else {
         format!("Before the last change of the config: {}.", before.ended)
     }
@@ -278,9 +278,9 @@ mod tests {
             trace,
         };
         let was = run("converged in round 4", 7);
-        assert!(changed(&was, &was).ends_with("nothing in this run changes with it."));
+        assert!(changed(&was, &was).ends_with("nothing in this run changes."));
         let other = changed(&was, &run("converged in round 4", 8));
-        assert!(other.contains("comes to the same"), "{other}");
+        assert!(other.contains("gives the same result"), "{other}");
         assert_eq!(
             changed(&was, &run("did not converge", 8)),
             "Before the last change of the config: converged in round 4."

@@ -131,14 +131,14 @@ pub(super) fn Sources(
                 choosing.simulation.configs[place].set(old.clone());
                 choosing.before.set(None);
             };
-            view! { <button type="button" class="link" on:click=put>"Put back what was there"</button> }
+            view! { <button type="button" class="link" on:click=put>"Restore the config before"</button> }
         });
         back.into_any()
     };
     let choose = move |event| choosing.take_known(&event_target_value(&event));
     view! {
         <span class="select simulate-source">
-            <select aria-label="Begin with" on:change=choose>
+            <select aria-label="Start from" on:change=choose>
                 {dynamic(move || choosing.options())}
             </select>
         </span>
@@ -146,7 +146,7 @@ pub(super) fn Sources(
         <button
             type="button"
             class="button"
-            title="Saves the config as a file. Until then it stays in this tab alone."
+            title="Saves the config as a file. Until then it is only in this tab."
             on:click=move |_| choosing.keep()
         >
             "Download"

@@ -32,7 +32,7 @@ pub(crate) fn Head() -> impl IntoView {
     let edits = text(move || match editing.draft().with(Draft::changes) {
         0 => "Everything as saved.".to_owned(),
         changes => format!(
-            "Under {}.",
+            "With {}.",
             format::counted(changes as u64, "changed setting")
         ),
     });

@@ -122,10 +122,10 @@ fn Cells(
             level => format!("tie of {level}"),
         };
         let first = (item.level > 1 && item.verdict.winner.is_some())
-            .then_some("Level with others: the first of them by file order");
+            .then_some("Tied with others; listed first because its file comes first");
         let heuristic = item.heuristic.then(|| {
             view! {
-                <span class="mark" title="A rule of thumb has a part in its score; the decision says which">
+                <span class="mark" title="A heuristic is part of its score; the decision says which">
                     "heuristic"
                 </span>
             }

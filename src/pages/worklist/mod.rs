@@ -68,7 +68,7 @@ fn NoDecision() -> impl IntoView {
                 view! {
                     <h1>"No decision in these files yet"</h1>
                     <p>
-                        "A decision needs position cards, runs of agents, a session or a state beside its scoring config, a decision as data, or a table with a map of its columns. What each file was read as, and why, stands with the files."
+                        "A decision needs position cards, runs of agents, a session or a state beside its scoring config, a decision as data, or a table with a map of its columns. Files says what each file was read as, and why."
                     </p>
                     <WaysToFiles/>
                 }

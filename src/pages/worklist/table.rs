@@ -252,7 +252,7 @@ fn NothingShown(
     dynamic(move || {
         let hidden = order.with(|order| order.is_empty()) && items.with(|items| !items.is_empty());
         hidden
-            .then(|| view! { <p class="list-none">"None of the decisions is among these."</p> })
+            .then(|| view! { <p class="list-none">"No decision matches."</p> })
             .into_any()
     })
 }

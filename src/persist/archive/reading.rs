@@ -80,7 +80,7 @@ pub(crate) async fn read<E>(
     if !rest.bytes.is_empty() {
         return Err(flaw(
             rest.at,
-            "more after the last entry",
+            "more data after the last entry",
             "the end of the directory",
         ));
     }
@@ -118,7 +118,7 @@ fn distinct(entries: &[(u64, Entry)]) -> Result<(), Flaw> {
         {
             return Err(flaw(
                 *from,
-                "an entry inside of another",
+                "an entry inside another",
                 "entries one after the other",
             ));
         }
@@ -144,7 +144,7 @@ fn end(size: u64, tail: &[u8]) -> Result<End, Flaw> {
     };
     let Some(at) = (0..tail.len()).rev().find(is_end) else {
         let expected = "the end of a ZIP: the file was cut, or is no workspace";
-        return Err(flaw(size, "no end of an archive", expected));
+        return Err(flaw(size, "no end record of an archive", expected));
     };
     let place = size - (tail.len() - at) as u64;
     let mut head = Reader {
@@ -154,11 +154,7 @@ fn end(size: u64, tail: &[u8]) -> Result<End, Flaw> {
     let (disk, first, here, count) = (head.two()?, head.two()?, head.two()?, head.two()?);
     let (bytes, directory) = (u64::from(head.four()?), u64::from(head.four()?));
     if (disk, first) != (0, 0) || here != count || count == u16::MAX {
-        return Err(flaw(
-            place,
-            "an archive in parts, or of the form ZIP64",
-            "a plain ZIP",
-        ));
+        return Err(flaw(place, "a split or ZIP64 archive", "a plain ZIP"));
     }
     if bytes > MOST_DIRECTORY_BYTES || directory + bytes != place {
         let found = format!("a directory of {bytes} bytes at byte {directory}");
@@ -186,7 +182,7 @@ fn listed(rest: &mut Reader) -> Result<Listed, Flaw> {
         at: place,
     };
     if head.four()? != CENTRAL {
-        return Err(flaw(place, "something else", "an entry of the directory"));
+        return Err(flaw(place, "other bytes", "an entry of the directory"));
     }
     let (_by, _needs, flags, method) = (head.two()?, head.two()?, head.two()?, head.two()?);
     let _when = head.four()?;
@@ -203,17 +199,17 @@ fn listed(rest: &mut Reader) -> Result<Listed, Flaw> {
         .to_owned();
     rest.take(usize::from(extra) + usize::from(comment))?;
     if !is_inside(&path) {
-        let expected = "a path inside of the archive";
+        let expected = "a path inside the archive";
         return Err(flaw(place, format!("the name {path:?}"), expected));
     }
     if flags & ENCRYPTED != 0 {
-        return Err(Flaw::new(path, "encrypted bytes", "bytes as they are"));
+        return Err(Flaw::new(path, "encrypted bytes", "unencrypted bytes"));
     }
     if method != 0 || packed != size {
         return Err(Flaw::new(
             path,
             "compressed bytes",
-            "bytes as they are: a ZIP without compression",
+            "uncompressed bytes: a ZIP without compression",
         ));
     }
     if size > MOST_ENTRY_BYTES {
@@ -245,7 +241,7 @@ fn local(at: u64, header: &[u8], listed: &Listed) -> Result<u64, Flaw> {
         || usize::from(name) != listed.path.len()
     {
         let expected = format!("the beginning of {}, as the directory says", listed.path);
-        return Err(flaw(at, "something else", expected));
+        return Err(flaw(at, "other bytes", expected));
     }
     Ok(at + LOCAL_BYTES + u64::from(name) + u64::from(extra))
 }

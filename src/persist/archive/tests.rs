@@ -214,7 +214,7 @@ fn hostile_archives_are_refused_with_the_place() {
     assert_eq!(with(&[]), "");
     assert_eq!(
         with(&[("files/stranger", "x")]),
-        "files/stranger: an entry that is of no file"
+        "files/stranger: an entry that belongs to no file"
     );
     assert_eq!(
         with(&[("files/a", "x"), ("files/a", "y")]),
@@ -234,7 +234,7 @@ fn hostile_archives_are_refused_with_the_place() {
             "{path}"
         );
     }
-    assert_eq!(found(b""), "byte 0: no end of an archive");
+    assert_eq!(found(b""), "byte 0: no end record of an archive");
     assert_eq!(found(&packed(&[])), ": no record");
 }
 
@@ -268,7 +268,7 @@ fn numbers_that_contradict_what_is_there_are_refused() {
     assert_eq!(found(&of(&longer, &["fo"])), "files/a: 2 bytes");
     assert_eq!(
         found(&of(&longer, &[])),
-        "workspace.txt: a file that no entry holds"
+        "workspace.txt: a file without an entry"
     );
     let newer = record.write().replacen("/1", "/2", 1);
     assert_eq!(
@@ -296,5 +296,5 @@ fn entries_over_one_another_are_refused() {
     };
     let mut over = whole.clone();
     over.copy_within(a - 4..a, b - 4);
-    assert!(found(&over).ends_with("an entry inside of another"));
+    assert!(found(&over).ends_with("an entry inside another"));
 }

@@ -25,7 +25,7 @@ impl Autosave {
         if workspaces.len() > 1 {
             let count = workspaces.len();
             let words = format!(
-                "{count} workspaces came at once. Open one of them; what is open here stays as it is."
+                "{count} workspaces were given at once. Open one of them; what is open here stays as it is."
             );
             self.files.tell(&words);
             return;

@@ -25,7 +25,7 @@ impl Autosave {
         let packed = packed.map_err(|flaw| {
             let (place, found, expected) = (flaw.place, flaw.found, flaw.expected);
             format!(
-                "The workspace is not exported. At {place}: found {found}, expected {expected}."
+                "The workspace was not exported. At {place}: found {found}, expected {expected}."
             )
         })?;
         download(&name, &packed.blob);

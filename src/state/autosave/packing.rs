@@ -79,7 +79,7 @@ pub(super) async fn pack(mut record: Record, files: Vec<FileHandle>) -> Result<P
         Flaw::new(
             "the whole file",
             "too little memory",
-            "room for all files at once",
+            "memory for all files at once",
         )
     })?;
     Ok(Packed {
@@ -136,11 +136,7 @@ pub(super) async fn unpack(file: File) -> Result<Contents, Flaw> {
     let entries = read(stamp(&file).size, part).await?;
     let Some(entry) = entries.iter().find(|entry| entry.path == RECORD) else {
         let expected = format!("an entry {RECORD}: this ZIP is no workspace");
-        return Err(Flaw::new(
-            "the directory",
-            "no record of a workspace",
-            expected,
-        ));
+        return Err(Flaw::new("the directory", "no workspace record", expected));
     };
     let record = record_of(&file, entry).await?;
     let kept = record.files.iter().filter(|file| file.kept);
@@ -155,7 +151,7 @@ pub(super) async fn unpack(file: File) -> Result<Contents, Flaw> {
             Flaw::new(
                 &entry.path,
                 "too little memory",
-                "room for all files at once",
+                "memory for all files at once",
             )
         })?;
         files.push((remembered.key, made));
@@ -189,11 +185,11 @@ async fn record_of(file: &File, entry: &Entry) -> Result<Record, Flaw> {
     Record::read(&text).map_err(|unread| {
         let (found, expected) = match unread {
             Unread::Newer => (
-                "the record of a newer Steelyard",
-                "one that this page knows; a newer page reads it",
+                "the record of a newer Steelyard version",
+                "a version that this page knows; reload the page for a newer one",
             ),
             Unread::Damaged => (
-                "a record that is cut or has lines it cannot have",
+                "a record that is cut off or has invalid lines",
                 "the lines of a workspace, from its version to \"end\"",
             ),
         };

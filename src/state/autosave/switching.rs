@@ -112,7 +112,7 @@ impl Autosave {
         let stored = self.opened().filter(|(_, own)| *own != id);
         let (store, _) = stored.ok_or("This workspace is open here already.")?;
         let held = hold_patiently(&id).await;
-        let held = held.ok_or("Another tab has this workspace open: look there.")?;
+        let held = held.ok_or("Another tab has this workspace open: go to that tab.")?;
         let why = |fault| words::fault(&fault);
         let claim = settle(&store, id, held).await.map_err(why)?;
         let record = claim

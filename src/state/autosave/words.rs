@@ -52,24 +52,24 @@ pub(super) fn restored(restored: &Restored, missing: &[String]) -> String {
         parts.push(format::counted(restored.edits as u64, "edit"));
     }
     let what = if parts.is_empty() {
-        "what was looked at".to_owned()
+        "the view".to_owned()
     } else {
         parts.join(", ")
     };
     let mut words = match &restored.from {
         From::Nothing => {
-            return "Started empty. The workspace before is kept as it was.".to_owned();
+            return "Started empty. The previous workspace is kept.".to_owned();
         }
         From::LastVisit => format!("Restored from the last visit: {what}."),
         From::File(name) => format!("Opened {name}: {what}."),
-        From::Before => format!("Back in the workspace before: {what}."),
+        From::Before => format!("Back in the previous workspace: {what}."),
         From::Other => format!(
-            "Another tab has this workspace open too: {what}. What is changed here stays in this tab, and is stored as a workspace of its own."
+            "Another tab has this workspace open too: {what}. Changes made here stay in this tab and are stored as a separate workspace."
         ),
         From::Stored => format!("Opened the stored workspace: {what}."),
     };
     if restored.address_wins {
-        words.push_str(" The address has settings of its own; Undo gives those of the last visit.");
+        words.push_str(" The address has its own settings; Undo restores those of the last visit.");
     }
     for sentence in missing.iter().take(MOST_NAMED) {
         words.push(' ');
@@ -132,7 +132,7 @@ pub(super) fn refused_archive(name: &str, flaw: &Flaw) -> String {
         expected,
     } = flaw;
     format!(
-        "{name} is not opened. At {place}: found {found}, expected {expected}. What is open here stays as it is."
+        "{name} was not opened. At {place}: found {found}, expected {expected}. What is open here stays as it is."
     )
 }
 
@@ -147,7 +147,7 @@ pub(super) fn asked(coming: (usize, usize), here: (usize, usize)) -> String {
     };
     let (coming, here) = (of(coming), of(here));
     format!(
-        "It holds {coming} and takes the place of what is open here, which has {here}. What is open here stays stored, and a notice will have the way back to it."
+        "It has {coming} and replaces what is open here: {here}. What is open here stays stored, and a notice will lead back to it."
     )
 }
 
@@ -155,11 +155,10 @@ pub(super) fn asked(coming: (usize, usize), here: (usize, usize)) -> String {
 pub(super) fn fault(fault: &Fault) -> String {
     let why = match fault {
         Fault::Absent => "This browser has no storage for the page".to_owned(),
-        Fault::Newer => {
-            "What is stored here is of a newer Steelyard, and is left as it is".to_owned()
-        }
+        Fault::Newer => "A newer Steelyard stored what is here; it is left as it is".to_owned(),
         Fault::Blocked => {
-            "An older Steelyard in another tab keeps the storage: close it and reload".to_owned()
+            "An older Steelyard in another tab uses the storage: close that tab and reload"
+                .to_owned()
         }
         Fault::Taken => {
             "A newer Steelyard in another tab has taken over the storage: reload to get it"
@@ -196,7 +195,7 @@ pub(super) fn too_large(names: &[&str], limit: u64) -> String {
         names => (format::counted(names.len() as u64, "file"), "are"),
     };
     format!(
-        "{what} {verb} larger than the {} that this browser's storage keeps of a file, and will be asked for again after a reload. Everything else is saved; Settings may ask the browser for more.",
+        "{what} {verb} larger than the {} that this browser's storage keeps of a file, and will be asked for again after a reload. Everything else is saved; Settings can ask the browser for more.",
         format::bytes(limit)
     )
 }
@@ -210,7 +209,7 @@ pub(super) fn unread(newer: bool, damaged: usize) -> Option<String> {
         );
     }
     (damaged > 0).then(|| {
-        "What was saved at the last visit is damaged and cannot be read. It is set aside in the browser's storage; this page saves anew."
+        "What was saved at the last visit is damaged and cannot be read. It is set aside in the browser's storage; this page saves a new workspace."
             .to_owned()
     })
 }
@@ -304,7 +303,9 @@ mod tests {
     #[test]
     fn what_comes_and_what_goes_is_counted_before_it_is_asked() {
         let words = asked((1, 0), (6, 3));
-        assert!(words.starts_with("It holds 1 file and takes the place of what is open here, which has 6 files and 3 edits."));
+        assert!(
+            words.starts_with("It has 1 file and replaces what is open here: 6 files and 3 edits.")
+        );
     }
 
     #[test]

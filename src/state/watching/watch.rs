@@ -38,7 +38,7 @@ impl Watching {
         if allowed {
             Box::pin(self.begin(folder, true)).await;
         } else {
-            self.pause(&folder, "was watched before the page was loaded anew.");
+            self.pause(&folder, "was watched before the page was reloaded.");
         }
     }
 

@@ -120,7 +120,7 @@ fn Opened() -> impl IntoView {
     });
     view! {
         <div class="agents-strip-open">
-            <div class="filters" role="group" aria-label="Told apart by">{ways}</div>
+            <div class="filters" role="group" aria-label="Compare by">{ways}</div>
             {when(
                 move || met.with(Option::is_some),
                 move || view! { <Met met=met names=names/> }.into_any(),

@@ -21,22 +21,20 @@ type Count = (&'static str, &'static str, fn(&AgentRow) -> u32);
 
 const COUNTS: [Count; 7] = [
     ("Won", "Decisions that it alone won", |row| row.won),
-    (
-        "Tied",
-        "Decisions in which it is at the top with another",
-        |row| row.tied,
-    ),
+    ("Tied", "Decisions in which it shares the top", |row| {
+        row.tied
+    }),
     ("Lost", "Decisions in which others are at the top", |row| {
         row.lost
     }),
     ("Nobody won", "Decisions without a winner", |row| {
         row.no_winner
     }),
-    ("Of", "Decisions in which it stands beside another", |row| {
+    ("Of", "Decisions in which it has a competitor", |row| {
         row.contested
     }),
     ("Tasks", "Tasks that it did", |row| row.tasks),
-    ("Runs", "Its runs at these", |row| row.runs),
+    ("Runs", "Its runs of these tasks", |row| row.runs),
 ];
 
 /// The table, and its download.
@@ -72,8 +70,7 @@ pub(super) fn Table(
         let all = format::count(found.rows.len() as u64);
         format!("The first {MOST} of {all}; the CSV has them all.")
     });
-    let about =
-        "Means over tasks, with the tasks n and, from 10 on, their 95% interval.".to_owned();
+    let about = "Means over n tasks; from 10 tasks on with a 95% confidence interval.".to_owned();
     let about: Vec<String> = [Some(about), unnamed, more].into_iter().flatten().collect();
     let about = about.join(" ");
     let download = {
