@@ -85,7 +85,7 @@ async fn answer(name: &str, request: Promise) -> Result<Response, String> {
     if response.ok() {
         Ok(response)
     } else {
-        Err(format!("{name} answered {}.", response.status()))
+        Err(format!("{name}: HTTP status {}.", response.status()))
     }
 }
 

@@ -217,6 +217,6 @@ test.describe('without the worker on the server', () => {
   test('the page says what is missing', async ({ page }) => {
     await page.route('**/steelyard-worker.js?*', (route) => route.fulfill({ status: 404, body: 'gone' }));
     await open(page);
-    await expect(page.getByRole('alert')).toContainText('steelyard-worker.js answered 404');
+    await expect(page.getByRole('alert')).toContainText('steelyard-worker.js: HTTP status 404');
   });
 });

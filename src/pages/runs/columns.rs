@@ -171,9 +171,12 @@ pub(super) const COLUMNS: [Column; 32] = [
     words("model", "Model", "Models that answered", |run, _| {
         Value::words(&run.models.join(", "))
     }),
-    words("project", "Project", "Last part of its folder", |run, _| {
-        Value::words(&run.project)
-    }),
+    words(
+        "project",
+        "Project",
+        "Last part of the run's folder",
+        |run, _| Value::words(&run.project),
+    ),
     words("branch", "Branch", "", |run, _| Value::words(&run.branch)),
     column("began", "Began, UTC", "", Holds::Moment, |run, _| {
         Value::number(run.began.map(|at| at as f64))
@@ -233,9 +236,13 @@ pub(super) const COLUMNS: [Column; 32] = [
         Holds::Mean(2),
         |run, _| Value::number(outcome(&run.outcome)),
     ),
-    column("stars", "Stars", "", Holds::Mean(1), |run, _| {
-        Value::number(run.outcome.stars.map(f64::from))
-    }),
+    column(
+        "stars",
+        "Stars",
+        "User satisfaction, 1 to 5",
+        Holds::Mean(1),
+        |run, _| Value::number(run.outcome.stars.map(f64::from)),
+    ),
     column(
         "technical",
         "Technical",

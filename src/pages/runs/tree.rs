@@ -116,7 +116,7 @@ fn Leaf(
     let title = format!("{}, {}", line.name, line.file);
     let elsewhere = other_file(&line, caller.as_ref()).map(str::to_owned);
     let call = caller.zip(line.call).map(|(caller, call)| {
-        let title = format!("Where {} called it", caller.name);
+        let title = format!("Where {} called this run", caller.name);
         let words = format!("in turn {}", call.turn);
         view! { <Way id=Some(caller.id) to=Some(call.entry) title=title>{words}</Way> }
     });
