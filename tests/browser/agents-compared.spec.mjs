@@ -50,18 +50,18 @@ test('one line says who won, and behind it stands whether by more than chance', 
   const measures = page.getByRole('region', { name: 'The two, measure by measure' });
   await expect(measures.getByRole('columnheader', { name: 'asks − works' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('The one').selectOption('late');
+  await page.getByLabel('First of the two').selectOption('late');
   await expect(strip(page)).toContainText('Too few to tell: 1 of 1 task differs (asks won 1, late 0), it takes 6.');
-  await expect(page.getByLabel('The one')).toHaveValue('late');
-  await page.getByLabel('The other').selectOption('works');
+  await expect(page.getByLabel('First of the two')).toHaveValue('late');
+  await page.getByLabel('Second of the two').selectOption('works');
   await expect(strip(page)).toContainText('late and works never met at one task');
   // Whoever stands on the other side changes places.
-  await page.getByLabel('The one').selectOption('works');
-  await expect(page.getByLabel('The other')).toHaveValue('late');
+  await page.getByLabel('First of the two').selectOption('works');
+  await expect(page.getByLabel('Second of the two')).toHaveValue('late');
   // The address keeps the two, and who comes by it sees them at once.
   await expect(page).toHaveURL(/met=works,late/);
   await page.reload();
-  await expect(page.getByLabel('The other')).toHaveValue('late');
+  await expect(page.getByLabel('Second of the two')).toHaveValue('late');
 });
 
 test('columns sort by keys, models are told apart, and numbers are downloaded', async ({ page }) => {

@@ -84,7 +84,7 @@ test('undo opens what stood there before, and the link leads to the decision', a
   await button(page, 'Assign a task…').click();
   const field = page.getByRole('textbox', { name: 'Name of the task' });
   await field.fill('the CACHE');
-  await expect(bar(page)).toContainText('2 other runs are at this task already; they join them.');
+  await expect(bar(page)).toContainText('2 other runs have this task already; the chosen runs join them.');
   await expectAccessible(page);
   await field.press('Enter');
   await expect(row(page, 'three')).toContainText('by hand');

@@ -64,7 +64,7 @@ test('changed, new and removed files are read again; edits stay; flips are told'
 
   await write(page, FLIPPED);
   const told = notice(page).filter({ hasText: 'Since the last read' });
-  await expect(told).toContainText(/^runs\/ changed\. Since the last read 1 winner flipped: .* \(other, was best\)\./);
+  await expect(told).toContainText(/^runs\/ changed\. Since the last read, 1 winner flipped: .* \(other, was best\)\./);
   await expect(winner(page)).toHaveText('other');
   await expect(typed(page, 'Evidence')).toHaveValue('9.5');
   await toFiles(page);
@@ -115,7 +115,7 @@ test('of several that flip the worklist marks each, and shows them alone', async
   await offered(0);
 
   await write(page, { 'cases.csv': table(1, 1) });
-  const told = notice(page).filter({ hasText: 'Since the last read 2 winners flipped' });
+  const told = notice(page).filter({ hasText: 'Since the last read, 2 winners flipped' });
   await expect(page.locator('.list-line', { hasText: 'Flipped, was a' })).toHaveCount(2);
   await expect(page.locator('.list-line', { hasText: 'three' })).not.toContainText('Flipped');
   await offered(1);

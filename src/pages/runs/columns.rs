@@ -253,7 +253,7 @@ pub(super) const COLUMNS: [Column; 32] = [
     column(
         "interaction",
         "Interaction",
-        "Proactivity and personalisation together",
+        "Sum of proactivity and personalisation",
         Holds::Mean(2),
         |run, _| Value::number(interaction(run)),
     ),

@@ -110,7 +110,7 @@ fn words(folder: &str, flips: &[Flipped]) -> String {
     };
     let count = counted(flips.len());
     format!(
-        "{folder}/ changed. Since the last read {count}: {}{more}.",
+        "{folder}/ changed. Since the last read, {count}: {}{more}.",
         named.join(", ")
     )
 }
@@ -197,7 +197,7 @@ mod tests {
         let flips: Vec<Flipped> = ["a", "b", "c", "d"].map(|name| flip(name, "x", "")).into();
         assert_eq!(
             super::words("runs", &flips[..1]),
-            "runs/ changed. Since the last read 1 winner flipped: a (nobody, was x)."
+            "runs/ changed. Since the last read, 1 winner flipped: a (nobody, was x)."
         );
         assert!(super::words("runs", &flips).ends_with("c (nobody, was x) and 1 more."));
         assert_eq!(counted(0), "no winner flipped");

@@ -24,9 +24,9 @@ fn hint(choosing: &Choosing, name: RwSignal<String>) -> Signal<String> {
         let chosen = choosing.lines();
         match name.with(|name| at_task(runs, name, &chosen)) {
             0 => "The runs become the alternatives of one decision.".to_owned(),
-            1 => "1 other run is at this task already; they join it.".to_owned(),
+            1 => "1 other run has this task already; the chosen runs join it.".to_owned(),
             many => format!(
-                "{} other runs are at this task already; they join them.",
+                "{} other runs have this task already; the chosen runs join them.",
                 format::count(many as u64)
             ),
         }

@@ -20,9 +20,9 @@ pub(super) fn Met(
         <section aria-labelledby="met-title">
             <header class="agents-strip-head">
                 <h2 id="met-title">"Head to head"</h2>
-                <Choice label="The one" at=0 met=met names=names/>
+                <Choice label="First of the two" at=0 met=met names=names/>
                 <span>"against"</span>
-                <Choice label="The other" at=1 met=met names=names/>
+                <Choice label="Second of the two" at=1 met=met names=names/>
             </header>
             <div aria-live="polite">
                 {dynamic(move || met.get().map_or_else(|| ().into_any(), found))}
