@@ -13,8 +13,8 @@ test('runs are weighed, opened, and brought back by a reload', async ({ page }) 
   await choose(page, files());
   await page.getByRole('link', { name: 'Runs', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Choose all runs in the table' }).check();
-  await page.getByRole('button', { name: 'Rank these…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Rank 2 runs' });
+  await page.getByRole('button', { name: 'Weigh these…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Weigh 2 runs' });
   await expect(dialog).toContainText('These are 2 tasks: this compares sessions, not agents.');
   await expect(dialog.getByRole('checkbox', { name: /^Technical/ })).toBeChecked();
   await expect(dialog.getByRole('checkbox', { name: /^Tokens out/ })).toBeChecked();
@@ -22,7 +22,7 @@ test('runs are weighed, opened, and brought back by a reload', async ({ page }) 
   await expectAccessible(page);
   await dialog.getByRole('checkbox', { name: /^Technical/ }).uncheck();
   await dialog.getByRole('checkbox', { name: /^Time/ }).uncheck();
-  await acknowledged(page, () => dialog.getByRole('button', { name: 'Rank runs' }).click());
+  await acknowledged(page, () => dialog.getByRole('button', { name: 'Weigh them' }).click());
   // 5 tokens against 10.
   await expect(page.locator('.rank-row .name')).toHaveText([/model-two: Rename the button/, /model-one: Add a cache/]);
   await expectAccessible(page);
@@ -38,12 +38,12 @@ test('every column that is offered can be weighed', async ({ page }) => {
   await choose(page, files());
   await page.getByRole('link', { name: 'Runs', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Choose all runs in the table' }).check();
-  await page.getByRole('button', { name: 'Rank these…' }).click();
-  const boxes = page.getByRole('dialog', { name: 'Rank 2 runs' }).getByRole('checkbox');
+  await page.getByRole('button', { name: 'Weigh these…' }).click();
+  const boxes = page.getByRole('dialog', { name: 'Weigh 2 runs' }).getByRole('checkbox');
   const names = await boxes.evaluateAll((all) => all.map((box) => box.labels[0].innerText.split('\n')[0]));
   expect(names.length).toBeGreaterThan(5);
   for (const box of await boxes.all()) await box.check();
-  await acknowledged(page, () => page.getByRole('button', { name: 'Rank runs' }).click());
+  await acknowledged(page, () => page.getByRole('button', { name: 'Weigh them' }).click());
   await expect(page.locator('.rank-row .name')).toHaveCount(2);
   await toFiles(page);
   const row = page.getByRole('row').filter({ hasText: 'weighed.yaml' });

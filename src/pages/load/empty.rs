@@ -43,7 +43,7 @@ pub(crate) fn Empty() -> impl IntoView {
         <div class="empty">
             <section class="invitation">
                 <EmptyBeam/>
-                <h1>"See why one agent won over another."</h1>
+                <h1>"See why this one won, and what would have tipped it."</h1>
                 <p>
                     "Steelyard re-scores agents' decisions and finds what would tip them. Drop session logs, delivered work, tables or decisions."
                 </p>

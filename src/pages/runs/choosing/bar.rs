@@ -130,7 +130,7 @@ fn Acts() -> impl IntoView {
                 prop:disabled=choosing.busy
                 on:click=move |_| choosing.weighing.set(true)
             >
-                "Rank these…"
+                "Weigh these…"
             </button>
             <button type="button" class="button" on:click=move |_| choosing.mark_all(false)>
                 "Clear choice"

@@ -64,7 +64,7 @@ pub(super) fn Weigh() -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let runs = untrack(|| choosing.lines());
     let all = runs.len();
-    let title = format!("Rank {}", format::counted(all as u64, "run"));
+    let title = format!("Weigh {}", format::counted(all as u64, "run"));
     let choices = StoredValue::new(choices(&runs));
     let lines = choices
         .get_value()
@@ -113,7 +113,7 @@ pub(super) fn Weigh() -> impl IntoView {
                         class="button primary"
                         prop:disabled=flag(move || none.get() || choosing.busy.get())
                     >
-                        "Rank runs"
+                        "Weigh them"
                     </button>
                 </div>
             </form>
