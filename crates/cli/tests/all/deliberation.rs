@@ -135,8 +135,8 @@ fn what_somebody_judged_goes_before_the_rules_and_measures_them() {
     let printed = steelyard(&["triage", SAMPLE, right]);
     for words in [
         "value, judged by Ana, “a matter of taste”, the rules say undecided",
-        "Judged: 3. The rules say the same of 1: too few for a share, which takes 5.",
-        "at most how good they are",
+        "Judged: 3. The rules agree on 1: too few for a share, which needs 5.",
+        "the rules are at most this good",
     ] {
         assert!(
             printed.output.contains(words),

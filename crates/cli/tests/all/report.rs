@@ -185,7 +185,7 @@ fn hybrids_are_cards() {
 fn where_no_hybrid_was_tried_it_says_so() {
     let none = run("h-none", &two(), &["hybrid"], &[]);
     assert_eq!((none.status, none.output.as_str()), (1, ""));
-    let expected = "steelyard: no panel tried a hybrid that may be used; report says what each decision came to\n";
+    let expected = "steelyard: no panel made a usable hybrid; steelyard report prints what each decision came to\n";
     assert_eq!(none.errors, expected);
     let third = run("h-third", &two(), &["hybrid"], &["--decision", "Third"]);
     assert_eq!(third.status, 2);

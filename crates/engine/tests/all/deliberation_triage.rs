@@ -243,7 +243,7 @@ fn a_document_without_a_log_says_what_it_is_about() {
             Severity::Warning,
             2,
             "event 1 of r".to_owned(),
-            "the log of that run beside it".to_owned()
+            "the log of that run opened too".to_owned()
         )]
     );
 }
@@ -331,7 +331,7 @@ fn what_cannot_be_written_into_is_left_alone() {
     assert_eq!(seen(&workspace).all[0].class, "value");
     assert_eq!(
         judge(&workspace, 1, "factual", ["", ""]),
-        Err("notes.md says what it is, and can be changed by its owner alone.".to_owned())
+        Err("notes.md holds the judgement, and only its owner can change it.".to_owned())
     );
     let beside = judge(&workspace, 2, "factual", ["", ""]).unwrap();
     assert_eq!((beside.key, beside.name.as_str()), (None, "triage.yaml"));

@@ -167,13 +167,13 @@ impl Making<'_> {
         if self.under.is_assumed && !scored.scores.is_empty() {
             notes.push((
                 Provenance::Assumed,
-                "no rubric is recorded; all criteria weigh alike".to_owned(),
+                "no rubric recorded; all criteria weigh equally".to_owned(),
             ));
         }
         let formed = match scored.scores.len() {
             0 => "not scored".to_owned(),
             1 => "the score of 1 reviewer".to_owned(),
-            count if self.rules.by_trust => format!("mean of {count} reviewers by trust in them"),
+            count if self.rules.by_trust => format!("mean of {count} reviewers, weighted by trust"),
             count => format!("mean of {count} reviewers"),
         };
         Origin {
@@ -218,7 +218,7 @@ impl Making<'_> {
     /// What a log lacks that does not.
     fn lacking(&self) -> &'static str {
         if self.rules.by_similarity {
-            "recorded likenesses"
+            "recorded similarities"
         } else {
             "recorded votes"
         }
@@ -230,7 +230,7 @@ impl Making<'_> {
         let least = self.state.similarities.iter().copied().reduce(f64::min);
         let enough = if self.rules.by_similarity {
             least.map(|least| {
-                let name = "least likeness to the artifacts before".to_owned();
+                let name = "least similarity to previous artifacts".to_owned();
                 let left = fact(cells, name, least);
                 Test::new(left, Op::Ge, limit(ids::SIMILARITY))
             })
@@ -271,20 +271,23 @@ impl Making<'_> {
             place.map(|place| Test::new(Measure::Rank(place), Op::Le, Limit::Constant(1.0))),
         );
         let status = first(statuses::CONVERGED, "Converged: enough agents accept it");
-        let label = "Enough accept the one that leads";
+        let label = "Enough accept the leader";
         cells
             .guards
             .push(guard("quorum-on-first", label, leads, status));
         let pick = place.map_or(Pick::First, Pick::This);
-        let label = "Converged, though not on the first";
+        let label = "Converged, but not on the leader";
         let status = Status {
             winner: pick,
             recommended: pick,
             ..first(statuses::CONVERGED, label)
         };
-        cells
-            .guards
-            .push(guard("quorum", "Enough accept one", vec![enough], status));
+        cells.guards.push(guard(
+            "quorum",
+            "Enough accept another",
+            vec![enough],
+            status,
+        ));
     }
 
     /// The comparisons that say whether enough agents accepted an artifact, all with the threshold itself: `n` of them rounded up
@@ -294,7 +297,7 @@ impl Making<'_> {
         votes.artifact.as_ref()?;
         let [count, all] = [votes.supporters, votes.eligible].map(f64::from);
         if let Some(trusted) = votes.trusted {
-            let left = fact(cells, "share of trust that accepts it".to_owned(), trusted);
+            let left = fact(cells, "supporters’ share of all trust".to_owned(), trusted);
             return Some(Test::new(left, Op::Ge, threshold));
         }
         let artifact = votes.artifact.as_deref().unwrap_or_default();
@@ -308,7 +311,7 @@ impl Making<'_> {
             return Some(Test::new(left, Op::Ge, Limit::Constant(all)));
         }
         if self.rules.small == SmallGroups::Floor && votes.eligible <= 4 {
-            let told = format!("share of votes for {artifact} with one more");
+            let told = format!("share for {artifact} with one more vote");
             let left = fact(cells, told, (count + 1.0) / all);
             return Some(Test::new(left, Op::Gt, threshold));
         }
@@ -335,12 +338,7 @@ impl Making<'_> {
             winner: Pick::Nobody,
             ..Status::accepting(statuses::NOT_RECORDED)
         };
-        guard(
-            "not-recorded",
-            "Nothing tells how it ended",
-            vec![test],
-            status,
-        )
+        guard("not-recorded", "Outcome not recorded", vec![test], status)
     }
 }
 
@@ -361,7 +359,7 @@ fn not_converged(test: Test) -> Guard {
         winner: Pick::Nobody,
         ..Status::accepting(statuses::NOT_CONVERGED)
     };
-    guard("not-converged", "Not yet", vec![test], status)
+    guard("not-converged", "Not converged", vec![test], status)
 }
 
 fn guard(id: &'static str, label: &'static str, tests: Vec<Test>, status: Status) -> Guard {

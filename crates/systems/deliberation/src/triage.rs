@@ -51,7 +51,7 @@ impl Class {
     /// What follows.
     pub const fn advice(self) -> &'static str {
         match self {
-            Self::Factual => "Look it up, or give it to somebody who can.",
+            Self::Factual => "Look it up, or ask somebody who can.",
             Self::Value => "A human decides, or the rubric says what counts.",
             Self::Semantic => "Agree on the terms and go on.",
         }
@@ -101,7 +101,7 @@ pub fn triage(texts: [&str; 2], threshold: f64, method: Method) -> Triage {
             class: Class::Semantic,
             confidence: alike,
             why: format!(
-                "the texts are {alike:.2} alike and share {:.0}% of their words",
+                "the texts’ similarity is {alike:.2}; they share {:.0}% of words",
                 overlap * 100.0
             ),
             evidence: Vec::new(),
@@ -165,7 +165,7 @@ fn factual(texts: [&str; 2]) -> Vec<Fired> {
         fired.push(Fired {
             class: Class::Factual,
             confidence: 0.7,
-            why: "both give a number in the same unit, and not the same one".to_owned(),
+            why: "they give different numbers in the same unit".to_owned(),
             evidence,
         });
     }
@@ -192,7 +192,7 @@ fn value(texts: [&str; 2]) -> Vec<Fired> {
             class: Class::Value,
             confidence: 0.3 + 0.4 * (density / 0.1).min(1.0),
             why: format!(
-                "{} of {words} words judge without saying by what",
+                "{} of {words} words judge without a criterion",
                 implicit.len()
             ),
             evidence: implicit,

@@ -8,7 +8,7 @@ pub(crate) struct OfCards {
     /// Files or folders: cards, receipts, approvals, evaluations, history, policy
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// The decision of that name; without it all
+    /// Name of one decision; all if left out
     #[arg(long, value_name = "NAME")]
     pub(crate) decision: Option<String>,
     /// Set a parameter or a reading
@@ -22,7 +22,7 @@ pub(crate) struct OfCards {
 
 #[derive(Args)]
 #[command(
-    after_help = "Several reports stand one after the other, each under its own title. Exit status: 0 done and clean, 1 errors in the input (the report is printed all the same), 2 wrong use."
+    after_help = "Several reports follow one another, each under its own title. Exit status: 0 done and clean, 1 errors in the input (the report is printed all the same), 2 wrong use."
 )]
 pub(crate) struct Report {
     #[command(flatten)]
@@ -31,7 +31,7 @@ pub(crate) struct Report {
 
 #[derive(Args)]
 #[command(
-    after_help = "The answers of the evaluators, put beside the cards, are the panel. Exit status: 0 done and clean, 1 errors in the input (the brief is printed all the same), 2 wrong use."
+    after_help = "The evaluators' answers, opened together with the cards, are the panel. Exit status: 0 done and clean, 1 errors in the input (the brief is printed all the same), 2 wrong use."
 )]
 pub(crate) struct Brief {
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub(crate) struct Brief {
 
 #[derive(Args)]
 #[command(
-    after_help = "Several hybrids are printed as YAML documents, those of decisions without one left out. Exit status: 0 done and clean, 1 errors in the input or no hybrid in it, 2 wrong use."
+    after_help = "Several hybrids are printed as YAML documents; decisions without one are left out. Exit status: 0 done and clean, 1 errors in the input or no hybrid in it, 2 wrong use."
 )]
 pub(crate) struct Hybrid {
     #[command(flatten)]

@@ -14,7 +14,7 @@ use crate::{Systems, Trouble};
 pub(crate) enum Command {
     /// Print the report of a decision over cards, as Markdown
     Report(args::Report),
-    /// Print what a panel is to be asked, and how it answers
+    /// Print what to ask a panel, and how to answer
     Brief(args::Brief),
     /// Print the hybrid that a panel tried, as a card to open beside the others
     Hybrid(args::Hybrid),

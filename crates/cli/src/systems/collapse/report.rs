@@ -101,7 +101,7 @@ fn print(
     }
     if printed == 0 {
         return Err(Trouble::Input(
-            "no panel tried a hybrid that may be used; report says what each decision came to"
+            "no panel made a usable hybrid; steelyard report prints what each decision came to"
                 .to_owned(),
         ));
     }

@@ -74,7 +74,7 @@ struct Picked {
 
 pub(super) fn of(run: &Run, under: &Under) -> Result<Diverge, &'static str> {
     let all = under.approaches.as_ref();
-    let all = all.ok_or("no deliberation in which different ideas are wanted: mode: diverge")?;
+    let all = all.ok_or("no deliberation with mode: diverge")?;
     let last = all.rounds.len().checked_sub(1).ok_or("no rounds")?;
     let (tree, rules) = (&all.rounds[last], &under.rules);
     let found = all.ideas.landscape(tree, rules.approach);
@@ -153,11 +153,11 @@ pub(super) fn print(told: &Diverge, out: &mut impl Write) -> io::Result<()> {
         told.wanted
     )?;
     let above = match told.enough_above {
-        Some(above) => format!("; enough above {}", plain(above)),
+        Some(above) => format!("; enough approaches above {}", plain(above)),
         None => String::new(),
     };
     let threshold = plain(told.threshold);
-    line!(out, "Ideas of one approach are alike by {threshold}{above}")?;
+    line!(out, "Least similarity in an approach: {threshold}{above}")?;
     approaches(told, out)?;
     steps(told, out)?;
     differences(told, out)?;
@@ -166,10 +166,10 @@ pub(super) fn print(told: &Diverge, out: &mut impl Write) -> io::Result<()> {
         None => line!(out, "What a human picked is not recorded.")?,
     }
     if told.left_out > 0 {
-        line!(out, "{} texts more are not looked at.", told.left_out)?;
+        line!(out, "Texts left out beyond the limit: {}.", told.left_out)?;
     }
     if told.recorded_same == Some(false) {
-        line!(out, "The log puts other ideas together.")?;
+        line!(out, "The log groups the ideas differently.")?;
     }
     writeln!(out)
 }
@@ -177,11 +177,11 @@ pub(super) fn print(told: &Diverge, out: &mut impl Write) -> io::Result<()> {
 fn approaches(told: &Diverge, out: &mut impl Write) -> io::Result<()> {
     let head = [
         "#",
-        "stands for it",
+        "representative",
         "others",
         "nearest",
         "apart",
-        "it begins",
+        "begins with",
     ];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for (at, one) in told.approaches.iter().enumerate() {
@@ -225,5 +225,5 @@ fn steps(told: &Diverge, out: &mut impl Write) -> io::Result<()> {
         .map(|one| format!("{} up to {}", one.approaches, plain(one.likeness)))
         .collect();
     words.push(format!("{ideas} above"));
-    line!(out, "Approaches by likeness: {}", words.join(", "))
+    line!(out, "Approaches by similarity: {}", words.join(", "))
 }

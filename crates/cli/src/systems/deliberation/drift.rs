@@ -85,7 +85,7 @@ pub(super) fn print(told: &Drift, out: &mut impl Write) -> io::Result<()> {
     };
     line!(
         out,
-        "{}: {} alerts; a warning (from {}%) {}, critical (above {}%) {}",
+        "{}: alerts: {}; warning (from {}%) {}, critical (above {}%) {}",
         told.run,
         told.alerts,
         plain(told.limits[0]),
@@ -94,7 +94,7 @@ pub(super) fn print(told: &Drift, out: &mut impl Write) -> io::Result<()> {
         words(told.first_critical)
     )?;
     let mut rows = vec![
-        ["round", "drift", "check", "recorded", "most from"]
+        ["round", "drift", "check", "recorded", "largest part"]
             .map(str::to_owned)
             .to_vec(),
     ];

@@ -23,13 +23,13 @@ use crate::{Systems, Trouble, check, given, load};
 pub(crate) enum Command {
     /// Tell how far the rubric of deliberations moved, round by round, and when that was an alert
     Drift(Given),
-    /// Tell how far agents of deliberations can be relied on, with the three parts of it
+    /// Show the trust in each agent of deliberations, with its three parts
     Trust(Given),
     /// Sort the disagreements of deliberations: facts, values or words
     Triage(Given),
-    /// Put the ideas of deliberations together by what is alike, where different ones are wanted
+    /// Group similar ideas of deliberations into approaches, for runs in mode diverge
     Diverge(Given),
-    /// Simulate runs of a config: a log of one, or many compared
+    /// Simulate runs from a config: write the log of one, or compare many
     Simulate(simulate::Simulate),
 }
 

@@ -26,10 +26,10 @@ use crate::{Trouble, check, given};
 pub(crate) struct Simulate {
     /// The config of a deliberation
     config: PathBuf,
-    /// The seed that all chance follows from
+    /// The random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Answers of the agents, by agent and phase; the built-in ones without
+    /// Answers by agent and phase; built-in answers if left out
     #[arg(long, value_name = "FILE")]
     mock: Option<PathBuf>,
     /// A folder for the three files of the run
@@ -38,7 +38,7 @@ pub(crate) struct Simulate {
     /// Rounds after the first, instead of those of the config
     #[arg(long)]
     rounds: Option<u32>,
-    /// Compare so many pairs of runs instead: with safeguards and without, or two configs
+    /// Compare this many pairs of runs: with and without safeguards, or two configs
     #[arg(long, value_name = "COUNT")]
     seeds: Option<u64>,
     /// The config to compare with, instead of the same one without safeguards
@@ -94,7 +94,7 @@ pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<ExitCode, Tr
     }
     line!(
         out,
-        "{} rounds, {}",
+        "Rounds: {}; {}",
         run.outcome.rounds,
         run.outcome.ended()
     )?;
@@ -132,11 +132,9 @@ fn plan(asked: &Simulate, path: &Path, out: &mut impl Write) -> Result<Plan, Tro
     let mut diagnostics = file.diagnostics.clone();
     diagnostics.extend(decoder.into_diagnostics());
     let broken = told(&diagnostics, out)?;
-    let plan = plan.filter(|_| !broken).ok_or_else(|| {
-        Trouble::Input(format!(
-            "{name}: no config of a deliberation that can be used"
-        ))
-    });
+    let plan = plan
+        .filter(|_| !broken)
+        .ok_or_else(|| Trouble::Input(format!("{name}: no usable deliberation config")));
     let mut plan = plan?;
     plan.rounds = asked.rounds.unwrap_or(plan.rounds);
     let settings = given::settings(steelyard_engine::SYSTEMS, &asked.set, &[&plan.parameters])?;
@@ -153,7 +151,7 @@ fn mock(asked: &Simulate, out: &mut impl Write) -> Result<Mock, Trouble> {
     let name = path.to_string_lossy();
     let (mock, diagnostics) = read_mock(&name, &read(path)?);
     told(&diagnostics, out)?;
-    mock.ok_or_else(|| Trouble::Input(format!("{name}: no answers that can be used")))
+    mock.ok_or_else(|| Trouble::Input(format!("{name}: no usable answers")))
 }
 
 /// Compares pairs of runs, each pair of the same seed.
@@ -183,7 +181,14 @@ fn several(
         print_json(&measured.collect::<Vec<Measured>>(), out)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let head = ["", names[0], names[1], "difference", "95% CI", "pairs"];
+    let head = [
+        "",
+        names[0],
+        names[1],
+        "difference",
+        "95% confidence interval",
+        "pairs",
+    ];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for one in &compared {
         let number = |number: f64| format!("{number:.3}");
@@ -204,7 +209,7 @@ fn several(
     }
     line!(
         out,
-        "{} pairs of runs, each pair of the same seed",
+        "Pairs of runs with the same seed: {}",
         plain(seeds as f64)
     )?;
     table::rows(&rows, out)?;

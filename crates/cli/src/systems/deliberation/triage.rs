@@ -138,7 +138,7 @@ pub(super) fn of(run: &Run, under: &Under) -> Triage {
 pub(super) fn print(told: &Triage, out: &mut impl Write) -> io::Result<()> {
     line!(
         out,
-        "{}: {} disagreements",
+        "Disagreements in {}: {}",
         told.run,
         told.disagreements.len()
     )?;
@@ -173,7 +173,7 @@ pub(super) fn print(told: &Triage, out: &mut impl Write) -> io::Result<()> {
             )?;
         }
         if one.fired.is_empty() {
-            line!(out, "  no rule holds")?;
+            line!(out, "  no rule applies")?;
         }
     }
     if let Some(measured) = &told.measured {
@@ -183,20 +183,23 @@ pub(super) fn print(told: &Triage, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// "Judged: 12. The rules say the same of 9: 75% (95% CI 47–91%)."
+/// "Judged: 12. The rules agree on 9: 75% (95% confidence interval 47–91%)."
 fn print_measured(told: &Measured, out: &mut impl Write) -> io::Result<()> {
     let of = format!(
-        "Judged: {}. The rules say the same of {}",
+        "Judged: {}. The rules agree on {}",
         told.judged, told.agreed
     );
     match told.share.zip(told.interval) {
         Some((share, [low, high])) => {
             let [share, low, high] = [share, low, high].map(|share| share * 100.0);
-            line!(out, "{of}: {share:.0}% (95% CI {low:.0}–{high:.0}%).")?;
+            line!(
+                out,
+                "{of}: {share:.0}% (95% confidence interval {low:.0}–{high:.0}%)."
+            )?;
         }
         None => line!(
             out,
-            "{of}: too few for a share, which takes {}.",
+            "{of}: too few for a share, which needs {}.",
             told.fewest
         )?,
     }

@@ -156,12 +156,12 @@ pub(super) const NUMBERS: [Number; 24] = [
     },
     Number {
         role: Role::Threshold,
-        ..share(ids::SIMILARITY, "Likeness that ends it", AGREEMENT, 0.95)
+        ..share(ids::SIMILARITY, "Similarity to converge", AGREEMENT, 0.95)
     },
     count(ids::BOUND, "Unanimous below", AGREEMENT, "agents", 5.0),
     Number {
         role: Role::Threshold,
-        ..share(ids::APPROACH, "Likeness in an approach", DIVERGENCE, 0.5)
+        ..share(ids::APPROACH, "Similarity in an approach", DIVERGENCE, 0.5)
     },
     count(ids::APPROACHES, "Approaches wanted", DIVERGENCE, "", 3.0),
     Number {
@@ -178,33 +178,27 @@ pub(super) const NUMBERS: [Number; 24] = [
     share(ids::IMPACT, "Dissents that changed something", TRUST, 0.4),
     share(ids::DEPTH, "Depth of dissents", TRUST, 0.3),
     share(ids::REGRET, "Overrides not regretted", TRUST, 0.3),
-    share(ids::INITIAL, "Trust at first", TRUST, 0.6),
-    count(ids::WINDOW, "Looks back", TRUST, "days", 90.0),
-    count(
-        ids::FEWEST,
-        "Looks at everything below",
-        TRUST,
-        "events",
-        5.0,
-    ),
-    count(ids::WORDS, "Words of a whole point", TRUST, "words", 50.0),
+    share(ids::INITIAL, "Initial trust", TRUST, 0.6),
+    count(ids::WINDOW, "Time window", TRUST, "days", 90.0),
+    count(ids::FEWEST, "Whole run if fewer than", TRUST, "events", 5.0),
+    count(ids::WORDS, "Words per point of depth", TRUST, "words", 50.0),
     Number {
         range: DEPTHS,
-        ..share(ids::CITATION, "Points of a citation", TRUST, 0.2)
+        ..share(ids::CITATION, "Points per citation", TRUST, 0.2)
     },
     Number {
         range: DEPTHS,
-        ..share(ids::CITATIONS, "Points of citations at most", TRUST, 0.5)
+        ..share(ids::CITATIONS, "Citation points at most", TRUST, 0.5)
     },
     Number {
         range: DEPTHS,
         ..share(ids::GREATEST, "Depth at most", TRUST, 2.0)
     },
-    share(ids::SKIP_RATE, "Rounds without one", ADVOCATE, 0.1),
-    share(ids::LEAST_TRUST, "Trust that it needs", ADVOCATE, 0.2),
+    share(ids::SKIP_RATE, "Share of rounds skipped", ADVOCATE, 0.1),
+    share(ids::LEAST_TRUST, "Trust required", ADVOCATE, 0.2),
     count(ids::PROBATION, "Probation", ADVOCATE, "rounds", 5.0),
     count(ids::COOLDOWN, "Cooldown", ADVOCATE, "rounds", 3.0),
-    share(ids::PENALTY, "Penalty at first", ADVOCATE, 0.7),
+    share(ids::PENALTY, "Initial penalty", ADVOCATE, 0.7),
     share(ids::TRIAGE, "How sure a rule has to be", TRIAGE, 0.8),
 ];
 

@@ -68,7 +68,7 @@ fn diverges(decoder: &mut Decoder<'_>, node: &Node) -> Option<bool> {
         "converge" | "convergence" => Some(false),
         "test" => None,
         _ => {
-            let words = [word.as_str(), "converge, diverge, test", "not taken"];
+            let words = [word.as_str(), "converge, diverge, test", "ignored"];
             decoder.report(Severity::Warning, Code::UNKNOWN_WORD, node.span, words);
             None
         }
@@ -151,7 +151,7 @@ fn reading(decoder: &mut Decoder<'_>, node: &Node, id: &str) -> Option<usize> {
     if found.is_none() {
         let choices: Vec<&str> = switch.choices.iter().map(|choice| choice.id).collect();
         let expected = choices.join(", ");
-        let words = [word.as_str(), &expected, "not taken"];
+        let words = [word.as_str(), &expected, "ignored"];
         decoder.report(Severity::Warning, Code::UNKNOWN_WORD, node.span, words);
     }
     found
@@ -172,7 +172,7 @@ fn read_agents(decoder: &mut Decoder<'_>, entry: &Entry) -> Vec<Agent> {
             continue;
         };
         if !known.insert(name.clone()) {
-            let words = [name.as_str(), "each agent once", "the first one holds"];
+            let words = [name.as_str(), "each agent once", "only the first counts"];
             decoder.report(Severity::Warning, Code::DUPLICATE_ID, item.span, words);
             continue;
         }
@@ -239,7 +239,11 @@ pub fn read_rubric(decoder: &mut Decoder<'_>, node: &Node) -> Option<Rubric> {
             decoder.report(Severity::Warning, codes::RUBRIC, item.span, words);
         }
         if !known.insert(name.clone()) {
-            let words = [name.as_str(), "each criterion once", "the first one holds"];
+            let words = [
+                name.as_str(),
+                "each criterion once",
+                "only the first counts",
+            ];
             decoder.report(Severity::Warning, Code::DUPLICATE_ID, item.span, words);
             continue;
         }

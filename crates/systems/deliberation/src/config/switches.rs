@@ -50,17 +50,17 @@ const CONVERGENCE: &[Choice] = &[
     choice("similarity", "artifacts that hardly change any more"),
 ];
 const SMALL_GROUPS: &[Choice] = &[
-    choice("floor", "one and two all, three and four rounded down"),
+    choice("floor", "all of 1 or 2, rounded down for 3 or 4"),
     choice("ceil", "always rounded up"),
-    choice("unanimous_under", "all, below a bound"),
+    choice("unanimous_under", "all, below a set size"),
 ];
 const OPINION_WEIGHT: &[Choice] = &[
-    choice("equal", "every agent alike"),
+    choice("equal", "equally"),
     choice("trust", "by trust in the agent"),
 ];
 const RUBRIC: &[Choice] = &[
-    choice("living", "the one in force in the round"),
-    choice("gold", "the one that the run began with"),
+    choice("living", "the round’s own rubric"),
+    choice("gold", "the run’s first rubric"),
 ];
 const DRIFT_MEASURE: &[Choice] = &[
     choice(Measure::WeightsAndWording.id(), "weights and wording"),
@@ -70,7 +70,7 @@ const DRIFT_MEASURE: &[Choice] = &[
         "how often another artifact comes first",
     ),
 ];
-const FIRST_NOVELTY: &[Choice] = &[choice("0", "nothing"), choice("1", "all of it")];
+const FIRST_NOVELTY: &[Choice] = &[choice("0", "none"), choice("1", "full")];
 const DEPTH_SCALE: &[Choice] = &[
     choice("halved", "halved, so that trust is 0 to 1"),
     choice("as_written", "as written, so that trust is up to 1.3"),
@@ -82,15 +82,12 @@ const ROTATION: &[Choice] = &[
     choice("fixed_agent", "always the same"),
 ];
 const COOLDOWN: &[Choice] = &[
-    choice("after_last", "is over after the last round"),
-    choice("in_last", "is over in the last round"),
+    choice("after_last", "ends after the last round"),
+    choice("in_last", "ends in the last round"),
 ];
-const DETERMINISTIC: &[Choice] = &[
-    choice("off", "left to chance"),
-    choice("on", "the greatest weight"),
-];
+const DETERMINISTIC: &[Choice] = &[choice("off", "random"), choice("on", "the greatest weight")];
 const METHOD: &[Choice] = &[
-    choice("tfidf_char", "runs of two and three characters"),
+    choice("tfidf_char", "sequences of 2 and 3 characters"),
     choice("tfidf_word", "words"),
 ];
 const ON: &[Choice] = &[choice("on", "on"), choice("off", "off")];
@@ -104,7 +101,7 @@ const ALL: [(&str, &str, &[Choice]); 16] = [
     (switch_ids::DEPTH_SCALE, "Depth counts", DEPTH_SCALE),
     (
         switch_ids::FIRST_NOVELTY,
-        "A first dissent has of novelty",
+        "Novelty of a first dissent",
         FIRST_NOVELTY,
     ),
     (
@@ -112,9 +109,13 @@ const ALL: [(&str, &str, &[Choice]); 16] = [
         "The devil’s advocate is chosen",
         ROTATION,
     ),
-    (switch_ids::DETERMINISTIC, "The choice is", DETERMINISTIC),
-    (switch_ids::COOLDOWN, "A penalty", COOLDOWN),
-    (switch_ids::METHOD, "Likeness by", METHOD),
+    (
+        switch_ids::DETERMINISTIC,
+        "Choice of advocate",
+        DETERMINISTIC,
+    ),
+    (switch_ids::COOLDOWN, "Cooldown penalty", COOLDOWN),
+    (switch_ids::METHOD, "Similarity by", METHOD),
     (switch_ids::SAFEGUARDS, "All safeguards", ON),
     (switch_ids::DEVIL_ADVOCATE, "Devil’s advocate", ON),
     (switch_ids::SHADOW_RUBRIC, "Checks of the rubric", ON),

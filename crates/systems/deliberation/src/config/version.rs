@@ -32,18 +32,18 @@ pub(super) fn supported(
         Some([1, minor, ..]) if *minor > 0 => Some((
             Severity::Note,
             "1.0.x",
-            "read as 1.0.0; what came later is not known",
+            "read as 1.0.0; later additions are unknown",
         )),
         Some([1, ..]) => None,
         Some(_) => Some((
             Severity::Error,
             "major version 1",
-            "config not used; the defaults hold",
+            "config not used; defaults apply",
         )),
         None => Some((
             Severity::Error,
             "major.minor.patch: 1.0.0",
-            "config not used; the defaults hold",
+            "config not used; defaults apply",
         )),
     };
     let Some((severity, expected, done)) = words else {

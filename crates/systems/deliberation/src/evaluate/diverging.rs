@@ -35,7 +35,7 @@ pub(crate) fn evaluate(
     let threshold = Limit::Parameter(parameters.place(ids::APPROACH).unwrap_or_default());
     let enough = match tree.enough_above(wanted) {
         Some(above) if above >= 0.0 => {
-            let told = "too few up to".to_owned();
+            let told = "too few up to similarity".to_owned();
             Test::new(fact(&mut cells, told, above), Op::Lt, threshold)
         }
         // However alike ideas of one approach are.

@@ -53,7 +53,7 @@ pub fn read_events(file: usize, opened: &mut OpenFile, diverges: Option<bool>) -
         let words = [
             "a deliberation in a log of over 64 MB",
             "at most 64 MB",
-            "its events are in Telemetry; nothing of it is scored",
+            "its events are in Telemetry; nothing is scored",
         ];
         decoder.report(Severity::Warning, codes::TOO_MUCH, Span::new(0, 0), words);
         opened.diagnostics.extend(decoder.into_diagnostics());
@@ -292,14 +292,14 @@ impl Reading<'_> {
         let numbers = run.rounds.windows(2);
         let mut gaps = numbers.filter(|two| two[1].number - two[0].number > 1);
         if let Some(two) = gaps.next() {
-            let found = format!("round {} behind round {}", two[1].number, two[0].number);
+            let found = format!("round {} after round {}", two[1].number, two[0].number);
             let source = self.decoder.source();
             let span = source.lines.span(two[1].place.line);
             let start = span.map_or(0, |span| span.start);
             let words = [
                 found.as_str(),
-                "each round",
-                "those that are not there are left out",
+                "all rounds between",
+                "missing rounds are left out",
             ];
             self.decoder.report(
                 Severity::Warning,
@@ -544,9 +544,9 @@ impl Line<'_, '_> {
         let agent = self.who("agent");
         if agent.is_none() {
             let words = [
-                "an override of nobody’s decision",
-                "agent: whose decision it was",
-                "it counts for the round alone",
+                "an override without agent",
+                "agent: whose decision was overridden",
+                "counts only for the round",
             ];
             let (code, span) = (codes::ABOUT_NOTHING, self.node.span);
             self.decoder.report(Severity::Warning, code, span, words);

@@ -25,7 +25,7 @@ pub fn looks_like_triage(node: &Node) -> bool {
 pub fn read_triage<'a>(reader: &mut Reader<'a, '_>, node: &'a Node) -> Vec<Given> {
     let (key, decoder) = (reader.key, &mut reader.decoder);
     let mut given = Vec::new();
-    let Some(mut fields) = decoder.fields(node, "a document of triage") else {
+    let Some(mut fields) = decoder.fields(node, "a triage document") else {
         return given;
     };
     let list = fields.take(decoder, &["triage"]);
@@ -44,14 +44,14 @@ pub fn read_triage<'a>(reader: &mut Reader<'a, '_>, node: &'a Node) -> Vec<Given
 }
 
 fn judgement<'a>(decoder: &mut Decoder<'a>, item: &'a Node, file: u32) -> Option<Given> {
-    let mut fields = decoder.fields(item, "what a disagreement is about")?;
+    let mut fields = decoder.fields(item, "a judgement")?;
     let entries = ["run", "seq", "class", "by", "note"].map(|name| fields.take(decoder, &[name]));
     fields.finish(decoder);
     let [run, seq, class, by, note] = entries.map(|entry| entry.map(|entry| &entry.value));
     let missing = [("run", run), ("seq", seq), ("class", class)];
     for (name, _) in missing.iter().filter(|(_, value)| value.is_none()) {
         let found = format!("a judgement without {name}");
-        let words = [found.as_str(), "run, seq and class", "left out"];
+        let words = [found.as_str(), "run, seq and class", "judgement left out"];
         decoder.report(Severity::Error, Code::MISSING_FIELD, item.span, words);
     }
     let (run, seq, class) = (run?, seq?, class?);
@@ -120,15 +120,15 @@ pub fn judge<'a>(
             let words = match known.get(&about) {
                 _ if !judged.insert(about.clone()) => Some((
                     Code::DUPLICATE_ID,
-                    format!("event {} of {} again", one.seq, one.run),
+                    format!("event {} of {} judged again", one.seq, one.run),
                     "each disagreement once".to_owned(),
-                    "the first one holds",
+                    "only the first counts",
                 )),
                 None => Some((
                     codes::ABOUT_NOTHING,
                     format!("event {} of {}", one.seq, one.run),
                     expected(runs, &known, &about),
-                    "about nothing that is open",
+                    "no open disagreement; ignored",
                 )),
                 Some(places) => {
                     for [run, round, place] in places {
@@ -172,7 +172,7 @@ fn expected(
     }
     let names: Vec<&str> = runs.iter().take(NEAR).map(|run| run.id.as_str()).collect();
     match names.as_slice() {
-        [] => "the log of that run beside it".to_owned(),
+        [] => "the log of that run opened too".to_owned(),
         names => format!("a run that is open, such as {}", names.join(", ")),
     }
 }

@@ -12,7 +12,7 @@ use crate::run::{Run, What};
 use crate::triage::{Class, Given};
 
 /// What a new document begins with.
-const ABOUT: &str = "# What disagreements of runs are about, as somebody judged them. Open this file beside their logs.\n";
+const ABOUT: &str = "# What disagreements of runs are about, judged by hand. Open this file together with their logs.\n";
 
 /// The document that says what a disagreement is: where one says something of it already that one, else the first that can be written,
 /// else a new one. Nothing else of its text changes. An error is a sentence.
@@ -36,7 +36,7 @@ pub(super) fn judged(
             let found = writable(opened).filter(|document| document.span.start == given.item.0);
             let name = &opened.file.source.name;
             let document = found.ok_or_else(|| {
-                format!("{name} says what it is, and can be changed by its owner alone.")
+                format!("{name} holds the judgement, and only its owner can change it.")
             })?;
             Some((opened, document))
         }

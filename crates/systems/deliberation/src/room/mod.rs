@@ -39,7 +39,7 @@ impl System for Deliberations {
     }
 
     fn about(&self) -> &'static str {
-        "Rounds of agents: artifacts by the rubric, votes against the quorum, and the safeguards over them"
+        "Agent rounds: artifacts scored by a rubric, votes against a quorum, and safeguards"
     }
 
     fn noun(&self) -> &'static str {
@@ -142,7 +142,7 @@ impl Runs {
                 let words = [
                     "a second deliberation config",
                     "one deliberation config",
-                    "not used; the first one holds",
+                    "not used; only the first is",
                 ];
                 decoder.report(Severity::Warning, Code::SUPERSEDED, *start, words);
                 opened.diagnostics.extend(decoder.into_diagnostics());
@@ -198,16 +198,13 @@ impl Room for Runs {
         }
         if looks_like_triage(node) && !looks_like_config(node) {
             contents.triages += 1;
-            let words = ["a triage without errors", "not used; the rules hold"];
+            let words = ["a triage without errors", "not used; the rules decide"];
             if !reader.refuses(node, words) {
                 contents.judged.extend(read_triage(reader, node));
             }
             return true;
         }
-        let words = [
-            "a config without errors",
-            "config not used; the defaults hold",
-        ];
+        let words = ["a config without errors", "config not used; defaults apply"];
         let refused = reader.refuses(node, words);
         let read = (!refused).then(|| read_config(&mut reader.decoder, node));
         match read.flatten() {

@@ -361,7 +361,7 @@ fn settings_of(safeguard: Safeguard, under: &Under) -> String {
     let rules = &under.rules;
     let number = |id: &str| under.parameters.value_of(id);
     match safeguard {
-        Safeguard::All => "turns all others off".to_owned(),
+        Safeguard::All => "when off, all are off".to_owned(),
         Safeguard::DevilAdvocate => {
             let rotation = match (rules.advocate.rotation, rules.advocate.deterministic) {
                 (Rotation::TrustWeighted, false) => "by trust",
@@ -375,11 +375,11 @@ fn settings_of(safeguard: Safeguard, under: &Under) -> String {
         }
         Safeguard::Probation => {
             let rounds = number(ids::PROBATION);
-            format!("{rounds} rounds before one can be devil’s advocate")
+            format!("rounds before an agent can be chosen: {rounds}")
         }
         Safeguard::Cooldown => {
             let rounds = number(ids::COOLDOWN);
-            format!("{rounds} rounds with less chance after it")
+            format!("rounds with a lower chance afterwards: {rounds}")
         }
         Safeguard::ShadowRubric => format!(
             "every {} rounds and after each override; warning from {}%, critical above {}%",
@@ -402,17 +402,14 @@ fn not_recorded(run: &Run, under: &Under) -> Vec<String> {
         ),
         (
             told(Told::Deeds),
-            "No dissents and no overrides: trust is the one that everybody begins with.",
+            "No dissents and no overrides: everybody keeps the initial trust.",
         ),
         (
             told(Told::Advocates),
             "No devil’s advocate: whether there was one is not known.",
         ),
         (told(Told::Rubrics), "No change of the rubric."),
-        (
-            !under.is_assumed,
-            "No rubric: all that was scored weighs alike.",
-        ),
+        (!under.is_assumed, "No rubric: all criteria weigh equally."),
     ];
     let missing = rows.iter().filter(|(is_there, _)| !is_there);
     missing
@@ -428,19 +425,17 @@ fn round_seen(run: &Run, under: &Under, at: usize) -> told::RoundSeen {
         seen.nobody = choice.nobody();
         seen.fallback = match choice.fallback {
             Some(Fallback::Uniform) => {
-                "Nobody is trusted enough, so that all who are out of probation are as likely."
+                "Nobody is trusted enough, so all agents out of probation are equally likely."
                     .to_owned()
             }
-            Some(Fallback::Nobody) => {
-                "Nobody is out of probation, so that there is none.".to_owned()
-            }
+            Some(Fallback::Nobody) => "Nobody is out of probation, so nobody is chosen.".to_owned(),
             None => String::new(),
         };
         for agent in 0..choice.likely.len() {
             let why = match choice.left_out[agent] {
                 Some(LeftOut::Probation) => "in probation",
                 Some(LeftOut::Trust) => "too little trust",
-                Some(LeftOut::NotItsTurn) => "another one’s turn",
+                Some(LeftOut::NotItsTurn) => "another agent’s turn",
                 None => "",
             };
             let trust = before

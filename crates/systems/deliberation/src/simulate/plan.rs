@@ -120,10 +120,10 @@ impl Chances {
         [
             (
                 "score_noise",
-                "Scores scatter by at most",
+                "Scores vary by at most",
                 &mut self.score_noise,
             ),
-            ("accept_at", "Accepted from a score of", &mut self.accept_at),
+            ("accept_at", "Least score to accept", &mut self.accept_at),
             ("dissent_rate", "An agent objects", &mut self.dissent_rate),
             (
                 "devils_advocate_effect",
@@ -137,7 +137,7 @@ impl Chances {
             ),
             (
                 "override_rate",
-                "Somebody overrides in a round",
+                "A round has an override",
                 &mut self.override_rate,
             ),
             (
@@ -157,7 +157,7 @@ impl Chances {
             ),
             (
                 "transient_rate",
-                "A call fails and can be made again",
+                "A call fails but can be retried",
                 &mut self.transient_rate,
             ),
             (

@@ -76,7 +76,7 @@ impl Measure {
             Self::Ideas => ("ideas", "Ideas"),
             Self::Approaches => ("approaches", "Approaches"),
             Self::Apart => ("apart", "How unlike approaches are"),
-            Self::Voices => ("voices", "Agents whose idea stands for an approach"),
+            Self::Voices => ("voices", "Agents whose idea represents an approach"),
             Self::Length => ("length", "Rounds in all"),
             Self::Unavailable => ("unavailable", "Agents not reached"),
             Self::Pauses => ("pauses", "Pauses"),

@@ -55,7 +55,7 @@ impl Beside {
     pub const FEWEST: u32 = 5;
 
     /// What to know of the share.
-    pub const FLATTERS: &str = "Who judges after seeing what the rules say agrees with them more often, so that this is at most how good they are.";
+    pub const FLATTERS: &str = "People who see the rules’ answer before they judge agree more often, so the rules are at most this good.";
 
     /// Counts one more; `None` is undecided.
     pub fn count(&mut self, judged: Option<Class>, ruled: Option<Class>) {

@@ -24,7 +24,7 @@ const ROLES: &[Choice] = &[
     },
     Choice {
         id: "curator",
-        label: "puts in order",
+        label: "moderates",
     },
 ];
 /// Readings that belong to safeguards.
@@ -43,7 +43,7 @@ pub(super) fn groups(config: &NamedText, mut plan: Plan) -> Vec<ConfigGroup> {
     let (guarding, others): (Vec<&Switch>, Vec<&Switch>) = plan.switches.iter().partition(is_guard);
     let mut all = vec![
         group("The run", form.run(&plan)),
-        group("What happens in it", form.chances(&mut plan.chances)),
+        group("Chances and noise", form.chances(&mut plan.chances)),
         group("Safeguards", form.readings(&guarding)),
         group("Agents", form.agents(&plan)),
     ];
@@ -128,7 +128,7 @@ impl Form<'_> {
             self.field(&id, label, value.to_string(), number([0.0, 1.0], false, ""))
         });
         let mut all = Vec::from(all);
-        let label = "A call is made again at most";
+        let label = "A call is retried at most";
         let times = number([0.0, MOST_RETRIES], true, "times");
         all.push(self.field("simulation.retries", label, retries, times));
         all
@@ -169,9 +169,9 @@ fn choices_of(switch: &Switch) -> FieldKind {
 pub(super) fn set_field(config: &NamedText, id: &str, value: &str) -> Result<String, String> {
     let file = read(&config.name, config.text.as_bytes(), &Budget::default());
     let (Some(root), Some(format)) = (file.documents.first(), file.format) else {
-        return Err("There is no config to set it in.".to_owned());
+        return Err("There is no config to change.".to_owned());
     };
-    let path = path(root, id).ok_or("A config has no place for that.")?;
+    let path = path(root, id).ok_or("A config has no such setting.")?;
     let change = (path, value.to_owned());
     let set = set(&file.source, format, root, &[change]);
     let saved = written(&file.source, set).map_err(|error| format!("{error}."))?;

@@ -163,7 +163,7 @@ fn ready(
         let turns = u64::from(plan.rounds) * plan.draft.agents.len() as u64;
         if turns > MOST_TURNS {
             return Err(format!(
-                "{}: {} rounds of {} agents are too many for a page; the command line, steelyard simulate, has no such bound.",
+                "{}: {} rounds of {} agents are too many for the page; the command steelyard simulate has no such limit.",
                 config.name,
                 plan.rounds,
                 plan.draft.agents.len()
@@ -179,7 +179,7 @@ fn ready(
     let mock = match answers {
         Some(file) => {
             let (mock, _) = read_mock(&file.name, file.text.as_bytes());
-            mock.ok_or_else(|| format!("{}: no answers that can be used.", file.name))?
+            mock.ok_or_else(|| format!("{}: it has no usable answers.", file.name))?
         }
         None => Mock::bundled(),
     };
