@@ -281,7 +281,7 @@ test('a bad evaluation is told with line, found and expected, and costs nothing'
       '  - {agent: Poet, position_scores: {a: 0.9}, confidence: 0.9}',
     ].join('\n'),
   });
-  const said = page.getByRole('listitem').filter({ hasText: /1\.7|Poet|card is not there/ });
+  const said = page.getByRole('listitem').filter({ hasText: /1\.7|Poet|unknown card/ });
   await expect(page.getByText('1.7').first()).toBeVisible();
   await expect(page.getByText('Poet').first()).toBeVisible();
   expect(await said.count()).toBeGreaterThan(0);

@@ -93,7 +93,7 @@ fn errors_in_files_exit_1() {
         found.output
     );
     assert!(
-        found.output.contains("**Reading the files gave:** 1 error"),
+        found.output.contains("**Diagnostics:** 1 error"),
         "{}",
         found.output
     );

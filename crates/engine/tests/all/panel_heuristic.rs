@@ -77,8 +77,8 @@ fn a_card_worked_by_hand() {
         &alone(Role::Skeptic, &card),
         0.516,
         0.7,
-        "2 risks (1 without a mitigation) leave a score of 0.516; most weighs a medium risk: it is slow, with 1 of it left.",
-        &["Nothing is planned against a medium risk: it is slow."],
+        "2 risks (1 without a mitigation) leave a score of 0.516; the worst is a medium risk: it is slow, with residual risk 1.",
+        &["No mitigation is planned for a medium risk: it is slow."],
     );
     // 0.4 · 0.9 + 0.4 · 0.3 + 0.2 · 0.7; given: test, half a review, document
     check(
@@ -94,7 +94,7 @@ fn a_card_worked_by_hand() {
         &unapproved,
         0.3,
         0.1 + 0.8 * 2.5 / 3.0,
-        "The worst left of its risks is 0.4, of a medium risk: it is slow; GDPR not approved, so the score is halved.",
+        "Its greatest weighted residual risk is 0.4, of a medium risk: it is slow; GDPR not approved, so the score is halved.",
         &["GDPR needs an approval."],
     );
     let approvals = [ApprovalOf::Regulatory];
@@ -103,7 +103,7 @@ fn a_card_worked_by_hand() {
         &approved,
         0.6,
         0.1 + 0.8 * 2.5 / 3.0,
-        "The worst left of its risks is 0.4, of a medium risk: it is slow; GDPR approved.",
+        "Its greatest weighted residual risk is 0.4, of a medium risk: it is slow; GDPR approved.",
         &[],
     );
     check(
@@ -215,8 +215,8 @@ fn concerns_begin_beyond_their_limits() {
             "Mitigated, 0.31 is left of a critical risk.",
             "No test is among its evidence.",
             "Its evidence has quality 0.59, below 0.6.",
-            "0.31, over 0.3, is left of a critical risk, and nobody approved it.",
-            "It changes data at reversibility 0.29, and nobody approved it.",
+            "Residual risk 0.31, over 0.3 and not approved, of a critical risk.",
+            "It changes data at reversibility 0.29 and is not approved.",
             "Its value to users is 0.49, below 0.5.",
         ]
     );

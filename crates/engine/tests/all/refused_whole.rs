@@ -46,10 +46,7 @@ fn a_policy_is_used_whole_or_not_at_all() {
         assert!((weight(&workspace) - default).abs() < 1e-12, "{text}");
         let refusals = refusals(&workspace);
         assert_eq!(refusals.len(), 1, "{text}: {:#?}", diagnostics(&workspace));
-        assert_eq!(
-            refusals[0].1, "policy not used; the defaults hold",
-            "{text}"
-        );
+        assert_eq!(refusals[0].1, "policy not used; defaults apply", "{text}");
         assert_eq!(kind(&workspace.files()[0]), "Collapse policy", "{text}");
     }
 }

@@ -48,7 +48,7 @@ fn the_report_says_who_approved_and_when() {
     let expected = [
         "- **a:** violation of INV-1 approved by Dana (legal), 2025-03-02. No data leaves the EU.",
         "- **a:** critical risk approved by Ciso. Rows are lost.",
-        "- **a:** GDPR, SOC2 approved, last Friday; the file names nobody.",
+        "- **a:** GDPR, SOC2 approved, last Friday; the file does not say by whom.",
     ];
     assert_eq!(approvals(&text), expected, "{text}");
 }
@@ -56,7 +56,8 @@ fn the_report_says_who_approved_and_when() {
 #[test]
 fn an_approval_of_nobody_says_so() {
     let text = of_decision(&workspace("  - {card: a, risk: 0}"), 0, report);
-    let expected = ["- **a:** critical risk approved; the file names nobody. Rows are lost."];
+    let expected =
+        ["- **a:** critical risk approved; the file does not say by whom. Rows are lost."];
     assert_eq!(approvals(&text), expected, "{text}");
 }
 
@@ -104,7 +105,8 @@ fn a_trial_is_no_approval() {
         approve(&mut gate.test);
     }
     let text = of_model(&workspace, 0, &model, report);
-    let line = "- **a:** critical risk approved on trial; no file says so. Rows are lost.";
+    let line =
+        "- **a:** critical risk approved only as tried here; no file says so. Rows are lost.";
     assert_eq!(approvals(&text)[1], line, "{text}");
     assert!(text.contains("only tried here"), "{text}");
     assert!(!text.contains("Approve the risk?"), "{text}");

@@ -188,7 +188,7 @@ const SECTIONS: [&str; 13] = [
     "Trade-offs accepted",
     "Trade-offs",
     "Concerns raised",
-    "Risks that come with it",
+    "Risks of this position",
     "Kept out of the ranking",
     "Reflexion requests",
     "Memory write",

@@ -10,7 +10,7 @@ pub const RISK_WITHOUT_SEVERITY: Code =
 pub const UNREAD_PART: Code = Code::new(305, "unread-part", "part of a card not read");
 
 /// A receipt that says PASS and something else beside it.
-pub const TWO_VERDICTS: Code = Code::new(310, "two-verdicts", "two verdicts in one");
+pub const TWO_VERDICTS: Code = Code::new(310, "two-verdicts", "two verdicts in one receipt");
 
 /// A violation that does not say whether it is open to approval: it is not.
 pub const CLOSED_VIOLATION: Code =
@@ -24,13 +24,13 @@ pub const EVIDENCE_WITHOUT_QUALITY: Code =
 pub const NO_RECEIPT: Code = Code::new(340, "no-receipt", "no receipt for this card");
 
 /// A receipt, approval or evaluation that names a card that is not there.
-pub const UNKNOWN_CARD: Code = Code::new(350, "unknown-card", "card is not there");
+pub const UNKNOWN_CARD: Code = Code::new(350, "unknown-card", "unknown card");
 
 /// What a receipt, approval or evaluation calls a card, where several are called so.
-pub const AMBIGUOUS_CARD: Code = Code::new(360, "ambiguous-card", "name of several cards");
+pub const AMBIGUOUS_CARD: Code = Code::new(360, "ambiguous-card", "ambiguous card name");
 
 /// An approval of something that its card does not have, or that waits for none.
-pub const IDLE_APPROVAL: Code = Code::new(370, "idle-approval", "approval of nothing");
+pub const IDLE_APPROVAL: Code = Code::new(370, "idle-approval", "approval without effect");
 
 /// A history of a decision that has no card, or attempts without a decision that they are of.
 pub const UNUSED_HISTORY: Code = Code::new(380, "unused-history", "history not used");

@@ -92,14 +92,19 @@ fn none_left(nothing_ranks: Test, someone_waits: Test, rounds_left: &Test) -> [G
     let waits = vec![nothing_ranks.clone(), someone_waits];
     let again = vec![nothing_ranks.clone(), rounds_left.clone()];
     [
-        guard("none-left-waiting", "None left, one waits", waits, ESCALATE),
+        guard(
+            "none-left-waiting",
+            "No card ranks, one waits",
+            waits,
+            ESCALATE,
+        ),
         guard(
             "none-left-again",
-            "None left, rounds left",
+            "No card ranks, rounds left",
             again,
             REFLEXION,
         ),
-        guard("none-left", "None left", vec![nothing_ranks], REJECT),
+        guard("none-left", "No card ranks", vec![nothing_ranks], REJECT),
     ]
 }
 

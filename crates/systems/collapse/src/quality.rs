@@ -45,7 +45,7 @@ pub(super) fn evidence(policy: &Policy, input: &CardInput<'_>) -> Term {
     }
     if confirmed > 0 {
         let all = evidence.len();
-        let note = format!("{confirmed} of {all} without quality, 1 from receipt");
+        let note = format!("{confirmed} of {all} without quality, set to 1 by the receipt");
         origin.notes.push((Provenance::Assumed, note));
     }
     if without > 0 {

@@ -189,7 +189,7 @@ fn a_hybrid_is_a_paper_where_the_panel_tried_one() {
                     ("hybrid.yaml", report.reports)
                 );
             }
-            Err(why) => assert!(!has && why.contains("no hybrid"), "{why}"),
+            Err(why) => assert!(!has && why.contains("no usable hybrid"), "{why}"),
         }
     }
     assert!(kinds.iter().all(|count| *count > 0), "{kinds:?}");

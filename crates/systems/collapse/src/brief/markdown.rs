@@ -61,7 +61,7 @@ fn facts(brief: &Brief<'_>) -> Vec<String> {
             text(&conflict.kind),
             text(&conflict.words)
         ),
-        None => "**Conflict type:** none; the decision does without a panel".to_owned(),
+        None => "**Conflict type:** none; the decision needs no panel".to_owned(),
     });
     facts.push(format!(
         "**Reflexion attempts so far:** {} of {}",
@@ -157,8 +157,8 @@ fn risk(risk: &Risk) -> String {
         how => format!("mitigation: {}", text(how)),
     };
     let left = match &risk.residual {
-        Residual::Given(left) => format!("left over {}", points(left.value)),
-        Residual::Whole => "left over not given".to_owned(),
+        Residual::Given(left) => format!("residual risk {}", points(left.value)),
+        Residual::Whole => "residual risk not given".to_owned(),
     };
     let severity = risk.severity.word();
     format!("{severity}: {}; {met}; {left}", text(&risk.description))
@@ -194,11 +194,11 @@ fn panel(brief: &Brief<'_>, document: &mut Document) {
             ]
         })
         .collect();
-    document.table(&["Role", "Looks at", "Leans", "Weight"], &rows);
+    document.table(&["Role", "Looks at", "Tendency", "Weight"], &rows);
     document.heading(2, "How to answer");
     document.paragraph(
         "Each evaluator scores every position by its own role, without having seen the others' answers: 0 is a clear no, 1 a clear yes. \
-         Put a number for each placeholder and a reason between the quotes. Confidence says how much the answer shall count. \
+         Put a number for each placeholder and a reason between the quotes. Confidence says how much the answer should count. \
          An agent of another name may answer in a role; several experts each give their own name.",
     );
     document.fenced("yaml", &templates(brief));

@@ -26,16 +26,16 @@ impl Reader<'_, '_> {
         let worst_word = worst.word();
         let (found, done, how) = match (milder, harder) {
             (Some(milder), _) => {
-                let how = format!("{} beside {worst_word}, the worse holds", milder.word());
-                (milder.word().to_owned(), "the worse holds", Some(how))
+                let how = format!("{} beside {worst_word}, the worse counts", milder.word());
+                (milder.word().to_owned(), "the worse counts", Some(how))
             }
             (None, Some(harder)) => {
                 let found = format!("impact: {}", harder.word());
-                (found, "the severity holds", None)
+                (found, "the severity counts", None)
             }
             (None, None) => return (worst, None),
         };
-        let expected = format!("{worst_word}, as it says too");
+        let expected = format!("{worst_word}, which it also says");
         let diagnosis = [found.as_str(), &expected, done];
         self.decoder
             .report(Weight::Warning, Code::SUPERSEDED, node.span, diagnosis);
@@ -98,7 +98,7 @@ impl Reader<'_, '_> {
             return (severity, coerced);
         };
         let expected = format!("{}, as the key above says", listed.word());
-        let diagnosis = [text.as_str(), &expected, "the worse holds"];
+        let diagnosis = [text.as_str(), &expected, "the worse counts"];
         let span = entry.value.span;
         self.decoder
             .report(Weight::Warning, Code::SUPERSEDED, span, diagnosis);

@@ -48,7 +48,11 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
     let agent = named(&["agent", "evaluator", "panel_agent"], "agent");
     let role = named(&["role"], "role");
     let Some((agent, agent_span)) = agent.or_else(|| role.clone()) else {
-        let diagnosis = ["no agent", "agent: who speaks", "evaluation left out"];
+        let diagnosis = [
+            "no agent",
+            "agent: the evaluator's name",
+            "evaluation left out",
+        ];
         decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, diagnosis);
         return None;
     };
@@ -84,7 +88,7 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
         let diagnosis = [
             "no confidence",
             "confidence from 0 to 1",
-            "counts as 0: it has no say",
+            "counts as 0: no influence",
         ];
         decoder.report(
             Severity::Warning,

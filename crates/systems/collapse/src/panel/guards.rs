@@ -60,7 +60,7 @@ pub(super) fn guards(policy: &Policy, hybrids: bool) -> Vec<Guard> {
     let (label, tie) = if hybrids {
         ("Near tie", tried())
     } else {
-        ("Near tie of too many", FALLBACK)
+        ("Near tie, too many cards", FALLBACK)
     };
     let mut guards = vec![
         guard("no-panel", "Nobody scored", vec![nobody], NO_PANEL),

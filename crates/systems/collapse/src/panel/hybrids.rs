@@ -176,7 +176,7 @@ fn with_hybrid(
 fn guards() -> Vec<Guard> {
     let below = Test::new(Measure::DerivedRank(0), Op::Ge, Limit::Constant(3.0));
     vec![
-        guard("no-better", "No better than both", vec![below], FALLBACK),
+        guard("no-better", "Below both parents", vec![below], FALLBACK),
         guard("hybrid", "Hybrid", Vec::new(), synthesized(Pick::This(0))),
     ]
 }

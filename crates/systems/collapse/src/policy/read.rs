@@ -78,7 +78,7 @@ pub fn read_policy<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Poli
         let diagnosis = [
             found.as_str(),
             "a policy without errors",
-            "policy not used; the defaults hold",
+            "policy not used; defaults apply",
         ];
         decoder.report(
             Severity::Error,
@@ -124,7 +124,7 @@ fn order(decoder: &mut Decoder<'_>, entry: &Entry, policy: &Policy) {
     }
     let [escalate, fallback, consensus] = all.map(plain);
     let found = format!("escalate {escalate}, fallback {fallback}, consensus {consensus}");
-    let expected = "escalate ≤ fallback ≤ consensus, also with those that are not given";
+    let expected = "escalate ≤ fallback ≤ consensus, defaults included";
     let diagnosis = [found.as_str(), expected, "used as they are"];
     decoder.report(
         Severity::Warning,
@@ -142,7 +142,7 @@ fn read_alias<'a>(decoder: &mut Decoder<'a>, alias: &'a Entry, policy: &mut Poli
         Some(role) => policy.aliases.add(&alias.key, role),
         None => {
             let expected = Role::expected(&word);
-            let diagnosis = [word.as_str(), expected.as_str(), "not taken"];
+            let diagnosis = [word.as_str(), expected.as_str(), "ignored"];
             decoder.report(
                 Severity::Error,
                 Code::UNKNOWN_WORD,
@@ -229,7 +229,7 @@ fn refuse(decoder: &mut Decoder<'_>, node: &Node, refusal: &Refusal) {
         Severity::Error,
         code,
         node.span,
-        [&found, &expected, "not taken"],
+        [&found, &expected, "ignored"],
     );
 }
 

@@ -45,7 +45,7 @@ const fn choice(id: &'static str, label: &'static str) -> Choice {
 const SIGNS: &[Choice] = &[
     choice(
         "intended",
-        "reversible, cheap and confident score higher, as the comments say",
+        "reversible, cheap, confident cards score higher (policy comments)",
     ),
     choice("as_written", "signs as the formula prints them: −v, +k, −γ"),
 ];
@@ -56,7 +56,7 @@ const AGGREGATION: &[Choice] = &[
     choice("noisy_or", "1 − Π (1 − severity)"),
 ];
 const RESIDUAL: &[Choice] = &[
-    choice("off", "severity counts whole"),
+    choice("off", "full severity counts"),
     choice("on", "severity × residual risk"),
 ];
 const MISSING_RECEIPT: &[Choice] = &[
@@ -72,10 +72,7 @@ const NEVER_PANEL: &[Choice] = &[
     choice("any_card", "one waiting card sends all to a human"),
 ];
 const CLOSE_CALL: &[Choice] = &[
-    choice(
-        "after_threshold",
-        "a first that passes the threshold is accepted",
-    ),
+    choice("after_threshold", "a leader over the threshold is accepted"),
     choice(
         "first",
         "a close call goes to the panel even above the threshold",
@@ -92,23 +89,26 @@ const RECEIPT_QUALITY: &[Choice] = &[
     choice("off", "a receipt says nothing of quality"),
     choice(
         "on",
-        "without a quality, a pointer that a passing receipt lists counts with 1",
+        "evidence without quality counts as 1 if a passing receipt lists it",
     ),
 ];
 const EVALUATORS: &[Choice] = &[
     choice("given", "those whose evaluations are loaded"),
     choice(
         "fill_in",
-        "heuristic: a rule for each role that nobody speaks for",
+        "heuristic: a rule for each role without an evaluator",
     ),
-    choice("heuristic", "heuristic: the rules of all seven roles alone"),
+    choice("heuristic", "heuristic: only the rules of all seven roles"),
 ];
 const AUTO_TRIGGERS: &[Choice] = &[
     choice(
         "listed",
         "also where experts differ, or no card is best in more than half of the criteria",
     ),
-    choice("scores_only", "close scores and exhausted reflexion alone"),
+    choice(
+        "scores_only",
+        "only for close scores and exhausted reflexion",
+    ),
 ];
 const PANEL_ORDER: &[Choice] = &[
     choice(

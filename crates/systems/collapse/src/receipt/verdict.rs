@@ -144,7 +144,7 @@ pub(super) fn verdict<'a>(
         let words = [
             &found,
             "the same as approve: true",
-            "the stricter one holds",
+            "the stricter one counts",
         ];
         decoder.report(
             Severity::Warning,

@@ -41,10 +41,10 @@ fn approval(position: Position<'_>, approved: &Approved<'_>) -> String {
     };
     let words = match approved.given {
         Some(approval) if approval.by.is_empty() => {
-            format!("{}; the file names nobody", text(&approval.words()))
+            format!("{}; the file does not say by whom", text(&approval.words()))
         }
         Some(approval) => text(&approval.words()),
-        None => "approved on trial; no file says so".to_owned(),
+        None => "approved only as tried here; no file says so".to_owned(),
     };
     let described = match described.trim() {
         "" => String::new(),
@@ -86,7 +86,7 @@ pub(super) fn steps(facts: &ReportFacts<'_>) -> Vec<Step> {
         steps.push(meanwhile);
     }
     steps.push(Step::new(
-        "Record the approvals with who gave them, then weigh again.",
+        "Record the approvals and who gave them, then re-score.",
     ));
     steps
 }

@@ -45,7 +45,7 @@ pub(super) fn risks(facts: &ReportFacts<'_>, document: &mut Document) {
     if risks.is_empty() {
         return;
     }
-    document.heading(2, "Risks that come with it");
+    document.heading(2, "Risks of this position");
     let line = |risk: &Risk| {
         let mut severity = risk.severity.word().to_owned();
         if let Some(first) = severity.get_mut(..1) {
@@ -56,8 +56,8 @@ pub(super) fn risks(facts: &ReportFacts<'_>, document: &mut Document) {
             how => format!("Mitigation: {}", sentence(how)),
         };
         let left = match &risk.residual {
-            Residual::Given(left) => format!("Left over: {}.", points(left.value)),
-            Residual::Whole => "What is left over is not given.".to_owned(),
+            Residual::Given(left) => format!("Residual risk: {}.", points(left.value)),
+            Residual::Whole => "Residual risk not given.".to_owned(),
         };
         format!(
             "**{severity}:** {} {met} {left}",

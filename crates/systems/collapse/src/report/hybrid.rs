@@ -49,7 +49,7 @@ fn why(made: &Synthesis, pair: [Position<'_>; 2]) -> String {
         [true, true] => "It is below both.".to_owned(),
     };
     format!(
-        "By the rules of the roles the hybrid has {}, {} has {} and {} has {}. {taken}",
+        "By the roles' rules the hybrid has {}, {} has {} and {} has {}. {taken}",
         share(own),
         names[0],
         share(first),
@@ -85,7 +85,7 @@ fn scores(made: &Synthesis, pair: [Position<'_>; 2], document: &mut Document) {
             .collect()
     });
     let rows: Vec<Vec<String>> = rows.collect();
-    document.paragraph("What the rules of the roles say of all three:");
+    document.paragraph("Scores of all three by the roles' rules:");
     let names = pair.map(|one| name(&one.alternative.label));
     document.table(&["Role", "Hybrid", &names[0], &names[1]], &rows);
 }
@@ -109,7 +109,7 @@ fn numbers(made: &Synthesis, pair: [Position<'_>; 2], document: &mut Document) {
     });
     let rows: Vec<Vec<String>> = rows.collect();
     document.paragraph(
-        "Its cost and estimate are those of the two by the share of their steps that it takes; the other numbers are the lower of the two.",
+        "Its cost and estimate are shares of the two, by the steps that it takes from each; each other number is the lower of the two.",
     );
     let names = pair.map(|one| name(&one.alternative.label));
     document.table(&["Number", "Hybrid", &names[0], &names[1]], &rows);

@@ -151,7 +151,7 @@ fn bold(one: &Alternative) -> String {
 /// What a rule looked at, with the numbers.
 fn found(cells: &Cells, guard: &Guard, step: &Step) -> String {
     if guard.tests.is_empty() {
-        "no rule before it held".to_owned()
+        "no earlier rule applied".to_owned()
     } else {
         text(&step_words(cells, guard, step))
     }

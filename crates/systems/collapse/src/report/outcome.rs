@@ -131,10 +131,8 @@ fn stand_ins(facts: &ReportFacts<'_>) -> String {
         .filter(|(_, evaluator)| evaluator.place.is_none());
     match (rules.count(), speaking.len()) {
         (0, _) => String::new(),
-        (n, all) if n == all => {
-            " Nobody sat on it: every evaluator is a rule of Steelyard's, not a judge.".to_owned()
-        }
-        (n, all) => format!(" Of its {all} evaluators {n} are rules of Steelyard's, not judges."),
+        (n, all) if n == all => " Every evaluator is a Steelyard rule, not a judge.".to_owned(),
+        (n, all) => format!(" Steelyard rules, not judges: {n} of its {all} evaluators."),
     }
 }
 
@@ -194,10 +192,10 @@ fn card_lines(facts: &ReportFacts<'_>, position: Position<'_>) -> Vec<String> {
             let scale = if what == "C" { 1000.0 } else { 100.0 };
             let facts = |x: f64| (x * scale).round() / scale;
             let apart = digits((facts(own) - facts(other)).abs());
-            format!(" at {what} {}, {apart} {side} it", digits(other))
+            format!(" at {what} {}, {apart} {side} this one", digits(other))
         });
         lines.push(format!(
-            "**Best other:** {}{lead}",
+            "**Best other position:** {}{lead}",
             name(&rival.alternative.label)
         ));
     }
@@ -213,7 +211,7 @@ fn card_lines(facts: &ReportFacts<'_>, position: Position<'_>) -> Vec<String> {
     let trial = if position.verdict() == position.input.verdict {
         ""
     } else {
-        " on trial; the file says otherwise"
+        ", tried here; the file says otherwise"
     };
     lines.push(format!("**Verifier:** {verified}{trial}"));
     lines

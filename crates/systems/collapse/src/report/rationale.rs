@@ -47,7 +47,7 @@ fn safest(facts: &ReportFacts<'_>, document: &mut Document) {
     });
     let lines: Vec<String> = lines.collect();
     document.paragraph(
-        "It is the safest: it has the least risk, and of equals it is the easiest to take back.",
+        "It is the safest: it has the least risk and, among equals, the highest reversibility.",
     );
     document.bullets(&lines);
 }

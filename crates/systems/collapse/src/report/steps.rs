@@ -24,15 +24,15 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
         "REJECT" => anew(facts),
         "PANEL" => vec![
             Step::new("Put the brief of this decision to the seven roles of the panel."),
-            Step::new("Weigh it again with their evaluations."),
+            Step::new("Re-score it with their evaluations."),
         ],
         "NO_PANEL" => vec![Step::new(no_panel(facts))],
         _ => vec![Step::new(
-            "Find out why no rule names what to do, then decide anew.",
+            "Find out why no rule applies, then decide again.",
         )],
     };
     if approvals::on_trial(facts) {
-        let first = "Have the approvals that are only tried here given, and record who gave them.";
+        let first = "Obtain the approvals that are only tried here, and record who gave them.";
         steps.insert(0, Step::new(first));
     }
     document.heading(2, "Next steps");
@@ -49,12 +49,12 @@ fn no_panel(facts: &ReportFacts<'_>) -> &'static str {
         .any(|one| one.weighs(parameters, 0) > 0.0);
     let sure = cells.columns.iter().any(|one| one.gain.greatest() > 0.0);
     match (weighs, sure) {
-        (false, _) => "Give a role of those who spoke a weight above 0, then decide anew.",
+        (false, _) => "Give a role with evaluations a weight above 0, then decide again.",
         (true, false) => {
-            "Have an evaluator say how sure it is: all have a confidence of 0. Then decide anew."
+            "Have an evaluator give a confidence above 0: all have 0. Then decide again."
         }
         (true, true) => {
-            "Have an evaluator of a weight above 0 score the positions that rank, then decide anew."
+            "Have an evaluator with a weight above 0 score the positions that rank, then decide again."
         }
     }
 }
@@ -119,14 +119,14 @@ fn proceed(facts: &ReportFacts<'_>) -> Step {
 fn memory(facts: &ReportFacts<'_>) -> Option<Step> {
     let permit = &facts.audit.memory.as_ref()?.permit;
     if permit.allowed {
-        return Some(Step::new("Write it to memory: all four checks hold."));
+        return Some(Step::new("Write it to memory: all four checks pass."));
     }
     let open = permit.checks.iter().filter(|check| !check.holds);
     let open: Vec<String> = open
         .map(|check| format!("{} ({})", check.label.to_lowercase(), text(&check.words)))
         .collect();
     Some(Step::new(format!(
-        "Do not write it to memory as it stands. Not met: {}.",
+        "Do not write it to memory yet. Failed checks: {}.",
         open.join("; ")
     )))
 }
@@ -145,7 +145,7 @@ fn another_round(facts: &ReportFacts<'_>) -> Vec<Step> {
         let name = bold(card.alternative);
         format!("{name} has {score} and is accepted above {threshold}")
     }));
-    vec![start, Step::new("Weigh the revised positions again.")]
+    vec![start, Step::new("Re-score the revised positions.")]
 }
 
 /// What cards are asked for, incomplete ones last. Who gives no evidence is not asked for more of it as well.
@@ -187,7 +187,7 @@ fn by_a_human(facts: &ReportFacts<'_>) -> Vec<Step> {
         1 => steps.push(Step::new("Have the concern answered first.")),
         n => steps.push(Step::new(format!("Have the {n} concerns answered first."))),
     }
-    let mut asked = Step::new("Or send the positions back with what is asked of them.");
+    let mut asked = Step::new("Or send the positions back with these requests.");
     asked.under = requests(facts);
     if !asked.under.is_empty() {
         steps.push(asked);
@@ -198,5 +198,5 @@ fn by_a_human(facts: &ReportFacts<'_>) -> Vec<Step> {
 fn anew(facts: &ReportFacts<'_>) -> Vec<Step> {
     let mut ask = Step::new("Ask for new positions.");
     ask.under = revisions(facts);
-    vec![ask, Step::new("Act on none of the rejected ones.")]
+    vec![ask, Step::new("Do not act on a rejected position.")]
 }

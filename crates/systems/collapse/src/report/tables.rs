@@ -37,8 +37,8 @@ pub(super) fn rules(facts: &ReportFacts<'_>, document: &mut Document) {
         stage = text(&opened.label);
         (cells, weighed) = (&opened.cells, below);
     }
-    document.paragraph("Rules in the order in which they were looked at:");
-    document.table(&["Stage", "Rule", "Found", "Came to"], &rows);
+    document.paragraph("Rules in the order they were checked:");
+    document.table(&["Stage", "Rule", "Found", "Result"], &rows);
 }
 
 /// The files that decided, with a hash of each: cards, what is said of them, and policy.
@@ -67,12 +67,12 @@ pub(super) fn files(facts: &ReportFacts<'_>, document: &mut Document) {
         return;
     }
     let policy = if facts.about.policy_file.is_none() {
-        " No policy file: the defaults hold."
+        " No policy file: defaults apply."
     } else {
         ""
     };
-    document.paragraph(&format!("Files, with FNV-1a 64 of their text, which tells versions apart and is no signature.{policy}"));
-    document.table(&["File", "Holds", "FNV-1a 64"], &rows);
+    document.paragraph(&format!("Files with an FNV-1a 64 hash of their text, which tells versions apart and is not a signature.{policy}"));
+    document.table(&["File", "Contains", "FNV-1a 64"], &rows);
 }
 
 /// Files with what each holds, in the order in which they are first named.

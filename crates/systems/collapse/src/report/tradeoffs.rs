@@ -106,7 +106,7 @@ fn dissent(facts: &ReportFacts<'_>, own: Position<'_>) -> Vec<String> {
         };
         let name = name_of(speaking.1);
         Some(format!(
-            "**{name}** would rather have {}{scores}{why}",
+            "**{name}** prefers {}{scores}{why}",
             bold(other.alternative)
         ))
     };

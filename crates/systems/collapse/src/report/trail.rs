@@ -162,7 +162,7 @@ fn recorded(facts: &ReportFacts<'_>) -> Option<String> {
         ..now.clone()
     };
     let words = if then.matches(&now)? || then.matches(&acted)? {
-        "says the same".to_owned()
+        "the same".to_owned()
     } else {
         let name = |facts: &Option<RecordedName>| {
             let name = facts.as_ref().and_then(|facts| facts.0.as_ref());
@@ -174,7 +174,7 @@ fn recorded(facts: &ReportFacts<'_>) -> Option<String> {
             name(&then.winner)
         )
     };
-    Some(format!("**Record of its time:** {words}"))
+    Some(format!("**Recorded outcome:** {words}"))
 }
 
 /// What the readers had to say of the files.
@@ -189,6 +189,6 @@ fn read(facts: &ReportFacts<'_>) -> Option<String> {
             counted(errors, "error", "errors"),
             counted(warnings, "warning", "warnings"),
         ];
-        format!("**Reading the files gave:** {errors}, {warnings}")
+        format!("**Diagnostics:** {errors}, {warnings}")
     })
 }

@@ -37,7 +37,7 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
         "Prefers",
         "Its score",
         "Confidence",
-        "Say",
+        "Share",
         "Remark",
     ];
     let is_plain = |row: &Vec<String>| row.last().is_none_or(String::is_empty);
@@ -51,7 +51,7 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
     let c = weighed.scores.get(first).filter(|c| c.is_finite());
     if let Some((leader, c)) = cells.alternatives.get(first).zip(c) {
         document.paragraph(&format!(
-            "Say is an evaluator's share of all weight × confidence behind the {} of {}.",
+            "Share is an evaluator's part of all weight × confidence behind the {} of {}.",
             share(*c),
             name(&leader.label)
         ));
@@ -67,7 +67,7 @@ fn remark(facts: &ReportFacts<'_>, (place, evaluator): (Option<usize>, &Evaluato
         remarks.push("no preference".to_owned());
     }
     if evaluator.confidence <= 0.0 {
-        remarks.push("no say without confidence".to_owned());
+        remarks.push("no confidence, not counted".to_owned());
     }
     let positions = facts.positions.iter();
     let silent = positions.filter(|one| facts.about.given((place, evaluator), **one).is_none());

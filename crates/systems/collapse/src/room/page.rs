@@ -31,9 +31,9 @@ pub(super) fn answer(cards: CardsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, 
             match (written, found) {
                 (Some(()), Some(found)) => Ok(question.answered(&found)),
                 (Some(()), None) => {
-                    Err("The panel of this decision tried no hybrid that may be used.".to_owned())
+                    Err("The panel of this decision made no usable hybrid.".to_owned())
                 }
-                (None, _) => Err("There is no decision over cards to write about.".to_owned()),
+                (None, _) => Err("There is no decision over cards to report.".to_owned()),
             }
         }
         Collapse::AroundIt(question) => {

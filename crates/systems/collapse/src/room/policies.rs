@@ -25,15 +25,12 @@ pub(super) fn in_force(
                 let diagnosis = [
                     "a second policy",
                     "one policy",
-                    "not used; the first one holds",
+                    "not used; only the first is",
                 ];
                 let span = Span::new(node.span.start, node.span.start);
                 decoder.report(Severity::Warning, Code::SUPERSEDED, span, diagnosis);
             } else if opened.file.is_flawed(root) {
-                let words = [
-                    "a policy without errors",
-                    "policy not used; the defaults hold",
-                ];
+                let words = ["a policy without errors", "policy not used; defaults apply"];
                 refuse(&mut decoder, node, words);
             } else if let Some(policy) = read_policy(&mut decoder, node) {
                 found = Some((policy, at));

@@ -267,7 +267,7 @@ impl<'a> FileReading<'a, '_> {
         let source = self.decoder.source();
         for again in &section.again {
             let found = source.excerpt(*again);
-            let diagnosis = [found.as_str(), "each field once", "the first holds"];
+            let diagnosis = [found.as_str(), "each field once", "only the first counts"];
             self.decoder
                 .report(Severity::Warning, Code::DUPLICATE_KEY, *again, diagnosis);
         }

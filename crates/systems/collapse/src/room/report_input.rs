@@ -77,7 +77,7 @@ fn held(case_file: &CaseFile, own: bool) -> Vec<String> {
     };
     let history = case_file.history.as_ref().map(|_| "history".to_owned());
     let recorded = case_file.recorded.as_ref().filter(|_| own);
-    let recorded = recorded.map(|_| "record of its time".to_owned());
+    let recorded = recorded.map(|_| "recorded outcome".to_owned());
     counted
         .into_iter()
         .chain([history, recorded])

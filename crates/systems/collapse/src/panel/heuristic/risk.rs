@@ -24,7 +24,7 @@ pub(super) fn opinion(card: &PositionCard, approvals: &[ApprovalOf]) -> Opinion 
     let risk = match worst {
         None => "It lists no risk".to_owned(),
         Some(worst) => format!(
-            "The worst left of its risks is {}, of a {}",
+            "Its greatest weighted residual risk is {}, of a {}",
             plain(left),
             named(worst)
         ),
@@ -65,7 +65,7 @@ fn concerns(card: &PositionCard, approvals: &[ApprovalOf], waits: bool) -> Vec<S
         if critical && over && !approvals.contains(&ApprovalOf::Risk(place)) {
             let left = plain(residual(risk));
             concerns.push(format!(
-                "{left}, over 0.3, is left of a {}, and nobody approved it.",
+                "Residual risk {left}, over 0.3 and not approved, of a {}.",
                 named(risk)
             ));
         }
@@ -79,7 +79,7 @@ fn concerns(card: &PositionCard, approvals: &[ApprovalOf], waits: bool) -> Vec<S
     if lost && !approvals.contains(&ApprovalOf::DataChanges) {
         let undo = plain(undo);
         concerns.push(format!(
-            "It changes data at reversibility {undo}, and nobody approved it."
+            "It changes data at reversibility {undo} and is not approved."
         ));
     }
     concerns

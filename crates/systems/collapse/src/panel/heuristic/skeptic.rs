@@ -4,7 +4,7 @@ use super::Opinion;
 use super::shared::{count, given, named, residual, residuals_given, weight};
 use crate::{PositionCard, Residual, Risk, Severity};
 
-pub(super) const FORMULA: &str = "Π over the risks of (1 − severity weight · what is left); all of a risk is left without a mitigation, else its residual risk";
+pub(super) const FORMULA: &str = "Π over the risks of (1 − severity weight · residual risk); without a mitigation the residual risk is 1";
 
 /// Residual risk over which a grave risk is a concern. Source: Rule 3.
 const RESIDUAL_LIMIT: f64 = 0.3;
@@ -26,7 +26,7 @@ pub(super) fn opinion(card: &PositionCard) -> Opinion {
         Some(worst) => {
             let leave = if risks.len() == 1 { "leaves" } else { "leave" };
             format!(
-                "{} ({open} without a mitigation) {leave} a score of {}; most weighs a {}, with {} of it left.",
+                "{} ({open} without a mitigation) {leave} a score of {}; the worst is a {}, with residual risk {}.",
                 count(risks.len(), "risk", "risks"),
                 plain(score),
                 named(worst),
@@ -60,7 +60,7 @@ fn concerns(risks: &[Risk]) -> Vec<String> {
     }
     let concern = |risk: &Risk| {
         if is_open(risk) {
-            return Some(format!("Nothing is planned against a {}.", named(risk)));
+            return Some(format!("No mitigation is planned for a {}.", named(risk)));
         }
         let over = compare(left(risk), RESIDUAL_LIMIT).is_gt();
         let grave = risk.severity >= Severity::High;

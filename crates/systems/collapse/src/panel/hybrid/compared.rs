@@ -86,7 +86,7 @@ pub(super) fn verdict(
         runner_up: Some(second),
     } = *consensus
     else {
-        return (false, "No role of the panel weighs anything.".to_owned());
+        return (false, "Every role of the panel has weight 0.".to_owned());
     };
     let below = compare(own, first).is_lt() && compare(own, second).is_lt();
     let how = if below {

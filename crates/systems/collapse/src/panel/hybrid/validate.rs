@@ -25,7 +25,7 @@ fn severity(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Check {
     let own = worst(hybrid);
     let word = |worst: Option<Severity>| worst.map_or("none", Severity::word);
     let words = format!(
-        "worst risk {}, of the parents {} and {}",
+        "worst risk {}, the parents' {} and {}",
         word(own),
         word(limits[0]),
         word(limits[1])
@@ -66,17 +66,19 @@ fn invariants(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Check {
 fn data_loss(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Check {
     let new = irreversible(hybrid) && !parents.iter().any(|parent| irreversible(parent.card));
     let v = hybrid.reversibility.as_ref();
-    let v = v.map_or("that one of them does not give".to_owned(), |v| {
+    let v = v.map_or("that one parent does not give".to_owned(), |v| {
         format!("of {}", plain(v.value))
     });
     let words = match (hybrid.data_changes, new) {
-        (Some(true), true) => format!("changes data at a reversibility {v}, which neither does"),
+        (Some(true), true) => {
+            format!("changes data at a reversibility {v}, which neither parent does")
+        }
         (Some(true), false) => format!("changes data at a reversibility {v}"),
         _ => "changes no data".to_owned(),
     };
     Check {
         id: "data-loss",
-        label: "No loss of data that neither risked",
+        label: "No new risk of data loss",
         holds: !new,
         words,
     }

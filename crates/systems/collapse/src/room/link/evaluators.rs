@@ -34,8 +34,8 @@ pub(super) fn evaluators(
             if known.is_some() {
                 let words = [
                     &evaluation.agent,
-                    "one evaluation of each agent",
-                    "the later holds alone",
+                    "one evaluation per agent",
+                    "only the later counts",
                 ];
                 hearing.say(evaluation.span, Severity::Warning, Code::SUPERSEDED, words);
             }
@@ -70,7 +70,7 @@ impl Hearing<'_, '_> {
             if by_name.is_none() {
                 let agent = evaluation.agent.as_str();
                 let expected = format!(
-                    "a name that tells a role, or role: beside it, or the name under panel.aliases in the policy, as {}",
+                    "a name that says a role, a role: field, or the name under panel.aliases in the policy, as {}",
                     aliases.expected(agent)
                 );
                 let words = [agent, &expected, "evaluation not used"];

@@ -261,7 +261,7 @@ fn unused(name: &DecisionName, parts: &[FilePart<'_>]) -> Vec<(usize, Notice)> {
         let history = part.case_file.history.as_ref()?;
         let words = if name.is_empty() {
             let found = format!("attempts: {}", plain(history.attempts?));
-            let expected = "decision: NAME beside the history, whose attempts they are";
+            let expected = "decision: NAME beside the history, to assign the attempts";
             [found, expected.to_owned(), "attempts not used".to_owned()]
         } else {
             let expected = "a card of that decision".to_owned();
@@ -315,8 +315,8 @@ impl Linker<'_> {
             if before.is_some_and(|before| before != ReceiptVerdict::Pending) {
                 let words = [
                     "a second receipt",
-                    "one receipt for a card",
-                    "the stricter one holds",
+                    "one receipt per card",
+                    "the stricter one counts",
                 ];
                 self.say(at, receipt.span, Severity::Warning, Code::SUPERSEDED, words);
             }
@@ -343,11 +343,11 @@ impl Linker<'_> {
         let of_file = self.names.of_file(at);
         let all = self.cards.len();
         let (named, done) = if !of_file.is_empty() {
-            (of_file, "taken for the cards of this file".to_owned())
+            (of_file, "applied to the cards of this file".to_owned())
         } else if all == 0 {
             (Vec::new(), "not used: no card is loaded".to_owned())
         } else if self.only_receipt {
-            ((0..all).collect(), format!("taken for all {all} cards"))
+            ((0..all).collect(), format!("applied to all cards ({all})"))
         } else {
             (
                 Vec::new(),
@@ -389,7 +389,7 @@ impl Linker<'_> {
             .and_then(|part| part.case_file.cards.get(name.card));
         let idle = card.and_then(|card| approvals::idle(&approval.of, &name.id, card));
         if let Some([found, expected]) = idle {
-            let words = [found.as_str(), &expected, "lets nothing pass"];
+            let words = [found.as_str(), &expected, "has no effect"];
             let code = crate::codes::IDLE_APPROVAL;
             self.say(at, approval.span, Severity::Warning, code, words);
         }
