@@ -285,7 +285,7 @@ test('a row with a cell that is no number has no score', async ({ page }) => {
   await toDecision(page);
   await row(page, 'Dune 14').getByRole('button', { name: 'Dune 14' }).click();
   const why = page.getByRole('region', { name: 'Dune 14 has no score' });
-  await expect(why).toContainText('battery is heavy, no number');
+  await expect(why).toContainText('battery is heavy, not a number');
   const step = (name) => why.locator('.steps').getByRole('row').filter({ hasText: name });
   await expect(step('price').locator('.value')).toHaveText('+0.75');
   for (const [name, field] of [['battery', '.factors'], ['battery', '.value'], ['Score', '.value']]) {

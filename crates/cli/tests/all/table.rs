@@ -134,7 +134,8 @@ fn a_bad_cell_is_told_and_exits_1() {
     let expected = "t.csv:3:3: error: wrong type [wrong-type]: found cheap; expected x as a number; the row does not rank";
     assert!(run.output.contains(expected), "{}", run.output);
     assert!(
-        run.output.contains("Valid numbers: x is cheap, no number"),
+        run.output
+            .contains("Valid numbers: x is cheap, not a number"),
         "{}",
         run.output
     );
@@ -251,7 +252,7 @@ fn maps_that_do_not_fit_exit_1() {
         unknown.output
     );
     assert!(
-        unknown.errors.contains("no table that the map fits"),
+        unknown.errors.contains("no table in these files fits the map"),
         "{}",
         unknown.errors
     );

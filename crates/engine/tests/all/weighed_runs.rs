@@ -94,7 +94,7 @@ fn what_is_odd_is_told_where_it_stands() {
         ),
         (
             "table: {of: runs, runs: [r3], columns: {tokens_out: less}}",
-            "1:1 no number in the column tokens_out",
+            "1:1 no numbers in column tokens_out",
         ),
         (
             "table: {of: rows, runs: [r1], columns: {time: less}}",

@@ -179,17 +179,17 @@ impl<'r, 'a> RowReading<'r, 'a> {
         let end = self.file.source.text.len();
         let end = Span::new(end, end);
         if let Some(more @ 1..) = self.bad_cells.checked_sub(MOST_REPORTED) {
-            let found = format!("{more} cells more that are no numbers");
+            let found = format!("more cells that are not numbers: {more}");
             let diagnosis = [found.as_str(), "numbers", "their rows do not rank"];
             self.decoder
                 .report(Severity::Error, Code::BUDGET, end, diagnosis);
         }
         if let Some(more @ 1..) = self.long_rows.checked_sub(MOST_REPORTED) {
-            let found = format!("{more} rows more that are too long");
+            let found = format!("more rows that are too long: {more}");
             let diagnosis = [
                 found.as_str(),
                 "as many cells as the first line has",
-                "what is beyond left out",
+                "extra cells left out",
             ];
             self.decoder
                 .report(Severity::Warning, Code::BUDGET, end, diagnosis);
@@ -230,7 +230,7 @@ impl<'r, 'a> RowReading<'r, 'a> {
             if self.long_rows <= MOST_REPORTED {
                 let found = format!("{} cells", row.width);
                 let expected = format!("{}, as in the first line", self.header.columns.len());
-                let diagnosis = [found.as_str(), &expected, "what is beyond left out"];
+                let diagnosis = [found.as_str(), &expected, "extra cells left out"];
                 let span = row.span(self.file, self.header, self.header.columns.len());
                 self.decoder
                     .report(Severity::Warning, Code::RAGGED_ROW, span, diagnosis);
@@ -287,7 +287,7 @@ impl<'r, 'a> RowReading<'r, 'a> {
             },
         };
         let name = &self.map.columns[place].column;
-        let why = format!("{name} is {}, no number", excerpt(&found));
+        let why = format!("{name} is {}, not a number", excerpt(&found));
         let bad = self.rows.bad.entry(at).or_insert_with(|| Bad {
             why: why.into(),
             columns: Vec::new(),

@@ -99,7 +99,7 @@ mod tests {
     fn what_costs_the_table_is_said() {
         let found = of("name,x\na,\n", &TableMap::of(&[("x", Direction::More)]));
         assert_eq!((found.decisions, found.rows), (0, (0, 0)));
-        assert_eq!(found.errors[0].found, "no number in the column x");
+        assert_eq!(found.errors[0].found, "no numbers in column x");
         let found = of("name,x\n", &TableMap::of(&[("y", Direction::More)]));
         assert_eq!(found.errors.len(), 1);
     }

@@ -32,7 +32,7 @@ pub(super) struct Bad {
 
 /// Says that a column holds no number at all.
 pub(super) fn no_number(decoder: &mut Decoder<'_>, column: &MappedColumn) {
-    let found = format!("no number in the column {}", column.column);
+    let found = format!("no numbers in column {}", column.column);
     let diagnosis = [found.as_str(), "numbers", "table not used"];
     decoder.report(
         Severity::Error,

@@ -10,7 +10,7 @@ use crate::{Direction, MappedColumn, TableMap};
 
 /// A document of the map whose rows are these runs, each as a document of YAML calls it.
 pub(super) fn of_runs(map: &TableMap, runs: &[String]) -> String {
-    const HEAD: &str = "# Runs weighed by what was measured of them. Open this file beside their logs.\n\
+    const HEAD: &str = "# Runs compared by what was measured of them. Open this file with their logs.\n\
         table:\n  of: runs\n  runs:\n";
     let runs = runs.iter().map(|run| format!("    - {run}\n"));
     let columns = map.columns.iter().map(|column| {

@@ -185,7 +185,7 @@ fn a_map_that_fits_nothing_is_refused_in_words() {
         ..TableMap::default()
     };
     let seen = preview(&mut page, 1, &map("x"));
-    let why = "no number in the column x: expected numbers";
+    let why = "no numbers in column x: expected numbers";
     assert_eq!((seen.decisions, seen.refused.as_deref()), (0, Some(why)));
     assert!(!seen.text.contains("null"), "{}", seen.text);
     assert!(preview(&mut page, 1, &map("y")).refused.is_some());

@@ -320,7 +320,7 @@ fn a_row_with_an_unreadable_cell_has_no_score() {
     let mut page = Page::with(&[("t.csv", table), ("map.yaml", map)]);
     let none = Settings::default();
     let (text, blank) = (
-        "battery hours is heavy, no number",
+        "battery hours is heavy, not a number",
         "battery hours not given",
     );
     for (focus, without, note) in [(1, text, "not a number"), (2, blank, "not given")] {

@@ -51,7 +51,7 @@ impl System for Table {
     }
 
     fn nothing(&self) -> String {
-        "no table that the map fits in these files".to_owned()
+        "no table in these files fits the map".to_owned()
     }
 }
 

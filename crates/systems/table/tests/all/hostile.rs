@@ -153,8 +153,8 @@ fn a_hundred_thousand_rows() {
     assert_eq!(
         rest,
         [
-            (Severity::Error, "33134 cells more that are no numbers"),
-            (Severity::Warning, "24800 rows more that are too long"),
+            (Severity::Error, "more cells that are not numbers: 33134"),
+            (Severity::Warning, "more rows that are too long: 24800"),
         ]
     );
 }
