@@ -252,7 +252,9 @@ fn maps_that_do_not_fit_exit_1() {
         unknown.output
     );
     assert!(
-        unknown.errors.contains("no table in these files fits the map"),
+        unknown
+            .errors
+            .contains("no table in these files fits the map"),
         "{}",
         unknown.errors
     );

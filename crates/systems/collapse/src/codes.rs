@@ -6,7 +6,7 @@ use steelyard_documents::Code;
 pub const RISK_WITHOUT_SEVERITY: Code =
     Code::new(300, "risk-without-severity", "risk without severity");
 
-/// A part of a Markdown card that is none of its fields: a section, a list under no label.
+/// A part of a Markdown card that is none of its fields: a section, a list without a label.
 pub const UNREAD_PART: Code = Code::new(305, "unread-part", "part of a card not read");
 
 /// A receipt that says PASS and something else beside it.

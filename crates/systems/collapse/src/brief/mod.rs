@@ -97,11 +97,11 @@ const fn looks_at(role: Role) -> &'static str {
 const fn leans_to(role: Role) -> &'static str {
     match role {
         Role::Minimalist => "prefers low-cost, reversible, minimal solutions",
-        Role::Skeptic => "challenges assumptions, prefers the defensive",
+        Role::Skeptic => "challenges assumptions, prefers caution",
         Role::DomainExpert => "prefers the idioms of the domain",
         Role::Verifier => "requires proof, blocks violations",
         Role::Collective => "learns from history",
-        Role::Risk => "blocks what is not compliant or of high risk",
+        Role::Risk => "blocks non-compliant or high-risk positions",
         Role::UserValue => "maximises what users gain",
     }
 }

@@ -66,7 +66,7 @@ impl Reader<'_, '_> {
     fn quality(&mut self, read: &EvidenceText<'_>, node: &Node) -> Option<Sensed> {
         let mut quality = self.unit(read.quality, "quality", node)?;
         if !read.named {
-            let how = format!("{} behind the pointer read as its quality", read.quality);
+            let how = format!("{} after the pointer read as its quality", read.quality);
             let diagnosis = [
                 read.quality,
                 "quality: a number from 0 to 1",

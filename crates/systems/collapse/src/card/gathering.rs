@@ -22,7 +22,7 @@ pub struct CardSection {
     pub fields: Vec<Entry>,
     /// Fields of sub-sections that a section above them has already.
     pub again: Vec<Span>,
-    /// What nobody reads, with what it is: "a list under no label".
+    /// What nobody reads, with what it is: "a list without a label".
     pub unread: Vec<(Span, &'static str)>,
     /// Its heading and all below it.
     pub span: Span,
@@ -70,7 +70,7 @@ impl<'s> Gathering<'s> {
         for (span, names) in self.named {
             if names.iter().any(|name| !given.contains(name)) {
                 self.unread
-                    .push((span, "a text that names what the card does not give"));
+                    .push((span, "a text that names values missing from the card"));
             }
         }
         CardSection {
@@ -130,7 +130,7 @@ impl<'s> Gathering<'s> {
             self.above = above;
         } else {
             self.unread
-                .push((entry.key_span, "a section that is no field of a card"));
+                .push((entry.key_span, "a section that is not a card field"));
             return false;
         }
         true
@@ -203,7 +203,7 @@ impl<'s> Gathering<'s> {
         }
         if unread {
             let span = Span::new(entry.value.span.start, entry.value.span.start);
-            self.unread.push((span, "a list under no label"));
+            self.unread.push((span, "a list without a label"));
         }
     }
 
@@ -218,7 +218,7 @@ impl<'s> Gathering<'s> {
             }
         } else {
             let span = Span::new(entry.value.span.start, entry.value.span.start);
-            self.unread.push((span, "a table under no label"));
+            self.unread.push((span, "a table without a label"));
         }
     }
 }

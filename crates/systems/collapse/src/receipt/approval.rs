@@ -79,7 +79,7 @@ fn place<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<usize> {
     let range = Range {
         min: 0.0,
         max: 1e6,
-        says: "the place of a risk, a whole number from 0",
+        says: "the index of a risk, a whole number from 0",
     };
     let read = decoder.number(node, "risk", range, &[])?;
     let percent = node.text().is_some_and(|text| text.contains('%'));

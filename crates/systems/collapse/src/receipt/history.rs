@@ -75,7 +75,11 @@ fn outcome<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Outcome> {
     let success = fields.take(decoder, &["success"]);
     fields.finish(decoder);
     let (Some(agent), Some(success)) = (agent.filter(|agent| !agent.is_empty()), success) else {
-        let diagnosis = ["one without", "agent and success", "outcome left out"];
+        let diagnosis = [
+            "an incomplete outcome",
+            "agent and success",
+            "outcome left out",
+        ];
         decoder.report(Severity::Error, Code::MISSING_FIELD, node.span, diagnosis);
         return None;
     };

@@ -43,7 +43,7 @@ impl System for Collapse {
     }
 
     fn about(&self) -> &'static str {
-        "Weighted collapse of position cards"
+        "Position cards: weighted scores, gates and a panel"
     }
 
     fn noun(&self) -> &'static str {

@@ -58,7 +58,7 @@ impl Names {
                     } else {
                         Severity::Note
                     };
-                    let words = [wanted, "a unique name", &format!("called {id}")];
+                    let words = [wanted, "a unique name", &format!("renamed {id}")];
                     names.notices.push((
                         file,
                         Notice::new(start, severity, Code::DUPLICATE_ID, words),
