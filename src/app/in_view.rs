@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::dynamic::dynamic;
 use crate::pages;
+use crate::state::effect::effect_since;
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
@@ -16,7 +17,7 @@ pub(super) fn PageInView() -> impl IntoView {
     let decisions = expect_context::<Files>().decisions();
     let node = NodeRef::<Main>::new();
     // What a page shows where nothing is open goes with the first files as well.
-    Effect::new(move |before: Option<(Page, bool)>| {
+    effect_since(move |before: Option<(Page, bool)>| {
         let here = (navigation.page(), decisions.get() > 0);
         if before.is_some_and(|before| before != here) {
             request_animation_frame(move || take_lost_focus(node));

@@ -14,6 +14,7 @@ use super::icon::{Glyph, Icon};
 use super::scroll_view::bring_into_view;
 use super::source::severity_class;
 use crate::charts::format;
+use crate::state::effect::effect;
 
 /// Most diagnostics shown of one file.
 const MOST: usize = 300;
@@ -67,7 +68,7 @@ pub(crate) fn DiagnosticList(
         })
     });
     let node = NodeRef::<Ol>::new();
-    Effect::new(move || {
+    effect(move || {
         let there = file.with(Option::is_some);
         if let (Some(node), Some(place), true) = (node.get(), chosen.get(), there) {
             // The items of another file stand in the page only after this effect.

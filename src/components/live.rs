@@ -4,6 +4,8 @@ use gloo::timers::callback::Timeout;
 use leptos::html::Div;
 use leptos::prelude::*;
 
+use crate::state::effect::effect;
+
 const SETTLE_MS: u32 = 700;
 
 /// Announces `text` when it has not changed for a moment.
@@ -15,7 +17,7 @@ pub(crate) fn LiveRegion(
 ) -> impl IntoView {
     let node = NodeRef::<Div>::new();
     let waiting: StoredValue<Option<Timeout>, LocalStorage> = StoredValue::new_local(None);
-    Effect::new(move || {
+    effect(move || {
         let text = text.get();
         let Some(node) = node.get() else {
             return;

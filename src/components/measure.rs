@@ -9,13 +9,15 @@ use leptos::wasm_bindgen::closure::Closure;
 use leptos::wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HtmlButtonElement, HtmlDivElement, ResizeObserver, ResizeObserverEntry};
 
+use crate::state::effect::effect;
+
 type Noticed = Closure<dyn FnMut(Array)>;
 
 /// Calls `on_size` with width and height of the element's content whenever they change.
 pub(crate) fn follow_size(node: NodeRef<Div>, on_size: impl Fn(f64, f64) + Clone + 'static) {
     let kept: StoredValue<Option<(ResizeObserver, Noticed)>, LocalStorage> =
         StoredValue::new_local(None);
-    Effect::new(move || {
+    effect(move || {
         let Some(element) = node.get() else {
             return;
         };

@@ -9,6 +9,8 @@ use web_sys::EventTarget;
 
 use super::icon::{Glyph, Icon};
 
+use crate::state::effect::effect;
+
 /// Whether something lies over the page: a dialog, a menu.
 pub(crate) fn lies_over() -> bool {
     let open = document().query_selector("dialog[open], :popover-open");
@@ -30,7 +32,7 @@ pub(crate) fn Modal(
     children: Children,
 ) -> impl IntoView {
     let node = NodeRef::<DialogElement>::new();
-    Effect::new(move || {
+    effect(move || {
         if let Some(dialog) = node.get()
             && !dialog.open()
         {

@@ -7,6 +7,7 @@ use super::dynamic::{dynamic, flag, text, when};
 use crate::charts::format;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 use crate::state::named::Named;
 
@@ -195,7 +196,7 @@ fn NameField(
         _ => {}
     };
     // Whoever asked for it wants to type.
-    Effect::new(move || {
+    effect(move || {
         if let Some(field) = field.get().filter(|_| on_give_up.is_some()) {
             let _focused = field.focus();
             field.select();

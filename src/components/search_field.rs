@@ -7,6 +7,8 @@ use leptos::prelude::*;
 
 use super::icon::{Glyph, Icon};
 
+use crate::state::effect::effect;
+
 /// How long the hand has to rest.
 const REST_MS: u32 = 250;
 
@@ -49,7 +51,7 @@ pub(crate) fn SearchField(
         put();
     };
     // What is set elsewhere stands in the field, unless somebody types there.
-    Effect::new(move || {
+    effect(move || {
         let text = sought.get();
         let typing = rest.with_value(Option::is_some);
         if let Some(field) = node.get().filter(|field| !typing && field.value() != text) {

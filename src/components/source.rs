@@ -9,6 +9,8 @@ use steelyard_protocol::{Diagnostic, FileReport, Severity, SourceLine, SourceLin
 use super::dynamic::{dynamic, text};
 use super::scroll_view::bring_into_view;
 
+use crate::state::effect::effect;
+
 /// A stretch of a line that belongs to a diagnostic, or to none.
 #[derive(Clone, Debug, PartialEq)]
 struct Piece {
@@ -58,7 +60,7 @@ pub(crate) fn SourceView(
     line: Signal<Option<u32>>,
 ) -> impl IntoView {
     let node = NodeRef::<Div>::new();
-    Effect::new(move || {
+    effect(move || {
         let there = lines.with(Option::is_some);
         if let (Some(node), Some(line), true) = (node.get(), line.get(), there) {
             // The lines of a new file stand in the page only after this effect.

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::persist;
+use crate::state::effect::effect;
 
 /// How tall rows are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,7 +65,7 @@ impl Densities {
     /// Takes the stored density up, and keeps the document and the storage to the chosen one.
     pub(crate) fn start() -> Self {
         let density = RwSignal::new(Density::of(persist::density().as_deref()));
-        Effect::new(move || {
+        effect(move || {
             let name = density.get().name();
             persist::store_density(name);
             super::theme::mark_root("data-density", name);

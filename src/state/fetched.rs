@@ -3,6 +3,8 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::state::effect::effect;
+
 /// The last answer, kept while a newer question is under way; `None` before the first. Leptos' own resource does as much with
 /// 26 KB of functions for three questions.
 pub(crate) fn fetched<T, F>(ask: impl Fn() -> F + 'static) -> RwSignal<Option<T>>
@@ -12,7 +14,7 @@ where
 {
     let found = RwSignal::new(None);
     let last = StoredValue::new(0_u32);
-    Effect::new(move || {
+    effect(move || {
         let answer = ask();
         let own = last.get_value().wrapping_add(1);
         last.set_value(own);

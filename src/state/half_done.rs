@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::autosave::Autosave;
 use super::files::Files;
 use crate::persist::{forget_maps_but, keep_map, kept_map};
+use crate::state::effect::effect;
 
 /// What is kept of a table's next map.
 pub(crate) fn kept(files: Files, table: u32) -> Option<String> {
@@ -20,7 +21,7 @@ pub(crate) fn keep(files: Files, table: u32, text: Option<&str>) {
 /// Forgets the maps of tables that are closed.
 pub(crate) fn forget_closed(files: Files, autosave: &Autosave) {
     let workspace = autosave.workspace();
-    Effect::new(move || {
+    effect(move || {
         // Until the last visit is back nothing is open, and nothing closed.
         let begun = workspace.with(|id| !id.is_empty());
         files.workspace().with(|open| {

@@ -11,6 +11,7 @@ pub(crate) mod deciding;
 pub(crate) mod density;
 pub(crate) mod draft;
 pub(crate) mod editing;
+pub(crate) mod effect;
 pub(crate) mod fetched;
 pub(crate) mod files;
 pub(crate) mod half_done;

@@ -13,6 +13,8 @@ use super::log_view::{LogSignals, LogView, beside, put};
 use super::route::{Page, Route, WORKSPACE, says, workspace_of};
 use super::selection::Selection;
 
+use crate::state::effect::effect;
+
 /// Browsers refuse addresses that change too often.
 const SETTLE_MS: u32 = 300;
 
@@ -304,7 +306,7 @@ impl Navigation {
 
     fn write_address(self) {
         let settled: StoredValue<Option<Timeout>, LocalStorage> = StoredValue::new_local(None);
-        Effect::new(move || {
+        effect(move || {
             let query = self.here();
             let timer = Timeout::new(SETTLE_MS, move || {
                 if address_query() != query {

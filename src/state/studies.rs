@@ -19,6 +19,7 @@ use super::list::{MOST_NEAREST, Nearest};
 use super::navigation::Navigation;
 use super::route::Page;
 use crate::client::{Client, Trouble};
+use crate::state::effect::effect;
 
 /// Lines of the worklist that are asked for at once.
 const LINES: u32 = 250;
@@ -96,7 +97,7 @@ impl Studies {
             readings: RwSignal::default(),
         };
         let moving = editing.moving();
-        Effect::new(move || {
+        effect(move || {
             let page = navigation.page();
             studies.turn.update_value(|turn| *turn += 1);
             let now = Now {
@@ -235,7 +236,7 @@ impl Studies {
             found: None,
         });
         let moving = self.editing.moving();
-        Effect::new(move || {
+        effect(move || {
             let (state, round) = (self.deciding.state().get(), self.deciding.round().get());
             let decision = self.deciding.place().get();
             let Some(decision) = decision.filter(|_| !moving.get()) else {

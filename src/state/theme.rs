@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::persist;
+use crate::state::effect::effect;
 
 /// Which colours the page wears.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +62,7 @@ impl Themes {
             _ => Theme::System,
         };
         let theme = RwSignal::new(stored);
-        Effect::new(move || {
+        effect(move || {
             let name = theme.get().name();
             persist::store_theme(name);
             mark_root("data-theme", name);

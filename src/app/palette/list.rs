@@ -12,6 +12,7 @@ use super::{Palette, Shown};
 use crate::components::dynamic::{dynamic, flag, perhaps, text, word};
 use crate::state::autosave::Autosave;
 use crate::state::deciding::Deciding;
+use crate::state::effect::effect;
 use crate::state::files::Files;
 
 /// Commands shown at once.
@@ -108,7 +109,7 @@ pub(super) fn List() -> impl IntoView {
     let Narrowed { matches, at, .. } = narrowed;
     let field = NodeRef::<Input>::new();
     let options = NodeRef::<Div>::new();
-    Effect::new(move || {
+    effect(move || {
         if let Some(field) = field.get() {
             let _gone = field.focus();
         }

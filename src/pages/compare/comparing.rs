@@ -11,6 +11,7 @@ use crate::client::Client;
 use crate::state::autosave::wait;
 use crate::state::deciding::Deciding;
 use crate::state::editing::Editing;
+use crate::state::effect::effect;
 use crate::state::files::Files;
 
 /// How often is asked anew when something else was asked meanwhile, and after how long.
@@ -63,7 +64,7 @@ impl Comparing {
             again: RwSignal::new(0),
         };
         let moving = editing.moving();
-        Effect::new(move || {
+        effect(move || {
             comparing.again.track();
             comparing.deciding.state().track();
             let (a, b) = files.workspace().with(|open| {

@@ -21,6 +21,7 @@ use crate::components::media::{Paper, Room};
 use crate::components::scroll_view::ScrollView;
 use crate::state::deciding::Deciding;
 use crate::state::density::Densities;
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 use crate::state::seating::{Order, Seat, WHOLE};
 use crate::state::selection::Selection;
@@ -97,7 +98,7 @@ pub(crate) fn Ranking() -> impl IntoView {
 
 /// The rows in view are those that are asked for.
 fn tell_in_view(in_view: Memo<(u32, u32)>, deciding: Deciding) {
-    Effect::new(move || {
+    effect(move || {
         let (from, to) = in_view.get();
         deciding.see(from, to);
     });

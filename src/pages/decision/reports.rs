@@ -10,6 +10,7 @@ use crate::components::dynamic::{Dynamic, dynamic, perhaps, word};
 use crate::components::markdown::Markdown;
 use crate::components::modal::Modal;
 use crate::give;
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 use crate::state::reports as state;
 
@@ -20,7 +21,7 @@ pub(super) fn ReportsPart() -> impl IntoView {
     let are_open = memo(move |_| reports.are_open());
     let panel = Sheet::closed(move || reports.close());
     on_cleanup(move || reports.close());
-    Effect::new(move || {
+    effect(move || {
         if are_open.get() {
             panel.open(|on_close| view! { <Reports on_close=on_close/> }.into_any());
         }
@@ -56,7 +57,7 @@ fn Reports(
     // Which others there are is told with each.
     let all = RwSignal::new(vec![ReportKind::Decision]);
     let found = RwSignal::new(None::<Result<WrittenReport, String>>);
-    Effect::new(move || {
+    effect(move || {
         let (report, settings) = (chosen.get(), settings.clone());
         found.set(None);
         spawn_local(async move {

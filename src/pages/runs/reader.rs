@@ -19,6 +19,7 @@ use steelyard_protocol::{
 use super::run_settings::run_settings;
 use crate::client::{Client, Trouble};
 use crate::state::editing::Editing;
+use crate::state::effect::{effect, effect_since};
 use crate::state::files::Files;
 use crate::state::memo::memo;
 use crate::state::selection::Selection;
@@ -91,13 +92,13 @@ impl Reader {
             places: RwSignal::default(),
         };
         let open = expect_context::<Files>().workspace();
-        Effect::new(move || {
+        effect(move || {
             open.track();
             let settings = settings.get();
             reader.again[About::All as usize].track();
             spawn_local(reader.ask_for_all(settings));
         });
-        Effect::new(move |before: Option<Option<RunId>>| {
+        effect_since(move |before: Option<Option<RunId>>| {
             open.track();
             let settings = settings.get();
             reader.again[About::Run as usize].track();

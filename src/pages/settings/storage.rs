@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, text, when, while_here};
 use crate::state::autosave::{Autosave, Kept, Whose};
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 
 /// What is known of the store: `None` while nobody has answered.
@@ -23,7 +24,7 @@ pub(super) fn Storage() -> impl IntoView {
     let looks = RwSignal::new(0_u32);
     let seen = window_event_listener(ev::focus, move |_| looks.update(|looks| *looks += 1));
     on_cleanup(move || seen.remove());
-    Effect::new(move || {
+    effect(move || {
         saves.track();
         looks.track();
         spawn_local(async move {

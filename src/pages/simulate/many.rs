@@ -24,6 +24,7 @@ use crate::components::measure::width_of;
 use crate::components::measure_table::MeasureTable;
 use crate::components::typed_number::Limits;
 use crate::give::download_text;
+use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::intake::Handed;
 use crate::state::memo::memo;
@@ -206,7 +207,7 @@ fn seen_of(
     answers: RwSignal<Option<NamedText>>,
 ) -> RwSignal<Option<Result<AnswersSeen, String>>> {
     let seen: RwSignal<Option<Result<AnswersSeen, String>>> = RwSignal::new(None);
-    Effect::new(move || {
+    effect(move || {
         let Some(file) = answers.get() else {
             return seen.set(None);
         };

@@ -14,6 +14,7 @@ use leptos::prelude::*;
 use crate::components::about::about;
 use crate::components::dynamic::{dynamic, text, when};
 use crate::components::tabs::TabList;
+use crate::state::effect::effect;
 use crate::state::route::Page;
 use fields::Fields;
 use many::Many;
@@ -28,7 +29,7 @@ use text::Text;
 pub(super) fn Simulate() -> impl IntoView {
     let simulation = expect_context::<Simulation>();
     let side = simulation.side;
-    Effect::new(move || {
+    effect(move || {
         if !simulation.with_other.get() {
             side.set(0);
         }

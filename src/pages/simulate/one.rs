@@ -12,6 +12,7 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text};
 use crate::components::typed_number::Limits;
 use crate::give::download_text;
+use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::intake::Handed;
 use crate::state::memo::memo;
@@ -64,7 +65,7 @@ pub(super) fn One() -> impl IntoView {
     let found: RwSignal<Option<Found>> = RwSignal::new(None);
     let latest: Latest = StoredValue::new(None);
     let resting = Resting::new();
-    Effect::new(move || {
+    effect(move || {
         let question = asked.get();
         if question.config.name.is_empty() {
             return;
@@ -243,7 +244,7 @@ fn opens_once_read() -> RwSignal<Option<String>> {
     let files = expect_context::<Files>();
     let navigation = expect_context::<Navigation>();
     let coming: RwSignal<Option<String>> = RwSignal::new(None);
-    Effect::new(move || {
+    effect(move || {
         let found = coming.with(|name| {
             let name = name.as_ref().filter(|_| !files.opening().get())?;
             files.workspace().with(|open| {

@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 use steelyard_protocol::deliberation::{ConfigOf, ConfigSeen, NamedText};
 
 use super::named::Resting;
+use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::memo::memo;
 
@@ -27,7 +28,7 @@ impl Seen {
         let latest: RwSignal<Option<Arc<ConfigSeen>>> = RwSignal::new(None);
         let trouble = RwSignal::new(None);
         let resting = Resting::new();
-        Effect::new(move || {
+        effect(move || {
             let now = config.get();
             if now.name.is_empty() {
                 return;

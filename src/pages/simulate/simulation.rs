@@ -12,6 +12,7 @@ use steelyard_protocol::deliberation::{
 
 use crate::persist::percent::{decode, encode};
 use crate::persist::{keep_simulation, kept_simulation};
+use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::selection::Selection;
 use crate::state::simulate_view::SimulateSignals;
@@ -108,9 +109,9 @@ impl Simulation {
             turn: RwSignal::new(0),
             is_cancelled: RwSignal::new(false),
         };
-        Effect::new(move || simulation.keep());
+        effect(move || simulation.keep());
         // The other config begins as this one does.
-        Effect::new(move || {
+        effect(move || {
             let [one, other] = configs;
             let begins =
                 other.with(|other| other.name.is_empty()) && !one.with(|one| one.name.is_empty());

@@ -9,6 +9,7 @@ use super::simulation::Simulation;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::file_buttons::ChooseButton;
 use crate::give::download_text;
+use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::intake::Handed;
 
@@ -29,7 +30,7 @@ impl Choosing {
     fn follow(self) {
         let files = expect_context::<Files>();
         let open = files.workspace();
-        Effect::new(move || {
+        effect(move || {
             open.track();
             spawn_local(async move {
                 match files.of_files(ConfigsToSimulate {}).await {

@@ -10,6 +10,7 @@ use steelyard_protocol::{AskTelemetry, Question, RunId};
 use super::watch::Watch;
 use crate::client::{Client, Trouble};
 use crate::components::dynamic::{Dynamic, dynamic};
+use crate::state::effect::effect_since;
 use crate::state::files::Files;
 
 /// A run, and what is asked of it; nothing is asked where that is `None`.
@@ -73,7 +74,7 @@ impl<T: Send + Sync + 'static> Asked<T> {
         };
         let open = expect_context::<Files>().workspace();
         let watch = expect_context::<Watch>();
-        Effect::new(move |before: Option<Option<RunId>>| {
+        effect_since(move |before: Option<Option<RunId>>| {
             watch.changed(open);
             asked.again.track();
             let about = about.get();

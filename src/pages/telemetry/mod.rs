@@ -133,7 +133,7 @@ fn Trouble() -> impl IntoView {
     dynamic(move || {
         let shown = watch.trouble().map(|why| {
             not_come("Part of this run could not be loaded.", why, move || {
-                watch.ask_again()
+                watch.ask_again();
             })
         });
         shown.into_any()

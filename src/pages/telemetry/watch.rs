@@ -12,6 +12,7 @@ use steelyard_protocol::telemetry::{
 use steelyard_protocol::{PolicyPatch, Question, RunId, Workspace};
 
 use crate::client::{Client, Trouble};
+use crate::state::effect::{effect, effect_since};
 use crate::state::files::Files;
 use crate::state::memo::memo;
 use crate::state::selection::Selection;
@@ -126,7 +127,7 @@ impl Watch {
             self.changed(open);
             self.again.track();
         };
-        Effect::new(move || {
+        effect(move || {
             open.track();
             self.again.track();
             self.trouble.set(None);
@@ -139,7 +140,7 @@ impl Watch {
             }
         });
         // Of another run nothing stays; of the same one, the last answer until the next one comes.
-        Effect::new(move |before: Option<Option<RunId>>| {
+        effect_since(move |before: Option<Option<RunId>>| {
             let run = self.run.get();
             asked();
             if before.flatten() != run {
@@ -154,7 +155,7 @@ impl Watch {
             }
             run
         });
-        Effect::new(move |before: Option<Option<RunId>>| {
+        effect_since(move |before: Option<Option<RunId>>| {
             let (run, along, most) = (self.run.get(), self.drawn.get(), self.most.get());
             asked();
             if before.flatten() != run {

@@ -11,6 +11,7 @@ use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::media::{Paper, Room};
 use crate::components::scroll_view::ScrollView;
 use crate::state::density::Densities;
+use crate::state::effect::effect_since;
 use crate::state::list::{List, Sort};
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
@@ -197,7 +198,7 @@ fn come_back(rows: &Rows) -> StoredValue<bool> {
         StoredValue::new(returned),
         rows.scroll.top.get_untracked(),
     );
-    Effect::new(move |restored: Option<bool>| {
+    effect_since(move |restored: Option<bool>| {
         let (Some(node), Some(_)) = (
             rows.scroll.node.get(),
             rows.order.with(|order| order.first().copied()),

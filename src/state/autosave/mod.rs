@@ -33,6 +33,7 @@ use super::navigation::{Came, Navigation};
 use super::route::Route;
 use super::selection::Selection;
 use crate::persist::{Remembered, Room, Store, ask_to_last, room};
+use crate::state::effect::effect;
 pub(crate) use ledger::Stamp;
 pub(crate) use restoring::wait;
 use saving::Stored;
@@ -106,7 +107,7 @@ impl Autosave {
             workspace: RwSignal::new(String::new()),
         };
         spawn_local(autosave.begin(came));
-        Effect::new(move || {
+        effect(move || {
             files.workspace().track();
             autosave.awaited.track();
             autosave.prints.track();

@@ -26,6 +26,7 @@ use super::deciding::Deciding;
 use super::editing::Editing;
 use super::files::Files;
 use crate::client::Client;
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 use flips::Flips;
 use hands::Hands;
@@ -111,7 +112,7 @@ impl Watching {
             places,
             hands: StoredValue::new_local(Hands::default()),
         };
-        Effect::new(move || {
+        effect(move || {
             let workspace = autosave.workspace().get();
             if workspace.is_empty() || watching.is_early(&workspace) {
                 return;

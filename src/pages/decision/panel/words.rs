@@ -13,6 +13,7 @@ use crate::components::dynamic::{Dynamic, dynamic, text, when};
 use crate::components::tile::Tile;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
+use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
@@ -33,7 +34,7 @@ impl EvaluatorWords {
         let draft = expect_context::<Editing>().draft();
         let readings = memo(move |_| draft.with(Draft::settings).switches);
         let open = files.workspace();
-        Effect::new(move || {
+        effect(move || {
             readings.track();
             open.track();
             let settings = draft.with_untracked(Draft::settings);

@@ -14,6 +14,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::live::LiveRegion;
 use crate::components::measure::window_size;
 use crate::components::media::Room;
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 use crate::state::tour::Tour;
 
@@ -144,7 +145,7 @@ fn follow_anchor(node: NodeRef<Aside>, at: Memo<usize>) -> Signal<Spot> {
         }
     };
     // Once what is new has a place.
-    Effect::new(move || {
+    effect(move || {
         at.track();
         room.track();
         node.track();

@@ -14,6 +14,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{Columns, Mapping};
 
 use crate::components::dynamic::{dynamic, when};
+use crate::state::effect::effect;
 use crate::state::fetched::fetched;
 use crate::state::files::Files;
 use crate::state::half_done;
@@ -74,7 +75,7 @@ pub(super) fn MapEditor(
     });
     let changing = matches!(mapping, Mapping::By(_));
     if pressed {
-        Effect::new(move || {
+        effect(move || {
             if let Some(node) = node.get() {
                 let _gone = node.focus();
             }
@@ -129,7 +130,7 @@ fn Editor(
     let draft = RwSignal::new(kept.unwrap_or_else(|| fresh.clone()));
     let fresh = StoredValue::new(fresh);
     let begun = memo(move |_| draft.with(|draft| fresh.with_value(|fresh| draft != fresh)));
-    Effect::new(move || {
+    effect(move || {
         let text = draft.with(MapDraft::kept);
         half_done::keep(files, key, begun.get().then_some(text.as_str()));
     });

@@ -11,6 +11,7 @@ use crate::components::dynamic::{dynamic, flag, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::live::LiveRegion;
 use crate::give::download_text;
+use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
@@ -136,7 +137,7 @@ fn try_out(key: u32, map: Memo<Option<TableMap>>) -> ReadSignal<Tried> {
     let files = expect_context::<Files>();
     let tried = RwSignal::new(None);
     let waiting: StoredValue<Option<Timeout>, LocalStorage> = StoredValue::new_local(None);
-    Effect::new(move || {
+    effect(move || {
         let Some(wanted) = map.get() else {
             return waiting.set_value(None);
         };

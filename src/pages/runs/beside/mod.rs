@@ -16,6 +16,7 @@ use super::tree::{RunName, Way};
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text};
 use crate::components::icon::{Glyph, Icon};
+use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::memo::memo;
 use pair::{PairView, pair_id};
@@ -46,7 +47,7 @@ impl Walk {
             most: RwSignal::new(PART),
             at: RwSignal::new(None),
         };
-        Effect::new(move || {
+        effect(move || {
             open.track();
             let most = walk.most.get();
             spawn_local(async move {
@@ -61,7 +62,7 @@ impl Walk {
             });
         });
         // As soon as it is drawn.
-        Effect::new(move || {
+        effect(move || {
             walk.told.track();
             let pair = walk
                 .at
@@ -108,7 +109,7 @@ pub(super) fn BesideView(
 ) -> impl IntoView {
     let walk = Walk::start(runs);
     let node = NodeRef::<Div>::new();
-    Effect::new(move || {
+    effect(move || {
         if let Some(node) = node.get() {
             let _gone = node.focus();
         }

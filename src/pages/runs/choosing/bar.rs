@@ -15,6 +15,7 @@ use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::family::is_own;
 use crate::pages::runs::outcomes::OutcomeActs;
+use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
@@ -197,7 +198,7 @@ fn DoneNotice(
     let choosing = expect_context::<Choosing>();
     let node = NodeRef::<Div>::new();
     let takes_focus = done.takes_focus;
-    Effect::new(move || {
+    effect(move || {
         if let Some(node) = node.get().filter(|_| takes_focus) {
             let _gone = node.focus();
         }

@@ -18,6 +18,7 @@ use steelyard_protocol::{OutcomeSaid, RunId, RunLine, WrittenFile};
 use super::outcomes::words;
 use super::reader::Reader;
 use crate::charts::format;
+use crate::state::effect::effect;
 use crate::state::files::{Before, Files};
 pub(super) use bar::{ChoosingBar, Told};
 pub(super) use marks::{Mark, MarkAll};
@@ -80,7 +81,7 @@ impl Choosing {
             at: StoredValue::new(None),
             goal: RwSignal::new(None),
         };
-        Effect::new(move || {
+        effect(move || {
             let all = reader.all().get();
             let runs = all.iter().flat_map(|all| &all.runs);
             let known: BTreeSet<RunId> = runs.map(|run| run.id).collect();

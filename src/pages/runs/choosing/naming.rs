@@ -11,6 +11,7 @@ use super::bar::PUT;
 use super::range::{at_task, first_name};
 use crate::charts::format;
 use crate::components::dynamic::{flag, text};
+use crate::state::effect::effect;
 
 /// What the name would come to.
 fn hint(choosing: &Choosing, name: RwSignal<String>) -> Signal<String> {
@@ -51,7 +52,7 @@ pub(super) fn Naming() -> impl IntoView {
     let choosing = expect_context::<Choosing>();
     let name = RwSignal::new(untrack(|| first_name(&choosing.lines())));
     let node = NodeRef::<Input>::new();
-    Effect::new(move || {
+    effect(move || {
         if let Some(input) = node.get() {
             // What is set here and not only followed stays selected, so that typing replaces it.
             input.set_value(&name.get_untracked());

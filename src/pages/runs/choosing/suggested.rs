@@ -13,6 +13,7 @@ use crate::components::dynamic::{dynamic, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::tree::{RunName, Way};
 use crate::persist::{keep_dismissed, kept_dismissed};
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 
 /// Runs of a group that are listed.
@@ -29,7 +30,7 @@ pub(super) fn Suggested() -> impl IntoView {
     let choosing = expect_context::<Choosing>();
     let all = RwSignal::new(Vec::<Suggestion>::new());
     let apart = RwSignal::new(kept_dismissed());
-    Effect::new(move || {
+    effect(move || {
         choosing.files.workspace().track();
         spawn_local(async move {
             if let Ok(found) = choosing.reader.suggested().await {

@@ -9,6 +9,7 @@ use leptos::task::spawn_local;
 use steelyard_protocol::{RunHits, Searched};
 
 use super::reader::Reader;
+use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::selection::Selection;
 
@@ -80,7 +81,7 @@ impl Search {
         };
         let open = expect_context::<Files>().workspace();
         let timer: StoredValue<Option<Timeout>, LocalStorage> = StoredValue::new_local(None);
-        Effect::new(move || {
+        effect(move || {
             search.words.track();
             open.track();
             search.stop();

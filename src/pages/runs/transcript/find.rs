@@ -10,6 +10,7 @@ use crate::charts::format;
 use crate::components::dynamic::{flag, text, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::reader::Reader;
+use crate::state::effect::effect;
 
 /// Id of the field.
 pub(super) const FIELD: &str = "find-in-run";
@@ -81,7 +82,7 @@ pub(super) fn FindBar() -> impl IntoView {
 
 /// Words that were looked for elsewhere stand in the field too; what is being typed stays.
 fn take_over(node: NodeRef<Input>, place: Place) {
-    Effect::new(move || {
+    effect(move || {
         let words = place.found.with(|found| found.words.clone());
         let at = document().active_element();
         let typing = at.is_some_and(|at| at.id() == FIELD);

@@ -14,6 +14,7 @@ use super::way::Place;
 use crate::components::dynamic::text;
 use crate::components::scroll_view::ScrollView;
 use crate::pages::runs::reader::Reader;
+use crate::state::effect::{effect, effect_since};
 use crate::state::memo::memo;
 use crate::state::selection::Selection;
 
@@ -86,7 +87,7 @@ fn heights_of(outline: &Arc<Outline>, scroll: ScrollView) -> (Memo<f64>, RwSigna
     let heights = RwSignal::new(Heights::default());
     let width = memo(move |_| (scroll.size.get().0 / 40.0).round() * 40.0);
     let sizes = Arc::clone(outline);
-    Effect::new(move || {
+    effect(move || {
         let text = (width.get() - 160.0).max(160.0);
         heights.set(Heights::guessed(&sizes.entries, text));
     });
@@ -104,7 +105,7 @@ fn in_view(heights: RwSignal<Heights>, scroll: ScrollView) -> Memo<(usize, usize
             (heights.at(from - AHEAD), (last + 1).min(count))
         })
     });
-    Effect::new(move || {
+    effect(move || {
         let (from, to) = view.get();
         reader.want(to_u32(from), to_u32(to));
     });
@@ -113,7 +114,7 @@ fn in_view(heights: RwSignal<Heights>, scroll: ScrollView) -> Memo<(usize, usize
 
 /// Goes to the entry that is wanted.
 fn go_to(heights: RwSignal<Heights>, scroll: ScrollView, place: Place) {
-    Effect::new(move || {
+    effect(move || {
         let Some((entry, _)) = place.to.get() else {
             return;
         };
@@ -135,7 +136,7 @@ fn keep_still(heights: RwSignal<Heights>, scroll: ScrollView, (at, height): (usi
 
 /// Tells which entry is at the top of the view.
 fn tell_top(heights: RwSignal<Heights>, scroll: ScrollView, place: Place) {
-    Effect::new(move || {
+    effect(move || {
         let at = heights.with(|heights| heights.at(scroll.top.get() + ABOVE + 1.0));
         if place.top.get_untracked() != to_u32(at) {
             place.top.set(to_u32(at));
@@ -148,7 +149,7 @@ fn tell_top(heights: RwSignal<Heights>, scroll: ScrollView, place: Place) {
 fn follow_goal(width: Memo<f64>, run: RunId, (place, scroll): (Place, ScrollView)) {
     let reader = expect_context::<Reader>();
     let words = expect_context::<Selection>().words();
-    Effect::new(move |began: Option<bool>| {
+    effect_since(move |began: Option<bool>| {
         let began = began.unwrap_or_default();
         if width.get() < 1.0 {
             return began;

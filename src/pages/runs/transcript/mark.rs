@@ -10,6 +10,7 @@ use web_sys::{HtmlElement, Node, Range};
 
 use super::way::Place;
 use crate::components::scroll_view::bring_into_view;
+use crate::state::effect::effect;
 
 /// Name of the highlight in the style sheet.
 const NAME: &str = "found";
@@ -23,7 +24,7 @@ const SETTLE_MS: u32 = 60;
 /// Keeps the marks true to what is looked for and what is drawn.
 pub(super) fn follow_hits(node: NodeRef<Div>, place: Place) {
     let timer: StoredValue<Option<Timeout>, LocalStorage> = StoredValue::new_local(None);
-    Effect::new(move || {
+    effect(move || {
         let words = place.found.with(|found| found.words.clone());
         place.top.track();
         place.unfolded.track();

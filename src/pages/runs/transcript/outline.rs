@@ -11,6 +11,7 @@ use crate::charts::format;
 use crate::components::dynamic::{flag, perhaps};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::effort::Efforts;
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 
 /// Turns that are listed; beyond, the keys lead.
@@ -35,7 +36,7 @@ pub(super) fn Turns(
     let left = outline.turns.len().saturating_sub(MOST);
     let most = outline.turns.len().min(MOST);
     let drawn = RwSignal::new(most.min(AT_ONCE));
-    Effect::new(move || {
+    effect(move || {
         let next = (drawn.get() + AT_ONCE).min(most);
         if drawn.get_untracked() < next {
             // The page may be another one by then.

@@ -9,6 +9,7 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, when};
 use crate::components::markdown::Markdown;
 use crate::pages::runs::reader::Reader;
+use crate::state::effect::effect;
 
 /// A text as it grows.
 #[derive(Clone, Copy)]
@@ -92,7 +93,7 @@ fn More(
         });
     };
     // Words that were gone to are shown, however far down they stand.
-    Effect::new(move || {
+    effect(move || {
         let until = place.hit_at(entry).and_then(|hit| hit.shown);
         let until = until.filter(|(of, _)| *of == part).map(|(_, until)| until);
         let shown = text.text.with_untracked(|text| text.chars().count());

@@ -10,12 +10,13 @@ use super::way::Place;
 use crate::charts::format;
 use crate::components::dynamic::{flag, when, while_here};
 use crate::components::icon::{Glyph, Icon};
+use crate::state::effect::effect_since;
 
 /// Whether something is unfolded: by hand, by the switch for all, or because what was looked for is in it.
 fn open_of(place: Place, entry: u32) -> RwSignal<bool> {
     let is_hit = move || place.hit_at(entry).is_some();
     let open = RwSignal::new(place.unfolded.get_untracked() || untrack(is_hit));
-    Effect::new(move |before: Option<(bool, bool)>| {
+    effect_since(move |before: Option<(bool, bool)>| {
         let now = (place.unfolded.get(), is_hit());
         if before.is_some_and(|before| before != now) {
             open.set(now.0 || now.1);

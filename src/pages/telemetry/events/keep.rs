@@ -12,6 +12,7 @@ use crate::components::dynamic::{dynamic, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::moment::moment;
 use crate::give::download_text;
+use crate::state::effect::effect;
 
 /// Rows that a file has at most.
 const MOST: u32 = 100_000;
@@ -39,7 +40,7 @@ pub(super) fn Keep() -> impl IntoView {
         });
     };
     // What was said of another list is over.
-    Effect::new(move || {
+    effect(move || {
         let _another = reader.lists();
         if !busy.get_untracked() {
             said.set(String::new());

@@ -10,6 +10,7 @@ use super::tall::{At, Tall};
 use crate::components::media::Paper;
 use crate::components::scroll_view::{ScrollView, bring_near};
 use crate::state::density::{Densities, Density};
+use crate::state::effect::{effect, effect_since};
 use crate::state::memo::memo;
 
 /// Height of a line, and where rows are compact.
@@ -66,7 +67,7 @@ impl List {
         };
         list.stay_right();
         list.follow_event();
-        Effect::new(move || {
+        effect(move || {
             let (from, to) = list.around();
             reader.want(from, to);
         });
@@ -133,7 +134,7 @@ impl List {
 
     /// The view stays within the list, and what keys start from in the view, as heights change.
     fn stay_right(self) {
-        Effect::new(move |before: Option<Tall>| {
+        effect_since(move |before: Option<Tall>| {
             let tall = self.tall.get();
             let at = self.at.get_untracked();
             let seen = before.map(|before| before.in_view(at));
@@ -153,7 +154,7 @@ impl List {
 
     /// An event that is opened elsewhere is brought into view, and one that is open when another list comes.
     fn follow_event(self) {
-        Effect::new(move |before: Option<u32>| {
+        effect_since(move |before: Option<u32>| {
             let lists = self.reader.lists();
             let another = before.is_some_and(|before| before != lists);
             match self.reader.watch.event.get() {
@@ -172,7 +173,7 @@ impl List {
             }
             lists
         });
-        Effect::new(move || {
+        effect(move || {
             let here = self.here.get();
             let row = here.and_then(|here| self.reader.row(here));
             if let Some(row) = row.filter(|_| self.opening.get()) {

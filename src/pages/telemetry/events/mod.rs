@@ -20,6 +20,7 @@ use steelyard_protocol::telemetry::EventFilter;
 
 use crate::components::dynamic::{dynamic, flag, when};
 use crate::pages::telemetry::watch::Watch;
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 use head::Head;
 use panel::Panel;
@@ -56,7 +57,7 @@ pub(super) fn Events() -> impl IntoView {
     let node = NodeRef::<Section>::new();
     // Where an address opens an event, it is brought into sight, once.
     let sought = StoredValue::new(watch.event.get_untracked().is_some());
-    Effect::new(move || {
+    effect(move || {
         if state.get() == State::Here
             && sought.get_value()
             && let Some(section) = node.get()

@@ -19,6 +19,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::scroll_view::bring_near;
 use crate::give::copy_text;
 use crate::pages::telemetry::asked::Asked;
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
@@ -48,7 +49,7 @@ pub(super) fn Panel() -> impl IntoView {
     let node = NodeRef::<Section>::new();
     // Where it is opened below the edge of the window, it is brought into sight.
     let opened = memo(move |_| asked.get().is_some() || asked.trouble().is_some());
-    Effect::new(move || {
+    effect(move || {
         if opened.get() {
             request_animation_frame(move || {
                 if let Some(section) = node.try_get_untracked().flatten() {
@@ -90,7 +91,7 @@ fn Head(
 ) -> impl IntoView {
     let said = RwSignal::new("");
     // What was said of another line is over.
-    Effect::new(move || {
+    effect(move || {
         let _another = asked.get();
         said.set("");
     });

@@ -13,6 +13,7 @@ use super::blocks::{BLOCK, Blocks};
 use super::hunt::{Hunt, Said};
 use crate::client::Trouble;
 use crate::pages::telemetry::watch::Watch;
+use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::memo::memo;
 
@@ -65,7 +66,7 @@ impl Reader {
         };
         // A filter that is set to what it is asks for nothing.
         let filter = memo(move |_| reader.watch.filter.get());
-        Effect::new(move || {
+        effect(move || {
             reader.watch.changed(reader.open);
             reader.again.track();
             let run = reader.watch.run.get();

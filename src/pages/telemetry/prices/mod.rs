@@ -17,6 +17,7 @@ use crate::client::{Client, Trouble};
 use crate::components::dynamic::{dynamic, flag, present, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::modal::Modal;
+use crate::state::effect::effect;
 use crate::state::files::{Before, Files};
 use crate::state::memo::memo;
 use draft::Draft;
@@ -72,7 +73,7 @@ impl Prices {
             asked: StoredValue::new(0),
         };
         let workspace = prices.files.workspace();
-        Effect::new(move || {
+        effect(move || {
             workspace.track();
             if prices.open.get() {
                 prices.ask();

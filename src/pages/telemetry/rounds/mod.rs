@@ -17,6 +17,7 @@ use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{flag, text, when, word};
 use crate::components::measure::width_of;
 use crate::components::moment::moment;
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 use brush::{Axis, Brush, Wash};
 
@@ -106,7 +107,7 @@ const fn nothing() -> Series {
 /// Asks for twice as many steps as there are pixels, and never for fewer than before: what is finer does no harm.
 fn ask_for_what_fits(watch: Watch, width: Signal<f64>) {
     const STEP: f64 = 512.0;
-    Effect::new(move || {
+    effect(move || {
         let steps = (2.0 * width.get() / STEP).ceil() * STEP;
         #[expect(
             clippy::cast_possible_truncation,

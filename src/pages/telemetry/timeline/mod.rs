@@ -19,6 +19,7 @@ use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMenu, Pointing};
 use crate::components::dynamic::{dynamic, text, when, while_here, word};
 use crate::components::measure::width_of;
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 use chosen::Chosen;
 use hand::{Hand, ring};
@@ -207,7 +208,7 @@ fn Picture(
 fn listen_to_wheel(hand: Hand, node: NodeRef<Div>) {
     use leptos::wasm_bindgen::JsCast;
     use leptos::wasm_bindgen::closure::Closure;
-    Effect::new(move || {
+    effect(move || {
         let Some(element) = node.get() else {
             return;
         };

@@ -11,6 +11,7 @@ use steelyard_protocol::telemetry::{
 use crate::charts::timeline::{Plan, room};
 use crate::pages::telemetry::asked::{About, Asked};
 use crate::pages::telemetry::watch::Watch;
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 use crate::state::selection::Selection;
 
@@ -100,7 +101,7 @@ impl Sight {
 
     /// A step that was answered is where one stands.
     fn follow_steps(self) {
-        Effect::new(move || {
+        effect(move || {
             let chosen = self.chosen.get();
             if self.step.get_untracked().is_none() || self.chosen.is_stale() {
                 return;

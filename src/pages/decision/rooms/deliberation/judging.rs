@@ -15,6 +15,7 @@ use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::deciding::Deciding;
+use crate::state::effect::effect;
 use crate::state::files::{Before, Files};
 use crate::state::memo::memo;
 
@@ -228,7 +229,7 @@ pub(super) fn Acts(
         })
     });
     let of = memo(move |_| list.one.with(|one| one.as_ref().map(|one| one.place)));
-    Effect::new(move || {
+    effect(move || {
         of.track();
         let note = known.with(|known| known.as_ref().map(|known| known.1.clone()));
         judging.note.set(note.unwrap_or_default());

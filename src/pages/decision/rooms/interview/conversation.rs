@@ -12,6 +12,7 @@ use super::likeness::LikenessPart;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::icon::{Glyph, Icon};
+use crate::state::effect::effect;
 use crate::state::navigation::Navigation;
 
 /// The conversation, and what rules hear in it.
@@ -42,7 +43,7 @@ fn Transcript() -> impl IntoView {
     });
     let node = NodeRef::<Div>::new();
     // The newest is what the turn answers.
-    Effect::new(move || {
+    effect(move || {
         said.track();
         if let Some(node) = node.get() {
             node.set_scroll_top(node.scroll_height());

@@ -14,6 +14,7 @@ use web_sys::Element;
 use super::turns::{TurnWords, bands, range, spoken, summary, words};
 use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps, text};
 use crate::state::deciding::Deciding;
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
@@ -210,7 +211,7 @@ fn Beam(
 
 /// What is in view stays in sight of a row that is wider than the page.
 fn keep_in_sight(turns: Turns, node: NodeRef<Div>) {
-    Effect::new(move || {
+    effect(move || {
         let here = turns.here.get();
         let found = here.zip(node.get()).and_then(|(at, node)| {
             let turn = node.query_selector(&format!("[data-turn='{at}']"));

@@ -23,6 +23,7 @@ use crate::pages::runs::columns::{COLUMNS, Column, Holds, LEAN};
 use crate::pages::runs::family::is_own;
 use crate::pages::runs::reader::Reader;
 use crate::state::density::Densities;
+use crate::state::effect::{effect, effect_since};
 use crate::state::files::Files;
 use crate::state::memo::memo;
 use crate::state::runs_view::RunsView;
@@ -202,8 +203,8 @@ pub(super) fn RunsTable() -> impl IntoView {
     let densities = expect_context::<Densities>();
     let pitch = memo(move |_| densities.current().row(ROW));
     let scroll = ScrollView::follow();
-    Effect::new(move || choosing.see(table.own()));
-    Effect::new(move || {
+    effect(move || choosing.see(table.own()));
+    effect(move || {
         let at = choosing.goes_to().and_then(|id| table.seat_of(id));
         if let Some(at) = at {
             let pitch = pitch.get_untracked();
@@ -216,7 +217,7 @@ pub(super) fn RunsTable() -> impl IntoView {
             .view
             .with(|view| (view.sort.clone(), view.group.clone()))
     });
-    Effect::new(move |before: Option<()>| {
+    effect_since(move |before: Option<()>| {
         first.with(|_| ());
         if before.is_some() {
             scroll.scroll_to(0.0);

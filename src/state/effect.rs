@@ -1,0 +1,20 @@
+//! Work that follows what it reads.
+
+use leptos::prelude::*;
+
+/// An effect. Leptos makes its code anew for each closure; here once for all of them.
+pub(crate) fn effect(mut work: impl FnMut() + 'static) {
+    since(Box::new(move |_: Option<()>| work()));
+}
+
+/// An effect that is given what it came to the last time.
+pub(crate) fn effect_since<T>(work: impl FnMut(Option<T>) -> T + 'static)
+where
+    T: 'static,
+{
+    since(Box::new(work));
+}
+
+fn since<T: 'static>(work: Box<dyn FnMut(Option<T>) -> T>) {
+    Effect::new(work);
+}
