@@ -211,7 +211,7 @@ test('the log beside a turn says what keeps its choice out here; the coverage wh
   const kept = 'the log chose deepen; all of 10 terms match, but knowledge ceiling keeps it out here';
   await expect(log.locator('header p')).toHaveText(kept);
   await expect(log.getByRole('row', { name: /^Strategy diversity/ })).toContainText('2 of the last 5 choices');
-  await expect(page.locator('.outcome')).toContainText('an answer says “no idea” of “morning”');
+  await expect(page.locator('.outcome')).toContainText('an answer says “no idea” about “morning”');
   // One term of turn 1 is not as recorded, though the same is chosen.
   await goTo(page, 1);
   await expect(log.locator('header p')).toHaveText('the log chose broaden; 1 of 10 terms differs');

@@ -24,8 +24,8 @@ fn what_a_config_does_over_a_session() {
 2 turns of 1 interview
 
 Strategies
-  warning  closing never makes a candidate: min_turns 8 not reached at any of 2 turns.
-  note     deepen (nearest −0.364, turn 1) is never first.
+  warning  closing is never a candidate: min_turns 8 not reached at any of 2 turns.
+  note     deepen (smallest gap 0.364, turn 1) is never first.
 
 Phases
   warning  The focused phase never happens at any of 2 turns: 2 multipliers of it change nothing.
@@ -35,8 +35,8 @@ Vetoes
     assert!(run.output.starts_with(expected), "{}", run.output);
     let scorers = "
 Scorers
-  warning  Coverage gap gives every candidate a raw score of 0.85 at each of 2 turns: by itself it tells none from another.
-  warning  Strategy diversity gives every candidate a raw score of 1 at each of 2 turns: by itself it tells none from another.
+  warning  Coverage gap gives every candidate a raw score of 0.85 at each of 2 turns: alone it cannot separate them.
+  warning  Strategy diversity gives every candidate a raw score of 1 at each of 2 turns: alone it cannot separate them.
 
 5 warnings, 1 note
 ";
@@ -83,7 +83,7 @@ fn the_same_as_json() {
 #[test]
 fn a_config_alone_says_that_turns_are_needed() {
     let run = coverage(&["scoring.yaml"], &[]);
-    let expected = "No turns are loaded: sessions or states beside the config tell what never was a candidate, applied or reached.
+    let expected = "No turns are loaded: add sessions or states to see what is never a candidate, applied or reached.
 
 0 warnings, 0 notes
 ";
@@ -140,9 +140,9 @@ fn a_real_config_over_a_real_session() {
     assert_eq!((run.status, run.errors.as_str()), (0, ""));
     for words in [
         "11 turns of 1 interview\n",
-        "cover_element, bridge and contrast never make a candidate at any of 11 turns: no elements are known, no peripheral node, no opposite stance.",
-        "reflection is for emergencies alone and never needed",
-        "11 multipliers of cover_element (3), reflection (3), bridge (2) and contrast (3) count for nothing: never candidates.",
+        "cover_element, bridge and contrast are never candidates at any of 11 turns: no elements are known, no peripheral node, no opposite stance.",
+        "reflection is only for emergencies and never needed",
+        "11 multipliers of cover_element (3), reflection (3), bridge (2) and contrast (3) have no effect: never candidates.",
         "similarity to a question 0.85 never reached, nearest 0.3529 (turn 10, synthesis:recent_nodes).",
         "closing from coverage 0.95 and focused from coverage 0.6 do nothing",
     ] {

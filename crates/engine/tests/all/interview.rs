@@ -246,8 +246,8 @@ fn coverage_of_what_records_say_and_of_a_config() {
         let words: Vec<String> = of_strategies.map(|one| one.words).collect();
         (turns.has_config(), words)
     };
-    let fallback = "closing is among the fallbacks and no enabled strategy: where nothing passes nothing is recommended.";
-    let never = "deepen (nearest 0, turn 2) is never first.";
+    let fallback = "closing is a fallback but no enabled strategy: if no candidate passes, nothing is recommended.";
+    let never = "deepen (smallest gap 0, turn 2) is never first.";
     let session = ("session.json", SESSION);
     let (has_config, words) = told(&[session], &Settings::default());
     assert_eq!(
@@ -261,7 +261,10 @@ fn coverage_of_what_records_say_and_of_a_config() {
     };
     let (has_config, words) = told(&[session, ("scoring.yaml", SCORING)], &settings);
     assert!(has_config);
-    assert_eq!(words[1], "broaden (nearest −0.091, turn 1) is never first.");
+    assert_eq!(
+        words[1],
+        "broaden (smallest gap 0.091, turn 1) is never first."
+    );
 }
 
 #[test]

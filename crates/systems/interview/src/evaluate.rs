@@ -144,9 +144,9 @@ fn only(cells: &Cells, places: &[usize]) -> Cells {
 
 /// Keeps a strategy for emergencies out while anything else passes.
 fn others_first() -> Gate {
-    let words = "other candidates go first";
+    let words = "another candidate passes";
     gate(
-        ("emergency-only", "Only where nothing else passes"),
+        ("emergency-only", "Only if no other candidate passes"),
         Effect::Reject,
         GateTest::Atom(Atom::settled(EMERGENCY, false, "", words)),
     )
@@ -163,7 +163,7 @@ fn guards(fallback: Option<usize>, opens: bool) -> Vec<Guard> {
     let recommended = fallback.filter(|_| !opens);
     let nothing = Guard {
         id: "none-passes".into(),
-        label: "Nothing passes".into(),
+        label: "No candidate passes".into(),
         tests: vec![none],
         status: Status {
             label: label.into(),
@@ -277,7 +277,7 @@ impl<'a> Held<'a> {
         if self.is(switch_ids::PRIORITY_BASE, "added") {
             let weights = [Name::from(ids::PRIORITY)].into_iter();
             criteria.push(self.criterion(
-                ("priority_base", "Base of the strategy"),
+                ("priority_base", "Priority base"),
                 weights,
                 1.0,
                 SCORERS.len(),
@@ -290,7 +290,12 @@ impl<'a> Held<'a> {
             let at = SCORERS.len() + 1;
             criteria.push(self.criterion(("phase", "Phase"), weights, 1.0, at));
             let neutral = [Name::from(ids::NEUTRAL)].into_iter();
-            criteria.push(self.criterion(("neutral_phase", "Neutral phase"), neutral, -1.0, at));
+            criteria.push(self.criterion(
+                ("neutral_phase", "Neutral multiplier"),
+                neutral,
+                -1.0,
+                at,
+            ));
             columns.extend([1, 2].map(|_| Column::new(vec![1.0; candidates.len()])));
         }
     }
@@ -328,10 +333,10 @@ impl<'a> Held<'a> {
         let mut gates: Vec<Gate> = asked.collect();
         if let Some(turns) = strategy.min_turns {
             let holds = f64::from(turn.state.turn) >= turns;
-            let words = format!("turn {} of at least {turns}", turn.state.turn);
+            let words = format!("turn {}, min_turns {turns}", turn.state.turn);
             let test = GateTest::Atom(Atom::settled("min_turns", holds, words.clone(), words));
             gates.push(gate(
-                ("min-turns", "Not before its turn"),
+                ("min-turns", "Not before min_turns"),
                 Effect::Veto,
                 test,
             ));
@@ -355,7 +360,7 @@ impl<'a> Held<'a> {
         if let Some(number) = recorded.then(given).flatten() {
             let origin = Origin {
                 formed: "as the state records it".to_owned(),
-                notes: vec![(Provenance::Recorded, "not worked out anew".to_owned())],
+                notes: vec![(Provenance::Recorded, "not recomputed".to_owned())],
                 ..Origin::default()
             };
             return (*number, origin);

@@ -40,7 +40,7 @@ pub(crate) fn roles() -> Vec<NodeRole> {
 
 fn course() -> Course {
     Course {
-        without_config: text("no scoring config is read: the defaults hold"),
+        without_config: text("no scoring config is read: the defaults apply"),
         first: u32::MAX,
         strategies: vec![text("deepen"), text("cover_element")],
         phases: vec![text("Exploratory"), text("Focused")],

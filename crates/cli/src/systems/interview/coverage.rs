@@ -15,7 +15,7 @@ use crate::{Systems, Trouble, check, given, load};
 /// A config of interviews, and turns to look at.
 #[derive(Args)]
 #[command(
-    after_help = "Without states and sessions only what the config itself tells is told. Exit status: 0 done and clean, 1 errors in the input or no scoring config in it, 2 wrong use."
+    after_help = "Without states and sessions, only findings about the config itself are printed. Exit status: 0 done and clean, 1 errors in the input or no scoring config in it, 2 wrong use."
 )]
 pub(crate) struct Coverage {
     /// Files or folders: a scoring config, sessions or states of interviews, concepts
@@ -98,7 +98,7 @@ fn print(coverage: &steelyard_interview::Coverage, out: &mut impl Write) -> io::
     if coverage.turns == 0 {
         line!(
             out,
-            "No turns are loaded: sessions or states beside the config tell what never was a candidate, applied or reached."
+            "No turns are loaded: add sessions or states to see what is never a candidate, applied or reached."
         )?;
     } else {
         line!(out, "{turns} of {interviews}")?;

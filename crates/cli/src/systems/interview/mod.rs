@@ -11,7 +11,7 @@ use crate::{Systems, Trouble};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Tell what of a config of interviews did nothing over all turns: strategies, multipliers, limits, weights
+    /// List the parts of an interview config without effect over all turns: strategies, multipliers, limits, weights
     Coverage(coverage::Coverage),
 }
 

@@ -28,10 +28,10 @@ pub mod ids {
 pub(super) const PHASES: [(&str, &str, f64); 8] = [
     (ids::EXPLORATORY_TURNS, "Exploratory turns", 4.0),
     (ids::FOCUSED_TURNS, "Focused turns", 6.0),
-    (ids::EXPLORATORY_MIN, "Exploratory at least", 8.0),
-    (ids::EXPLORATORY_MAX, "Exploratory at most", 20.0),
+    (ids::EXPLORATORY_MIN, "Min exploratory turns", 8.0),
+    (ids::EXPLORATORY_MAX, "Max exploratory turns", 20.0),
     (ids::FOCUSED_COVERAGE, "Focused from coverage", 0.5),
-    (ids::FOCUSED_MIN, "Focused at least", 5.0),
+    (ids::FOCUSED_MIN, "Min focused turns", 5.0),
     (ids::CLOSING_MIN, "Closing from turn", 15.0),
     (ids::CLOSING_COVERAGE, "Closing from coverage", 0.95),
 ];

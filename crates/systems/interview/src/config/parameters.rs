@@ -41,8 +41,8 @@ pub(super) fn parameters(config: &Config, draft: &Draft) -> Parameters {
         ..Parameter::weight(id, label, default)
     }));
     for (id, label) in [
-        (ids::PRIORITY, "Base of a strategy"),
-        (ids::NEUTRAL, "Neutral phase"),
+        (ids::PRIORITY, "Priority base weight"),
+        (ids::NEUTRAL, "Neutral multiplier"),
     ] {
         list.push(Parameter {
             group: BASES.into(),
@@ -62,7 +62,7 @@ pub(super) fn parameters(config: &Config, draft: &Draft) -> Parameters {
         group(MATRIX, "Weights by strategy"),
         group(PHASE, "Phase multipliers"),
         group(LENGTHS, "Lengths of phases"),
-        group(BASES, "Bases"),
+        group(BASES, "Base values"),
     ];
     groups.extend(rules.iter().map(|(about, _)| group(about.id, about.label)));
     let mut parameters = Parameters::grouped(list, groups);

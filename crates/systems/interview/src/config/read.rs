@@ -133,7 +133,7 @@ fn read_readings(decoder: &mut Decoder<'_>, entry: &Entry, draft: &mut Draft) {
             Ok((switch, place)) => draft.readings.push((switch.id, place)),
             Err(refusal) => {
                 let expected = refusal.to_string();
-                let words = [reading.as_str(), &expected, "not taken"];
+                let words = [reading.as_str(), &expected, "not used"];
                 decoder.report(Severity::Error, Code::UNKNOWN_WORD, entry.value.span, words);
             }
         }
@@ -170,18 +170,18 @@ fn sums(decoder: &mut Decoder<'_>, (node, entry): (&Node, &Entry), read: &[super
     let sums = over.iter().map(|(name, over)| (name, total + over));
     let uneven = sums.filter(|(_, sum)| (sum - total).abs() > 1e-9);
     let uneven: Vec<String> = uneven
-        .map(|(name, sum)| format!("{name} {}", plain(round(sum))))
+        .map(|(name, sum)| format!("{} for {name}", plain(round(sum))))
         .collect();
     if !uneven.is_empty() {
         let found = format!(
-            "weights of {} and of the others {}",
+            "weights that sum to {} and to {} for the others",
             uneven.join(", "),
             plain(round(total))
         );
         let words = [
             found.as_str(),
-            "one sum for all strategies",
-            "a strategy of more weight starts ahead; the reading normalise-rows divides it out",
+            "the same sum for all strategies",
+            "larger sums start ahead; the reading normalise-rows divides by them",
         ];
         decoder.report(Severity::Note, codes::UNEQUAL_ROWS, entry.key_span, words);
     }
@@ -202,11 +202,7 @@ pub(super) const BOUNDS: Range = Range {
 pub(super) fn idle(decoder: &mut Decoder<'_>, node: &Node, keys: &[&str]) {
     for entry in node.entries() {
         if keys.contains(&normalised(&entry.key).as_str()) {
-            let words = [
-                entry.key.as_str(),
-                "a key that something reads",
-                "it does nothing",
-            ];
+            let words = [entry.key.as_str(), "a key that is used", "it does nothing"];
             decoder.report(Severity::Note, codes::NO_EFFECT, entry.key_span, words);
         }
     }

@@ -74,7 +74,7 @@ fn rules<'a>(
         match known.iter().position(|one| *one == id) {
             Some(rule) if found.iter().all(|(one, _)| *one != rule) => found.push((rule, node)),
             Some(_) => {
-                let words = [id.as_str(), "each scorer once", "the first one holds"];
+                let words = [id.as_str(), "each scorer once", "the first one is used"];
                 decoder.report(Severity::Warning, Code::DUPLICATE_ID, span, words);
             }
             None => {
@@ -82,11 +82,7 @@ fn rules<'a>(
                     Some(near) => format!("perhaps {near}"),
                     None => format!("one of {}", known.join(", ")),
                 };
-                let words = [
-                    id.as_str(),
-                    &expected,
-                    "left out; its weight counts for nothing",
-                ];
+                let words = [id.as_str(), &expected, "left out; its weight has no effect"];
                 decoder.report(Severity::Warning, codes::UNKNOWN_NAME, span, words);
             }
         }

@@ -48,7 +48,7 @@ pub(super) fn read_strategies<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> 
             let words = [
                 strategy.id.as_str(),
                 "each strategy once",
-                "the first one holds",
+                "the first one is used",
             ];
             decoder.report(Severity::Warning, Code::DUPLICATE_ID, node.span, words);
         } else {
@@ -117,7 +117,7 @@ fn read_focus(decoder: &mut Decoder<'_>, node: &Node, strategy: &mut Strategy) {
     let Some(rule) = FocusRule::parse(&word) else {
         let known = FocusRule::ALL.map(FocusRule::id).join(", ");
         let expected = format!("one of {known}");
-        let done = format!("{} is taken", strategy.focus.id());
+        let done = format!("{} is used", strategy.focus.id());
         let words = [word.as_str(), &expected, &done];
         let span = entry.value.span;
         decoder.report(Severity::Warning, Code::UNKNOWN_WORD, span, words);

@@ -25,49 +25,49 @@ const fn choice(id: &'static str, label: &'static str) -> Choice {
 }
 
 const PHASE_RULE: &[Choice] = &[
-    choice("turn_windows", "each phase has so many turns"),
-    choice("bounds", "by fewest and most turns, and by coverage"),
+    choice("turn_windows", "after a fixed number of turns"),
+    choice("bounds", "by minimum and maximum turns and coverage"),
 ];
 const REDUNDANCY_WINDOW: &[Choice] = &[
     choice("questions", "the last questions"),
-    choice("turns", "the questions among the last things said"),
+    choice("turns", "the questions among the last utterances"),
 ];
 const SIMILARITY: &[Choice] = &[
-    choice("tfidf_char", "runs of two and three characters"),
+    choice("tfidf_char", "groups of two and three characters"),
     choice("tfidf_word", "words"),
 ];
 const NORMALISE_ROWS: &[Choice] = &[
-    choice("off", "sums stay as they are"),
-    choice("on", "sums are divided by the weights of the strategy"),
+    choice("off", "scores stay as they are"),
+    choice("on", "divided by the strategy's sum of weights"),
 ];
 const PRIORITY_BASE: &[Choice] = &[
-    choice("ignored", "a strategy's own base does not count"),
-    choice("added", "it is added to the sum"),
+    choice("ignored", "priority_base is ignored"),
+    choice("added", "added to the score"),
 ];
 const PHASE_MODE: &[Choice] = &[
-    choice("multiplied", "the phase multiplies the sum"),
+    choice("multiplied", "multiplies the score"),
     choice(
         "added",
-        "what it is over 1 is added; it multiplies where rows are divided out",
+        "what exceeds 1 is added; multiplies if scores are divided by weights",
     ),
 ];
 const CLOSING_SYNTHESIS: &[Choice] = &[
-    choice("adr", "1.3, as ADR-006 has it, where no config says"),
-    choice("seed", "1.2, as the architecture has it"),
+    choice("adr", "1.3 as in ADR-006, unless a config sets it"),
+    choice("seed", "1.2 as in the architecture"),
 ];
 const RAW: &[Choice] = &[
-    choice("computed", "worked out anew"),
-    choice("recorded", "those that the state records, where it does"),
+    choice("computed", "computed here"),
+    choice("recorded", "as the state records, where it does"),
 ];
 
 /// All readings, at those of a config where it says.
 pub(super) fn switches(readings: &[(&'static str, usize)]) -> Vec<Switch> {
     let mut all = vec![
         Switch::new(switch_ids::PHASE_RULE, "A phase ends", PHASE_RULE),
-        Switch::new(switch_ids::PHASE_MODE, "A phase counts", PHASE_MODE),
+        Switch::new(switch_ids::PHASE_MODE, "Phase multiplier", PHASE_MODE),
         Switch::new(
             switch_ids::CLOSING_SYNTHESIS,
-            "A summary at the end counts",
+            "Multiplier of closing synthesis",
             CLOSING_SYNTHESIS,
         ),
         Switch::new(
@@ -78,14 +78,10 @@ pub(super) fn switches(readings: &[(&'static str, usize)]) -> Vec<Switch> {
         Switch::new(switch_ids::SIMILARITY, "Similarity by", SIMILARITY),
         Switch::new(
             switch_ids::NORMALISE_ROWS,
-            "Strategies of unlike weight",
+            "Unequal sums of weights",
             NORMALISE_ROWS,
         ),
-        Switch::new(
-            switch_ids::PRIORITY_BASE,
-            "A strategy's base",
-            PRIORITY_BASE,
-        ),
+        Switch::new(switch_ids::PRIORITY_BASE, "Priority base", PRIORITY_BASE),
         Switch::new(switch_ids::RAW, "Raw scores", RAW),
     ];
     for (id, reading) in readings {

@@ -77,7 +77,7 @@ impl<'a> About<'a> {
             })
             .unzip();
         let words = format!(
-            "{} {} nothing: the reading phase-rule is {rule}, and only {other} goes by {}.",
+            "{} {} nothing: the reading phase-rule is {rule}, and only {other} uses {}.",
             listed(&told),
             by_count(idle.len(), "does", "do"),
             by_count(idle.len(), "it", "them")
@@ -160,7 +160,7 @@ impl<'a> About<'a> {
             }
         }
         let words = format!(
-            "Multipliers of {} count for nothing: no such strategy.",
+            "Multipliers of {} have no effect: no such strategy.",
             listed(&names)
         );
         (!names.is_empty()).then(|| finding(Part::Multiplier, Severity::Warning, names, words))
@@ -182,10 +182,10 @@ impl<'a> About<'a> {
             .map(|(id, count)| (id.clone(), format!("{id} ({count})")))
             .unzip();
         let words = format!(
-            "{} of {} {} for nothing: never {}.",
+            "{} of {} {} no effect: never {}.",
             counted(dead.len(), noun, &format!("{noun}s")),
             listed(&told),
-            by_count(dead.len(), "counts", "count"),
+            by_count(dead.len(), "has", "have"),
             by_count(names.len(), "a candidate", "candidates")
         );
         (!names.is_empty()).then(|| Finding {
@@ -259,7 +259,7 @@ impl<'a> About<'a> {
             .collect();
         let names: Vec<Name> = counts.into_keys().cloned().collect();
         let words = format!(
-            "Weights of {} count for nothing: no such strategy.",
+            "Weights of {} have no effect: no such strategy.",
             listed(&told)
         );
         (!names.is_empty()).then(|| finding(Part::Weight, Severity::Warning, names, words))
@@ -291,10 +291,10 @@ impl<'a> About<'a> {
             })
             .unzip();
         let words = format!(
-            "The default {} of {} {} for nothing: all strategies that count have their own.",
+            "The default {} of {} {} no effect: all strategies in use have their own.",
             by_count(names.len(), "weight", "weights"),
             listed(&labels),
-            by_count(names.len(), "counts", "count"),
+            by_count(names.len(), "has", "have"),
         );
         (!names.is_empty()).then(|| Finding {
             parameters,
@@ -332,7 +332,7 @@ impl<'a> About<'a> {
             .map(|(id, sum)| format!("{id} {}", plain(*sum)))
             .collect();
         let words = format!(
-            "Weights sum to {}: {most} starts {} ahead of the least where all raw scores are 1.",
+            "Sums of weights: {}; {most} starts {} ahead of the lowest if all raw scores are 1.",
             listed(&told),
             plain(key(sum - least))
         );

@@ -29,7 +29,9 @@ impl<'a> About<'a> {
             let words = if fixed(seen) {
                 format!("every candidate a raw score of {least} {turns}")
             } else {
-                format!("all candidates of a turn one raw score {turns}, from {least} to {most}")
+                format!(
+                    "all candidates of a turn the same raw score {turns}, from {least} to {most}"
+                )
             };
             match told.iter_mut().find(|(known, _)| *known == words) {
                 Some((_, all)) => all.push(about),
@@ -68,9 +70,9 @@ impl<'a> About<'a> {
             .map(|one| self.config.scorer(one));
         let all: Vec<&rule::About> = all.filter(|about| self.is_weightless(about.id)).collect();
         let words = format!(
-            "{} {} for nothing: weight 0 for every strategy that counts.",
+            "{} {} no effect: weight 0 for every strategy in use.",
             labels(&all),
-            by_count(all.len(), "counts", "count")
+            by_count(all.len(), "has", "have")
         );
         (!all.is_empty()).then(|| of_scorers(&all, Severity::Warning, words))
     }
@@ -109,10 +111,10 @@ fn labels(all: &[&rule::About]) -> String {
 
 fn separates_nothing(gives: &str, all: &[&rule::About]) -> Finding {
     let words = format!(
-        "{} {} {gives}: {} none from another.",
+        "{} {} {gives}: alone {} cannot separate them.",
         labels(all),
         by_count(all.len(), "gives", "give"),
-        by_count(all.len(), "by itself it tells", "by themselves they tell")
+        by_count(all.len(), "it", "they")
     );
     of_scorers(all, Severity::Warning, words)
 }

@@ -41,8 +41,8 @@ impl Lack {
             Self::NoOpposite => "no opposite stance",
             Self::NoElements => "no elements are known",
             Self::AllSeen => "all elements were seen",
-            Self::Early => "before its turn",
-            Self::Emergency => "something else passes",
+            Self::Early => "before min_turns",
+            Self::Emergency => "another candidate passes",
         }
     }
 

@@ -71,7 +71,7 @@ impl<'a> About<'a> {
     fn never(self, never: &Never, all: &[(&Strategy, &OfStrategy)]) -> Finding {
         let names: Vec<Name> = all.iter().map(|(one, _)| one.id.clone()).collect();
         let (who, turns) = (listed(&names), self.seen.turns);
-        let makes = by_count(all.len(), "makes a candidate", "make a candidate");
+        let is_never = by_count(all.len(), "is never a candidate", "are never candidates");
         let (severity, words) = match never {
             Never::Focus => {
                 let mut why: Vec<&str> = Vec::new();
@@ -81,20 +81,20 @@ impl<'a> About<'a> {
                     }
                 }
                 let (why, turns) = (why.join(", "), at_any(turns));
-                let words = format!("{who} never {makes} {turns}: {why}.");
+                let words = format!("{who} {is_never} {turns}: {why}.");
                 (Severity::Warning, words)
             }
             Never::Early => {
                 let least = |(one, _): &(&Strategy, _)| plain(one.min_turns.unwrap_or_default());
                 let least: Vec<String> = all.iter().map(least).collect();
                 let (least, turns) = (listed(&least), at_any(turns));
-                let words = format!("{who} never {makes}: min_turns {least} not reached {turns}.");
+                let words = format!("{who} {is_never}: min_turns {least} not reached {turns}.");
                 (Severity::Warning, words)
             }
             Never::Emergency => {
                 let is = by_count(all.len(), "is", "are");
                 let words = format!(
-                    "{who} {is} for emergencies alone and never needed: something else passes {}.",
+                    "{who} {is} only for emergencies and never needed: another candidate passes {}.",
                     at_each(turns)
                 );
                 (Severity::Note, words)
@@ -106,7 +106,7 @@ impl<'a> About<'a> {
                     format!("{} at {turns}", lack.words())
                 });
                 let (why, turns) = (why.collect::<Vec<_>>().join(", "), at_any(turns));
-                let words = format!("{who} never {makes} {turns}: {why}.");
+                let words = format!("{who} {is_never} {turns}: {why}.");
                 (Severity::Warning, words)
             }
         };
@@ -130,11 +130,7 @@ impl<'a> About<'a> {
                 (one.id.clone(), format!("{} ({turns})", one.id))
             })
             .unzip();
-        let words = format!(
-            "Vetoes keep {} out wherever there is a candidate of {}.",
-            listed(&told),
-            by_count(names.len(), "it", "them")
-        );
+        let words = format!("Vetoes keep out every candidate of {}.", listed(&told));
         (!names.is_empty()).then(|| finding(Part::Strategy, Severity::Warning, names, words))
     }
 
@@ -153,7 +149,7 @@ impl<'a> About<'a> {
             })
             .unzip();
         let words = format!(
-            "{} {} no outcome: without it another would have been first all the same.",
+            "{} {} no outcome: without it, another would still have been first.",
             listed(&told),
             by_count(names.len(), "changes", "change")
         );
@@ -169,14 +165,18 @@ impl<'a> About<'a> {
         let unknown = self.config.fallback.iter().filter(|name| !known(name));
         let names: Vec<Name> = unknown.cloned().collect();
         let rest = if names.len() == self.config.fallback.len() {
-            "where nothing passes nothing is recommended"
+            "if no candidate passes, nothing is recommended"
         } else {
-            "others of the list are recommended"
+            "other fallbacks are recommended"
         };
         let words = format!(
-            "{} {} among the fallbacks and no enabled strategy: {rest}.",
+            "{} {}: {rest}.",
             listed(&names),
-            by_count(names.len(), "is", "are")
+            by_count(
+                names.len(),
+                "is a fallback but no enabled strategy",
+                "are fallbacks but no enabled strategies"
+            )
         );
         (!names.is_empty()).then(|| finding(Part::Strategy, Severity::Warning, names, words))
     }
@@ -206,7 +206,7 @@ impl<'a> About<'a> {
             .map(|(_, one, seen)| {
                 let nearest = seen.nearest.as_ref();
                 let nearest = nearest.map_or(String::new(), |(gap, turn)| {
-                    format!(" (nearest {}, {turn})", plain(-gap))
+                    format!(" (smallest gap {}, {turn})", plain(*gap))
                 });
                 (one.id.clone(), format!("{}{nearest}", one.id))
             })

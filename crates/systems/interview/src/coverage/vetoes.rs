@@ -38,7 +38,7 @@ impl About<'_> {
             why.push(idle.join(" or "));
         }
         let why = if seen.asked == 0 {
-            "it is asked of no candidate".to_owned()
+            "it applies to no candidate".to_owned()
         } else {
             why.join("; ")
         };

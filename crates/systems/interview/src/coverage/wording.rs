@@ -24,7 +24,7 @@ pub(super) fn listed<T: AsRef<str>>(all: &[T]) -> String {
 /// "at any of 11 turns".
 pub(super) fn at_any(turns: usize) -> String {
     if turns == 1 {
-        "at the one turn".to_owned()
+        "at the only turn".to_owned()
     } else {
         format!("at any of {turns} turns")
     }
@@ -33,7 +33,7 @@ pub(super) fn at_any(turns: usize) -> String {
 /// "at each of 11 turns".
 pub(super) fn at_each(turns: usize) -> String {
     if turns == 1 {
-        "at the one turn".to_owned()
+        "at the only turn".to_owned()
     } else {
         format!("at each of {turns} turns")
     }

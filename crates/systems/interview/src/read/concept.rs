@@ -63,7 +63,7 @@ pub(super) fn elements(decoder: &mut Decoder<'_>, node: &Node) -> Vec<Element> {
             .filter_map(|one| decoder.text(one, "an alias"));
         let aliases = aliases.map(|alias| alias.to_lowercase()).collect();
         if all.iter().any(|one| one.id == id) {
-            let words = [id.as_str(), "each element once", "the first one holds"];
+            let words = [id.as_str(), "each element once", "the first one is used"];
             decoder.report(Severity::Warning, Code::DUPLICATE_ID, item.span, words);
             continue;
         }

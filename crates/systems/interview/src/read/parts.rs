@@ -127,7 +127,7 @@ pub(super) fn graph<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> (Vec<G
             let words = [
                 node.id.as_str(),
                 "each node once",
-                "the later one is what edges mean",
+                "edges refer to the later one",
             ];
             let decoder = &mut reader.decoder;
             decoder.report(Severity::Warning, Code::DUPLICATE_ID, item.span, words);

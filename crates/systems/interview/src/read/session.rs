@@ -118,8 +118,8 @@ fn chosen<'a>(reader: &mut Reader<'a, '_>, node: &'a Node) -> Option<Chosen> {
             Err(why) => {
                 let words = [
                     why.as_str(),
-                    "a JSON object in a text",
-                    "its numbers are not recorded",
+                    "a JSON object as text",
+                    "its numbers are not read",
                 ];
                 decoder.report(Severity::Warning, Code::SYNTAX, entry.value.span, words);
             }

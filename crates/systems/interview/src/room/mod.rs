@@ -36,7 +36,7 @@ impl System for Interviews {
     }
 
     fn about(&self) -> &'static str {
-        "What an interviewer asks next: strategies behind vetoes, weighed by scorers and by phase"
+        "What an interviewer asks next: strategies that pass vetoes, weighted by scorers and phase"
     }
 
     fn noun(&self) -> &'static str {
@@ -56,7 +56,7 @@ impl System for Interviews {
     }
 
     fn nothing(&self) -> String {
-        "no state or session of an interview in these files".to_owned()
+        "no interview state or session in these files".to_owned()
     }
 }
 
@@ -77,7 +77,7 @@ pub struct Turns {
 /// Tells that a document is not the one in force.
 fn superseded(opened: &mut OpenFile, start: Span, words: [&str; 2]) {
     let mut decoder = Decoder::new(&opened.file.source);
-    let words = [words[0], words[1], "not used; the first one holds"];
+    let words = [words[0], words[1], "ignored; the first one is used"];
     decoder.report(Severity::Warning, Code::SUPERSEDED, start, words);
     opened.diagnostics.extend(decoder.into_diagnostics());
 }
@@ -158,7 +158,7 @@ impl Room for Turns {
         } else if looks_like_config(node) {
             let words = [
                 "a config without errors",
-                "config not used; the defaults hold",
+                "config not used; the defaults apply",
             ];
             if reader.refuses(node, words) {
                 contents.refused_configs += 1;

@@ -71,7 +71,7 @@ impl Turns {
         match (self.config_file, recorded) {
             (Some(_), _) => "",
             (None, true) => "no scoring config is read: weights are those of the log",
-            (None, false) => "no scoring config is read: the defaults hold",
+            (None, false) => "no scoring config is read: the defaults apply",
         }
     }
 
@@ -238,10 +238,10 @@ fn measures(state: &State, graph: &Graph) -> Vec<(String, String)> {
         let clusters = graph.clusters.iter().max().map_or(0, |last| last + 1);
         tell("Clusters", clusters.to_string());
         tell("Density around the focus", format!("{:.2}", graph.density));
-        tell("Median degree there", graph.median_degree.to_string());
-        tell("Nodes to bridge to", graph.peripheral.len().to_string());
+        tell("Median degree around it", graph.median_degree.to_string());
+        tell("Peripheral nodes", graph.peripheral.len().to_string());
         tell(
-            "Opposite to the most recent",
+            "Stance opposite to most recent",
             graph.opposite.len().to_string(),
         );
     }

@@ -204,7 +204,7 @@ pub(super) fn tell_of_no_config(interviews: &[Interview], files: &mut [OpenFile]
         let words = [
             "a session without its scoring config",
             "its scoring.yaml, opened beside it",
-            "weights and multipliers are those that its records say; only strategies that were chosen are candidates",
+            "weights and multipliers come from its log; only strategies that were chosen are candidates",
         ];
         let source = &opened.file.source;
         let line = source.lines.line(&source.text, first.place.line);

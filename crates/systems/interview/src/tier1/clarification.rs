@@ -37,13 +37,13 @@ impl Veto for Clarification {
     fn test(&self, turn: Turn<'_>, given: &Given<'_>, candidate: &Candidate) -> GateTest {
         let id = strategy(turn, candidate).id.to_lowercase();
         if !given.words(0).contains(&id) {
-            return passes("confusion", "it leads no further");
+            return passes("confusion", "its strategy is not vetoed");
         }
         let uncertainty = turn.state.signals.uncertainty.as_ref();
         let uncertainty = uncertainty.filter(|_| given.listed.uses_signals);
         let conceptual = uncertainty.filter(|(sort, _)| sort.contains("concept"));
         match conceptual.zip(given.limit(0)) {
-            None => passes("confusion", "no signal tells of confusion about concepts"),
+            None => passes("confusion", "no signal reports confusion about concepts"),
             Some(((_, severity), limit)) => GateTest::Atom(Atom::Number {
                 label: "severity of the confusion".into(),
                 measured: *severity,

@@ -14,13 +14,13 @@ static ABOUT: About = About {
     numbers: &[
         Number {
             key: "max_mentions",
-            label: "Turns that name it",
+            label: "Turns naming the element",
             default: 5.0,
             sort: Sort::CountLimit,
         },
         Number {
             key: "min_labels",
-            label: "Recent nodes that name it",
+            label: "Recent nodes naming it",
             default: 2.0,
             sort: Sort::CountLimit,
         },
@@ -65,8 +65,8 @@ impl Veto for ElementExhausted {
             })
         };
         let tests = [
-            atom("turns that name it", named, 0),
-            atom("recent nodes that name it", labels.count(), 1),
+            atom("turns naming the element", named, 0),
+            atom("recent nodes naming it", labels.count(), 1),
         ];
         GateTest::Any(tests.into_iter().flatten().collect())
     }

@@ -22,7 +22,7 @@ static ABOUT: About = About {
         },
         Number {
             key: "consecutive_terminal_threshold",
-            label: "Answers without knowledge in a row",
+            label: "Don't-know answers in a row",
             default: 3.0,
             sort: Sort::Optional,
         },
@@ -72,7 +72,7 @@ impl Veto for KnowledgeCeiling {
                 let terminal = |text: &str| !held(phrases, &[text]).is_empty();
                 let row = answers.take_while(|answer| terminal(&answer.folded));
                 let in_a_row = GateTest::Atom(Atom::Number {
-                    label: "answers without knowledge in a row".into(),
+                    label: "don't-know answers in a row".into(),
                     measured: row.count() as f64,
                     op: Op::Lt,
                     limit,
@@ -90,11 +90,11 @@ fn ceiling(turn: Turn<'_>, given: &Given<'_>, candidate: &Candidate) -> GateTest
             return fact(
                 "knowledge",
                 false,
-                "more is known",
-                "a signal says that no more is known",
+                "the respondent knows more",
+                "a signal says the respondent knows no more",
             );
         }
-        Some(_) => return passes("knowledge", "a signal says that more is known"),
+        Some(_) => return passes("knowledge", "a signal says the respondent knows more"),
         None => {}
     }
     let topic = topic_of(turn, candidate);
@@ -105,20 +105,20 @@ fn ceiling(turn: Turn<'_>, given: &Given<'_>, candidate: &Candidate) -> GateTest
         let about = topic
             .iter()
             .find(|term| answer.folded.contains(term.as_str()))?;
-        Some(format!("an answer says “{phrase}” of “{about}”"))
+        Some(format!("an answer says “{phrase}” about “{about}”"))
     });
     match found {
         Some(found) => fact(
             "knowledge",
             false,
-            "no answer says that nothing is known of it",
+            "no don't-know answer is about it",
             found,
         ),
         None => fact(
             "knowledge",
             true,
-            "no answer says that nothing is known of it",
-            "an answer says that nothing is known of it",
+            "no don't-know answer is about it",
+            "a don't-know answer is about it",
         ),
     }
 }

@@ -11,9 +11,13 @@ static ABOUT: About = About {
     label: "Cluster saturation",
     numbers: &[
         value("high_saturation_threshold", "Saturated above", 0.7),
-        value("moderate_saturation_threshold", "Fairly above", 0.4),
-        value("high_score", "Saturated gives", 1.5),
-        value("moderate_score", "Fairly gives", 1.2),
+        value(
+            "moderate_saturation_threshold",
+            "Fairly saturated above",
+            0.4,
+        ),
+        value("high_score", "Score if saturated", 1.5),
+        value("moderate_score", "Score if fairly saturated", 1.2),
     ],
     words: &[],
     uses_signals: false,
@@ -31,7 +35,7 @@ impl Scorer for ClusterSaturation {
 
     fn score<'a>(&self, turn: Turn<'a>, given: &Given<'_>, candidate: &Candidate) -> Raw<'a> {
         if turn.strategies[candidate.strategy].id != "synthesis" {
-            return neutral("it is no summary");
+            return neutral("not the synthesis strategy");
         }
         let [high, fairly, saturated, moderate] = given.values();
         let graph = turn.graph;

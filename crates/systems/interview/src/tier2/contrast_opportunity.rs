@@ -11,8 +11,8 @@ static ABOUT: About = About {
     label: "Contrast opportunity",
     numbers: &[
         value("high_density_threshold", "Dense above", 0.6),
-        value("high_score", "Dense gives", 1.5),
-        value("moderate_score", "Else gives", 1.2),
+        value("high_score", "Score if dense", 1.5),
+        value("moderate_score", "Score otherwise", 1.2),
     ],
     words: &[],
     uses_signals: false,
@@ -30,7 +30,7 @@ impl Scorer for ContrastOpportunity {
 
     fn score<'a>(&self, turn: Turn<'a>, given: &Given<'_>, candidate: &Candidate) -> Raw<'a> {
         if turn.strategies[candidate.strategy].id != "contrast" {
-            return neutral("it is no contrast");
+            return neutral("not the contrast strategy");
         }
         if turn.graph.opposite.is_empty() {
             return neutral("no node has the opposite stance to the most recent one");
@@ -40,7 +40,7 @@ impl Scorer for ContrastOpportunity {
         let score = if density > dense { high } else { moderate };
         Raw::new(
             score.clamp(0.5, 1.5),
-            format!("the opposite stance is there, density {density:.2}"),
+            format!("a node has the opposite stance, density {density:.2}"),
         )
     }
 }

@@ -11,7 +11,7 @@ static ABOUT: About = About {
     label: "Coverage gap",
     numbers: &[
         value("boost_per_gap", "A gap adds", 0.15),
-        value("no_gap_score", "Without a gap", 0.85),
+        value("no_gap_score", "Score without a gap", 0.85),
     ],
     words: &[],
     uses_signals: false,

@@ -13,12 +13,12 @@ static ABOUT: About = About {
     id: "depth_breadth_balance",
     label: "Depth and breadth",
     numbers: &[
-        value("low_breadth_threshold", "Breadth lacks below", 0.4),
-        value("low_depth_threshold", "Depth lacks below", 0.5),
-        value("needed_score", "What lacks gives", 1.5),
-        value("opposite_score", "Its opposite gives", 0.7),
-        value("other_score", "All others give", 0.9),
-        value("balanced_score", "Where nothing lacks", 1.1),
+        value("low_breadth_threshold", "Breadth low below", 0.4),
+        value("low_depth_threshold", "Depth low below", 0.5),
+        value("needed_score", "Score if needed", 1.5),
+        value("opposite_score", "Score if opposite", 0.7),
+        value("other_score", "Score otherwise", 0.9),
+        value("balanced_score", "Score if balanced", 1.1),
     ],
     words: &[],
     uses_signals: false,
@@ -55,7 +55,7 @@ impl Scorer for DepthBreadthBalance {
             let types: BTreeSet<&str> = gathered(kinds.filter(|kind| !kind.is_empty()));
             (
                 (types.len() as f64 / TYPES).min(1.0),
-                "of five types of nodes there",
+                "of five node types present",
             )
         };
         let nodes = state.nodes.len().max(1) as f64;
@@ -68,14 +68,14 @@ impl Scorer for DepthBreadthBalance {
             _ => other,
         };
         let (score, lacks) = if breadth < low_breadth {
-            (by(widens, strategy.is_depth()), "breadth lacks")
+            (by(widens, strategy.is_depth()), "low breadth")
         } else if depth < low_depth {
-            (by(strategy.is_depth(), widens), "depth lacks")
+            (by(strategy.is_depth(), widens), "low depth")
         } else {
-            (balanced, "neither lacks")
+            (balanced, "neither is low")
         };
         let told = format!(
-            "{lacks}: {:.0} % {of}, {depth:.2} edges at a node",
+            "{lacks}: {:.0} % {of}, mean degree {depth:.2}",
             breadth * 100.0
         );
         Raw::new(score, told)

@@ -12,14 +12,14 @@ static ABOUT: About = About {
     id: "engagement",
     label: "Engagement",
     numbers: &[
-        value("low_momentum_threshold", "Low below", 30.0),
-        value("high_momentum_threshold", "High above", 70.0),
-        count("low_count", "Flags from so many low answers", 3.0),
+        value("low_momentum_threshold", "Momentum low below", 30.0),
+        value("high_momentum_threshold", "Momentum high above", 70.0),
+        count("low_count", "Flagging from low answers", 3.0),
         count("lookback_window", "Turns looked at", 10.0),
-        count("answers", "Answers among them", 5.0),
-        value("low_depth_score", "Flagging, going deeper gives", 0.8),
-        value("low_other_score", "Flagging, all others give", 1.2),
-        value("high_depth_score", "Eager, going deeper gives", 1.1),
+        count("answers", "Answers looked at", 5.0),
+        value("low_depth_score", "Depth score if flagging", 0.8),
+        value("low_other_score", "Other score if flagging", 1.2),
+        value("high_depth_score", "Depth score if eager", 1.1),
     ],
     words: &[
         Words {

@@ -13,9 +13,9 @@ static ABOUT: About = About {
     numbers: &[
         count("lookback_window", "Turns and nodes looked at", 8.0),
         count("fresh_threshold", "Fresh up to", 1.0),
-        count("overdiscussed_threshold", "Spoken of enough from", 4.0),
-        value("fresh_boost", "Fresh gives", 1.2),
-        value("overdiscussed_penalty", "Spoken of enough gives", 0.7),
+        count("overdiscussed_threshold", "Overdiscussed from", 4.0),
+        value("fresh_boost", "Score if fresh", 1.2),
+        value("overdiscussed_penalty", "Score if overdiscussed", 0.7),
     ],
     words: &[],
     uses_signals: false,
@@ -57,13 +57,13 @@ impl Scorer for Novelty {
             penalty
         };
         let node = if in_nodes {
-            " and as a recent node"
+            "; it is a recent node"
         } else {
             ""
         };
         Raw {
             why: format!(
-                "{} of the last {window} turns speak of it{node}",
+                "{} of the last {window} turns mention it{node}",
                 heard.len()
             ),
             heard,

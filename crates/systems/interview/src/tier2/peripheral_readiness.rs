@@ -12,10 +12,10 @@ static ABOUT: About = About {
     numbers: &[
         value("high_density_threshold", "Dense above", 0.7),
         value("moderate_density_threshold", "Fairly dense above", 0.5),
-        count("min_peripheral_count", "Nodes beyond, with dense", 3.0),
-        count("any_peripheral_count", "Nodes beyond, else", 1.0),
-        value("high_score", "Ready gives", 1.5),
-        value("moderate_score", "Fairly ready gives", 1.2),
+        count("min_peripheral_count", "Min peripheral nodes, dense", 3.0),
+        count("any_peripheral_count", "Min peripheral nodes, else", 1.0),
+        value("high_score", "Score if ready", 1.5),
+        value("moderate_score", "Score if fairly ready", 1.2),
     ],
     words: &[],
     uses_signals: false,
@@ -37,7 +37,7 @@ impl Scorer for PeripheralReadiness {
 
     fn score<'a>(&self, turn: Turn<'a>, given: &Given<'_>, candidate: &Candidate) -> Raw<'a> {
         if turn.strategies[candidate.strategy].id != "bridge" {
-            return neutral("it is no bridge");
+            return neutral("not the bridge strategy");
         }
         let [dense, fairly, many, any, ready, moderate] = given.values();
         let density = turn.graph.density;
@@ -51,7 +51,7 @@ impl Scorer for PeripheralReadiness {
         };
         Raw::new(
             score.clamp(0.5, 1.8),
-            format!("density {density:.2}, {beyond} nodes beyond"),
+            format!("density {density:.2}, {beyond} peripheral nodes"),
         )
     }
 }

@@ -14,15 +14,11 @@ static ABOUT: About = About {
     id: "saturation",
     label: "Saturation",
     numbers: &[
-        value(
-            "chao1_threshold",
-            "Types seen, of those to be expected",
-            0.90,
-        ),
-        value("new_info_threshold", "New nodes, of all", 0.05),
-        count("run_length", "In so many turns", 2.0),
-        value("saturated_penalty", "Saturated, going deeper gives", 0.7),
-        value("breadth_boost", "Saturated, looking elsewhere gives", 1.5),
+        value("chao1_threshold", "Share of expected types seen", 0.90),
+        value("new_info_threshold", "Share of new nodes", 0.05),
+        count("run_length", "Turns in a row", 2.0),
+        value("saturated_penalty", "Depth score if saturated", 0.7),
+        value("breadth_boost", "Breadth score if saturated", 1.5),
     ],
     words: &[],
     uses_signals: false,
@@ -56,8 +52,8 @@ impl Scorer for Saturation {
             _ => 1.0,
         };
         let new = match shares.as_deref() {
-            None => "when nodes came is not recorded".to_owned(),
-            Some([]) => "no turn yet".to_owned(),
+            None => "the turns of nodes are not recorded".to_owned(),
+            Some([]) => "too few turns".to_owned(),
             Some(shares) => {
                 let all = shares.iter().map(|share| format!("{:.0} %", share * 100.0));
                 let all: Vec<String> = all.collect();
@@ -66,7 +62,7 @@ impl Scorer for Saturation {
         };
         Raw::new(
             score,
-            format!("{ratio:.2} of the types to be expected, {new}"),
+            format!("{ratio:.2} of the expected node types, {new}"),
         )
     }
 }

@@ -119,7 +119,7 @@ fn strategies_without_anything_to_be_about() {
         "  - {id: bridge, type_category: peripheral}\n  - {id: contrast, type_category: contrast}\n",
     );
     let found = both(&config);
-    let expected = "warning: bridge and contrast never make a candidate at any of 2 turns: no peripheral node, no opposite stance.";
+    let expected = "warning: bridge and contrast are never candidates at any of 2 turns: no peripheral node, no opposite stance.";
     assert_eq!(told(&found, Part::Strategy), [expected]);
     assert_eq!(only(&found, Part::Strategy).names, ["bridge", "contrast"]);
     // The node before takes the other side. At 1 it stands behind deepen, which comes earlier.
@@ -127,8 +127,8 @@ fn strategies_without_anything_to_be_about() {
     let sided = FIRST.replace(r#"{"id": "n1", "label": "way to work"}"#, nodes);
     let found = look(&config, &[&sided, SECOND]);
     let expected = [
-        "warning: bridge never makes a candidate at any of 2 turns: no peripheral node.",
-        "note: contrast (nearest 0, turn 1) is never first.",
+        "warning: bridge is never a candidate at any of 2 turns: no peripheral node.",
+        "note: contrast (smallest gap 0, turn 1) is never first.",
     ];
     assert_eq!(told(&found, Part::Strategy), expected);
 }
@@ -138,7 +138,7 @@ fn elements_that_are_not_known_and_those_that_were_all_seen() {
     let config = with_strategies("  - {id: cover_element, type_category: coverage}\n");
     let why = |state: &str| told(&look(&config, &[state]), Part::Strategy)[0].clone();
     let none =
-        "warning: cover_element never makes a candidate at the one turn: no elements are known.";
+        "warning: cover_element is never a candidate at the only turn: no elements are known.";
     assert_eq!(why(FIRST), none);
     let with = |elements: &str| {
         FIRST.replace(
@@ -148,12 +148,12 @@ fn elements_that_are_not_known_and_those_that_were_all_seen() {
     };
     let seen = with(r#""elements": {"total": ["price"], "seen": ["price"]}"#);
     let all =
-        "warning: cover_element never makes a candidate at the one turn: all elements were seen.";
+        "warning: cover_element is never a candidate at the only turn: all elements were seen.";
     assert_eq!(why(&seen), all);
     assert!(told(&look(&config, &[&seen]), Part::Element).is_empty());
     let open = with(r#""elements": {"total": ["price", "saddle"], "seen": ["price"]}"#);
     let found = look(&config, &[&open]);
-    let never = "note: broaden (nearest −0.2, turn 1) and cover_element (nearest 0, turn 1) are never first.";
+    let never = "note: broaden (smallest gap 0.2, turn 1) and cover_element (smallest gap 0, turn 1) are never first.";
     assert_eq!(told(&found, Part::Strategy), [never]);
     let expected = ["note: 1 of 2 elements is not seen by turn 1: saddle."];
     assert_eq!(told(&found, Part::Element), expected);
@@ -168,22 +168,22 @@ fn turns_that_are_waited_for_and_never_come() {
         ))
     };
     let expected =
-        "warning: closing never makes a candidate: min_turns 8 not reached at any of 2 turns.";
+        "warning: closing is never a candidate: min_turns 8 not reached at any of 2 turns.";
     assert_eq!(told(&both(&closing(8)), Part::Strategy), [expected]);
     // With 1 at the first turn it would stand behind deepen, and at the second it stands behind broaden.
     let expected = [
-        "warning: min_turns 1 of closing (1 turn waited) changes no outcome: without it another would have been first all the same.",
-        "note: closing (nearest 0, turn 2) is never first.",
+        "warning: min_turns 1 of closing (1 turn waited) changes no outcome: without it, another would still have been first.",
+        "note: closing (smallest gap 0, turn 2) is never first.",
     ];
     assert_eq!(told(&both(&closing(1)), Part::Strategy), expected);
-    let expected = ["note: closing (nearest 0, turn 1) is never first."];
+    let expected = ["note: closing (smallest gap 0, turn 1) is never first."];
     assert_eq!(told(&both(&closing(0)), Part::Strategy), expected);
     // Listed first it would have been: its turn is what keeps it out.
     let first = base_with(&[(
         "  - {id: broaden",
         "  - {id: closing, type_category: closing, min_turns: 1}\n  - {id: broaden",
     )]);
-    let expected = ["note: broaden (nearest 0, turn 2) is never first."];
+    let expected = ["note: broaden (smallest gap 0, turn 2) is never first."];
     assert_eq!(told(&both(&first), Part::Strategy), expected);
 }
 
@@ -193,10 +193,10 @@ fn one_reason_at_one_turn_and_another_at_the_other() {
     let nodes = r#"{"id": "n0", "label": "cold", "stance": 1}, {"id": "n1", "label": "way to work", "stance": -1}"#;
     let sided = |state: &str| state.replace(r#"{"id": "n1", "label": "way to work"}"#, nodes);
     let found = look(&config, &[&sided(FIRST), SECOND]);
-    let expected = "warning: contrast never makes a candidate at any of 2 turns: no opposite stance at 1 turn, before its turn at 1 turn.";
+    let expected = "warning: contrast is never a candidate at any of 2 turns: no opposite stance at 1 turn, before min_turns at 1 turn.";
     assert_eq!(told(&found, Part::Strategy), [expected]);
     let found = look(&config, &[FIRST, &sided(SECOND)]);
-    let expected = ["note: contrast (nearest 0, turn 2) is never first."];
+    let expected = ["note: contrast (smallest gap 0, turn 2) is never first."];
     assert_eq!(told(&found, Part::Strategy), expected);
 }
 
@@ -213,13 +213,13 @@ fn with_ceiling(params: &str) -> String {
 
 #[test]
 fn what_is_for_emergencies_is_needed_or_not() {
-    let expected = "note: reflection is for emergencies alone and never needed: something else passes at each of 2 turns.";
+    let expected = "note: reflection is only for emergencies and never needed: another candidate passes at each of 2 turns.";
     let config = with_strategies(EMERGENCY);
     assert_eq!(told(&both(&config), Part::Strategy), [expected]);
     let first = said(FIRST, &answer(NOTHING_KNOWN));
     let found = look(&with_ceiling(""), &[&first, SECOND]);
     // Needed at the first turn, where nothing else passes: deepen is first at none.
-    let expected: [&str; 1] = ["note: deepen (nearest −0.2, turn 2) is never first."];
+    let expected: [&str; 1] = ["note: deepen (smallest gap 0.2, turn 2) is never first."];
     assert_eq!(told(&found, Part::Strategy), expected);
 }
 
@@ -233,7 +233,7 @@ fn what_is_disabled_takes_its_multipliers_along() {
     let found = both(&config);
     let disabled = ["note: sing is disabled in the config."];
     assert_eq!(told(&found, Part::Strategy), disabled);
-    let dead = ["warning: 1 multiplier of sing (1) counts for nothing: never a candidate."];
+    let dead = ["warning: 1 multiplier of sing (1) has no effect: never a candidate."];
     assert_eq!(told(&found, Part::Multiplier), dead);
     // The config alone tells as much.
     let alone = look(&config, &[]);
@@ -253,8 +253,7 @@ fn vetoes_may_keep_out_all_that_there_is_of_a_strategy() {
     )]);
     let states = [FIRST, SECOND].map(|state| said(state, &answer("I don't know about work")));
     let found = look(&config, &[&states[0], &states[1]]);
-    let expected =
-        ["warning: Vetoes keep deepen (2 turns) out wherever there is a candidate of it."];
+    let expected = ["warning: Vetoes keep out every candidate of deepen (2 turns)."];
     assert_eq!(told(&found, Part::Strategy), expected);
     // At the first turn it would have been first, with 1 before 0.8.
     let expected = [
@@ -267,12 +266,13 @@ fn vetoes_may_keep_out_all_that_there_is_of_a_strategy() {
 #[test]
 fn fallbacks_and_bases_that_nothing_goes_by() {
     let closing = |list: &str| base_with(&[("fallback: [broaden]", list)]);
-    let expected = "warning: closing is among the fallbacks and no enabled strategy: where nothing passes nothing is recommended.";
+    let expected = "warning: closing is a fallback but no enabled strategy: if no candidate passes, nothing is recommended.";
     assert_eq!(
         told(&both(&closing("fallback: [closing]")), Part::Strategy),
         [expected]
     );
-    let expected = "warning: closing is among the fallbacks and no enabled strategy: others of the list are recommended.";
+    let expected =
+        "warning: closing is a fallback but no enabled strategy: other fallbacks are recommended.";
     let found = both(&closing("fallback: [closing, broaden]"));
     assert_eq!(told(&found, Part::Strategy), [expected]);
     let based = base_with(&[(
@@ -294,7 +294,7 @@ fn fallbacks_and_bases_that_nothing_goes_by() {
 #[test]
 fn who_is_never_first_and_how_near_it_came() {
     let found = look(BASE, &[FIRST]);
-    let expected = "note: broaden (nearest −0.2, turn 1) is never first.";
+    let expected = "note: broaden (smallest gap 0.2, turn 1) is never first.";
     assert_eq!(told(&found, Part::Strategy), [expected]);
     assert_eq!(found.findings.len(), 1);
 }
@@ -326,7 +326,7 @@ fn a_phase_that_never_happens() {
 fn lengths_of_phases_that_another_reading_goes_by() {
     let bounds = format!("{BASE}phase_config: {{exploratory: {{min_turns: 8, max_turns: 20}}}}\n");
     let found = both(&bounds);
-    let expected = "warning: Exploratory at least 8 and exploratory at most 20 do nothing: the reading phase-rule is turn_windows, and only bounds goes by them.";
+    let expected = "warning: Min exploratory turns 8 and max exploratory turns 20 do nothing: the reading phase-rule is turn_windows, and only bounds uses them.";
     assert_eq!(told(&found, Part::Phase), [expected]);
     let parameters = [
         "interview.phases.exploratory_min",
@@ -337,7 +337,7 @@ fn lengths_of_phases_that_another_reading_goes_by() {
     assert!(both(&read).findings.is_empty());
     let turns =
         format!("{BASE}phases: {{focused: {{n_turns: 2}}}}\nreadings: {{phase-rule: bounds}}\n");
-    let expected = "warning: Focused turns 2 does nothing: the reading phase-rule is bounds, and only turn_windows goes by it.";
+    let expected = "warning: Focused turns 2 does nothing: the reading phase-rule is bounds, and only turn_windows uses it.";
     assert_eq!(told(&both(&turns), Part::Phase), [expected]);
 }
 
@@ -347,7 +347,7 @@ fn multipliers_of_what_is_never_a_candidate() {
     let profiles = "phase_profiles: {exploratory: {bridge: 0.2, deepen: 1.1}}";
     let config = with_strategies(bridge).replace("phase_profiles: {}", profiles);
     let found = both(&config);
-    let expected = "warning: 1 multiplier of bridge (1) counts for nothing: never a candidate.";
+    let expected = "warning: 1 multiplier of bridge (1) has no effect: never a candidate.";
     assert_eq!(told(&found, Part::Multiplier), [expected]);
     let parameters = ["interview.phase.exploratory.bridge"];
     assert_eq!(only(&found, Part::Multiplier).parameters, parameters);
@@ -361,7 +361,7 @@ fn multipliers_of_a_phase_without_a_candidate() {
     let profiles =
         "phase_profiles: {exploratory: {closing: 0.5}}\nphases: {exploratory: {n_turns: 1}}";
     let config = with_strategies(closing).replace("phase_profiles: {}", profiles);
-    let expected = "warning: The exploratory phase never applies its multiplier of closing (0.5): no candidate at the one turn of it.";
+    let expected = "warning: The exploratory phase never applies its multiplier of closing (0.5): no candidate at the only turn of it.";
     assert_eq!(told(&both(&config), Part::Multiplier), [expected]);
     let longer = config.replace("{n_turns: 1}", "{n_turns: 2}");
     assert!(told(&both(&longer), Part::Multiplier).is_empty());
@@ -371,7 +371,7 @@ fn multipliers_of_a_phase_without_a_candidate() {
 #[test]
 fn multipliers_of_strategies_that_are_not_there() {
     let config = "phase_profiles: {exploratory: {sing: 2}}\n";
-    let expected = "warning: Multipliers of sing count for nothing: no such strategy.";
+    let expected = "warning: Multipliers of sing have no effect: no such strategy.";
     assert_eq!(told(&look(config, &[]), Part::Multiplier), [expected]);
     let listed = base_with(&[("phase_profiles: {}", config.trim_end())]);
     assert!(look(&listed, &[]).findings.is_empty());
@@ -412,7 +412,7 @@ fn a_similarity_that_was_never_reached_and_one_that_was() {
 
 #[test]
 fn a_veto_that_passes_all_or_strangers() {
-    let expected = "warning: Recent redundancy never keeps a candidate out at any of 2 turns: it is asked of no candidate.";
+    let expected = "warning: Recent redundancy never keeps a candidate out at any of 2 turns: it applies to no candidate.";
     let exempt = with_redundancy("exempt_strategies: [broaden, deepen]");
     assert_eq!(told(&both(&exempt), Part::Threshold), [expected]);
     let stranger = with_redundancy("exempt_strategies: [deepen, sing]");
@@ -442,17 +442,16 @@ fn of_two_limits_one_may_be_reached() {
         "{\"turn_number\"",
         r#"{"elements": ["price"], "turn_number""#,
     );
-    let labels =
-        "recent nodes that name it 2 never reached, nearest 0 (turn 1, cover_element:price)";
+    let labels = "recent nodes naming it 2 never reached, nearest 0 (turn 1, cover_element:price)";
     let expected = format!(
-        "warning: Element exhausted never keeps a candidate out at the one turn: turns that name it 5 never reached, nearest 3 (turn 1, cover_element:price); {labels}."
+        "warning: Element exhausted never keeps a candidate out at the only turn: turns naming the element 5 never reached, nearest 3 (turn 1, cover_element:price); {labels}."
     );
     assert_eq!(
         told(&look(&config(5), &[&state]), Part::Threshold),
         [expected]
     );
     let expected = format!(
-        "warning: Element exhausted never keeps a candidate out at the one turn: turns that name it 3 reached at 1 turn; {labels}."
+        "warning: Element exhausted never keeps a candidate out at the only turn: turns naming the element 3 reached at 1 turn; {labels}."
     );
     assert_eq!(
         told(&look(&config(3), &[&state]), Part::Threshold),
@@ -478,12 +477,12 @@ fn a_veto_that_works_may_have_a_limit_that_does_not() {
     let keeps_out =
         "note: Knowledge ceiling keeps 2 candidates out at 1 of 2 turns; 1 would have been first.";
     let found = look(&with_ceiling("consecutive_terminal_threshold: 3"));
-    let limit = "warning: Knowledge ceiling: answers without knowledge in a row 3 never reached, nearest 1 (turn 1, broaden:open).";
+    let limit = "warning: Knowledge ceiling: don't-know answers in a row 3 never reached, nearest 1 (turn 1, broaden:open).";
     assert_eq!(told(&found, Part::Threshold), [keeps_out, limit]);
     let found = look(&with_ceiling("consecutive_terminal_threshold: 1"));
     assert_eq!(told(&found, Part::Threshold), [keeps_out]);
     assert_eq!(told(&look(&with_ceiling("")), Part::Threshold), [keeps_out]);
-    let expected = "warning: Knowledge ceiling never keeps a candidate out at any of 2 turns: no answer says that nothing is known of it.";
+    let expected = "warning: Knowledge ceiling never keeps a candidate out at any of 2 turns: no don't-know answer is about it.";
     assert_eq!(told(&both(&with_ceiling("")), Part::Threshold), [expected]);
 }
 
@@ -496,13 +495,13 @@ fn with_scorer(more: &str) -> String {
 #[test]
 fn scorers_that_tell_no_candidate_from_another() {
     let found = both(&with_scorer("  - {id: coverage_gap, weight: 0.6}\n"));
-    let expected = "warning: Coverage gap gives every candidate a raw score of 0.85 at each of 2 turns: by itself it tells none from another.";
+    let expected = "warning: Coverage gap gives every candidate a raw score of 0.85 at each of 2 turns: alone it cannot separate them.";
     assert_eq!(told(&found, Part::Scorer), [expected]);
     assert_eq!(only(&found, Part::Scorer).names, ["coverage_gap"]);
     // 1.2, and with two hedges 1.5.
     let ambiguity = with_scorer("  - {id: ambiguity, weight: 0.6}\n");
     let hedged = said(SECOND, &answer("Maybe, perhaps"));
-    let expected = "warning: Ambiguity gives all candidates of a turn one raw score at each of 2 turns, from 1.2 to 1.5: by itself it tells none from another.";
+    let expected = "warning: Ambiguity gives all candidates of a turn the same raw score at each of 2 turns, from 1.2 to 1.5: alone it cannot separate them.";
     assert_eq!(
         told(&look(&ambiguity, &[FIRST, &hedged]), Part::Scorer),
         [expected]
@@ -515,13 +514,13 @@ fn scorers_that_tell_no_candidate_from_another() {
 #[test]
 fn scorers_that_say_the_same_are_told_together() {
     let two = "  - {id: peripheral_readiness, weight: 0.1}\n  - {id: contrast_opportunity, weight: 0.1}\n";
-    let expected = "warning: Peripheral readiness and Contrast opportunity give every candidate a raw score of 1 at each of 2 turns: by themselves they tell none from another.";
+    let expected = "warning: Peripheral readiness and Contrast opportunity give every candidate a raw score of 1 at each of 2 turns: alone they cannot separate them.";
     assert_eq!(told(&both(&with_scorer(two)), Part::Scorer), [expected]);
 }
 
 #[test]
 fn weights_of_nothing() {
-    let expected = "warning: Novelty counts for nothing: weight 0 for every strategy that counts.";
+    let expected = "warning: Novelty has no effect: weight 0 for every strategy in use.";
     let config = with_scorer("  - {id: novelty, weight: 0}\n");
     assert_eq!(told(&both(&config), Part::Scorer), [expected]);
     assert_eq!(told(&look(&config, &[]), Part::Scorer), [expected]);
@@ -547,7 +546,7 @@ fn weighed(weights: &str) -> String {
 #[test]
 fn weights_of_what_is_never_a_candidate() {
     let found = both(&weighed("default: 1, bridge: 0.5"));
-    let expected = "warning: 1 weight of bridge (1) counts for nothing: never a candidate.";
+    let expected = "warning: 1 weight of bridge (1) has no effect: never a candidate.";
     assert_eq!(told(&found, Part::Weight), [expected]);
     let parameters = ["interview.strategy_diversity.bridge"];
     assert_eq!(only(&found, Part::Weight).parameters, parameters);
@@ -561,7 +560,7 @@ fn weights_of_what_is_never_a_candidate() {
 #[test]
 fn weights_of_strategies_that_are_not_there() {
     let found = look(&weighed("default: 1, sing: 0.5"), &[]);
-    let expected = "warning: Weights of sing (1) count for nothing: no such strategy.";
+    let expected = "warning: Weights of sing (1) have no effect: no such strategy.";
     assert_eq!(told(&found, Part::Weight), [expected]);
     assert!(look(&weighed("default: 1"), &[]).findings.is_empty());
 }
@@ -569,7 +568,7 @@ fn weights_of_strategies_that_are_not_there() {
 #[test]
 fn defaults_that_nothing_follows() {
     let found = both(&weighed("default: 3, broaden: 1, deepen: 1"));
-    let expected = "warning: The default weight of strategy diversity counts for nothing: all strategies that count have their own.";
+    let expected = "warning: The default weight of strategy diversity has no effect: all strategies in use have their own.";
     assert_eq!(told(&found, Part::Weight), [expected]);
     assert_eq!(
         only(&found, Part::Weight).parameters,
@@ -583,7 +582,7 @@ fn defaults_that_nothing_follows() {
 #[test]
 fn a_strategy_of_more_weight_starts_ahead() {
     let uneven = weighed("default: 1, deepen: 1.25");
-    let expected = "note: Weights sum to deepen 1.25 and broaden 1: deepen starts 0.25 ahead of the least where all raw scores are 1.";
+    let expected = "note: Sums of weights: deepen 1.25 and broaden 1; deepen starts 0.25 ahead of the lowest if all raw scores are 1.";
     assert_eq!(told(&both(&uneven), Part::Weight), [expected]);
     let divided = format!("{uneven}readings: {{normalise-rows: on}}\n");
     assert!(told(&both(&divided), Part::Weight).is_empty());

@@ -254,6 +254,6 @@ fn what_holds_without_a_config_is_said() {
     let state = r#"{"turn_number": 1, "utterances": [], "graph": {"nodes": []}}"#;
     assert_eq!(
         says(&[("state.json", state)]),
-        "no scoring config is read: the defaults hold"
+        "no scoring config is read: the defaults apply"
     );
 }
