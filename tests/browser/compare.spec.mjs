@@ -39,11 +39,11 @@ test('presets are compared: what changes, and each measure with its interval', a
   await expect(figure(page, 'Winners that change')).toHaveText('6');
   await expect(page.getByRole('region', { name: 'Decisions that change' }).getByRole('row')).toHaveCount(7);
   // Half of the tasks cost 300 tokens less.
-  await expect(measure(page, 'Tokens put out')).toContainText('−150');
-  await expect(measure(page, 'Tokens put out').locator('.whisker')).toHaveCount(1);
+  await expect(measure(page, 'Tokens out')).toContainText('−150');
+  await expect(measure(page, 'Tokens out').locator('.whisker')).toHaveCount(1);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Swap' }).click();
-  await expect(measure(page, 'Tokens put out')).toContainText('+150');
+  await expect(measure(page, 'Tokens out')).toContainText('+150');
 });
 
 test('a changed decision leads to its page, and back comes back', async ({ page }) => {

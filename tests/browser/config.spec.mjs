@@ -128,6 +128,6 @@ test('a file that agents could have looked in says so', async ({ page }) => {
   await toFiles(page);
   await expect(row(page, 'notes.yaml')).toContainText('Context of agents');
   await look(page, 'notes.yaml');
-  await expect(panel(page)).toContainText('looked in for answers to what agents asked');
+  await expect(panel(page)).toContainText("searched for answers to agents' questions");
   await expect(page.getByText('unknown kind of file')).toHaveCount(0);
 });

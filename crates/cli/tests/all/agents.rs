@@ -69,7 +69,7 @@ fn who_does_better_is_told_in_words() {
         "works against asks",
         "works won 9 of the 11 tasks that differ, asks 2. Chance alone gives as much often enough: p = 0.07.",
         "11 tasks that both did: 9 to works, 2 to asks, 0 to neither",
-        "Tokens put out 105.00 110.00 +5.00 +3.09 to +6.91 11",
+        "Tokens out 105.00 110.00 +5.00 +3.09 to +6.91 11",
     ] {
         assert!(
             words.iter().any(|one| one == line),

@@ -44,11 +44,11 @@ fn levels_kinds_reasons_and_the_matrix() {
     );
     let matrix = "
 steelyard: 3 of 3 right, 100.0 % (95 % interval 43.9 to 100.0)
-  labelled   told low  told medium  told high  recall
-  low        2         0            0          100.0 %
-  medium     0         0            0          –
-  high       0         0            1          100.0 %
-  precision  100.0 %   –            100.0 %
+  labelled   judged low  judged medium  judged high  recall
+  low        2           0              0            100.0 %
+  medium     0           0              0            –
+  high       0           0              1            100.0 %
+  precision  100.0 %     –              100.0 %
 ";
     assert!(run.output.ends_with(matrix), "{}", run.output);
 }
@@ -109,7 +109,7 @@ fn what_cannot_be_judged() {
     );
     assert!(
         run.output
-            .contains("\n    labelled medium, told not judged: "),
+            .contains("\n    labelled medium, verdict not judged: "),
         "{}",
         run.output
     );
@@ -164,11 +164,11 @@ fn labels_measure_all_methods() {
 4 questions: 1 low, 1 medium, 2 high
 
 steelyard: 2 of 4 right, 50.0 % (95 % interval 15.0 to 85.0)
-  labelled   told low  told medium  told high  recall
-  low        1         0            0          100.0 %
-  medium     1         0            0          0.0 %
-  high       1         0            1          50.0 %
-  precision  33.3 %    –            100.0 %
+  labelled   judged low  judged medium  judged high  recall
+  low        1           0              0            100.0 %
+  medium     1           0              0            0.0 %
+  high       1           0              1            50.0 %
+  precision  33.3 %      –              100.0 %
 
 seed_patterns: ";
     assert!(run.output.starts_with(ours), "{}", run.output);
@@ -182,12 +182,12 @@ seed_patterns: ";
         "{missed}"
     );
     assert!(
-        lines[1].starts_with("    labelled high, told low: "),
+        lines[1].starts_with("    labelled high, verdict low: "),
         "{missed}"
     );
     assert_eq!(
         lines[3],
-        "    labelled medium, told low: answered in a.yaml, line 2: port"
+        "    labelled medium, verdict low: answered in a.yaml, line 2: port"
     );
     assert_eq!(lines.len(), 4);
     let other = ["--labels", "--missed", "--method", "keywords"];

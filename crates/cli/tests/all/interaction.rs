@@ -157,8 +157,8 @@ fn runs_that_share_no_task_have_no_winner() {
     assert_eq!((run.status, run.errors.as_str()), (0, ""));
     for words in [
         "Go on  a  +0.75~",
-        "~ heuristic: nobody says what came of it, so how the log ends stands for that",
-        "2 runs are compared with none: no other run is known to have had the task of one of them, so none is said to win.",
+        "~ heuristic: no outcome is given, so the score is based on how the log ends",
+        "2 runs are not compared: each is the only known run of its task, so there is no winner.",
         "tasks:\n  - {name: the task, runs: [one.jsonl, two.jsonl]}",
     ] {
         assert!(run.output.contains(words), "{words}\n{}", run.output);
@@ -172,10 +172,7 @@ fn runs_that_share_no_task_have_no_winner() {
     assert_eq!((json.status, json.errors.as_str()), (0, ""));
     let json = json.json();
     let about = json["apart"]["about"].as_str().unwrap();
-    assert!(
-        about.starts_with("2 runs are compared with none"),
-        "{about}"
-    );
+    assert!(about.starts_with("2 runs are not compared"), "{about}");
     let each = serde_json::json!({"decision": "Go on", "id": "a", "cells": {"technical": 0.75, "proactivity": 0.05, "personalisation": 0.05}});
     assert_eq!(json["apart"]["each"][0], each);
     assert_eq!(json["diagnostics"], serde_json::json!([]));
@@ -346,8 +343,8 @@ fn the_explanation_says_what_became_of_the_preferences() {
     let output = decide("interaction-preferences", &files, &["--explain"]).output;
     for line in [
         "commas costs 0.05: turn 1, 1 comma (by rule)  (",
-        "commas kept by rule once\n",
-        "professional not judged (no rule tells for whom words are)\n",
+        "commas found kept by rule once\n",
+        "professional not judged (no rule tells who the words are for)\n",
     ] {
         assert!(output.contains(line), "{line}: {output}");
     }
@@ -374,7 +371,7 @@ fn the_explanation_tells_how_a_score_was_formed() {
         formed("interaction-formed", &[]),
         [
             "Technical +0.24: 0.35 × 0.7",
-            "2 of 3 required fields, half; completeness, half",
+            "half for all required fields (2 of 3), half for completeness",
             "completeness 0.7",
         ]
     );
@@ -451,9 +448,9 @@ fn a_run_that_wins_without_a_log_is_told() {
     };
     let text = decide("technical", &[]);
     assert!(text.starts_with("s\na\n"), "{text}");
-    let expected = "a.yaml:2:5: warning: counts without a trajectory [unlogged]: found no trajectory of a; expected a \
-                    trajectory of the agent at this task; its technical score counts for all, so that it may rank \
-                    before runs that have one\n";
+    let expected = "a.yaml:2:5: warning: scored without a trajectory [unlogged]: found no trajectory of a; expected a \
+                    trajectory of the agent for this task; its technical score also counts as interaction, so it may \
+                    rank before runs that have one\n";
     assert!(text.contains(expected), "{text}");
     assert!(decide("technical", &["--json"]).contains(r#""code":"unlogged""#));
     for other in ["zero", "left_out"] {

@@ -57,7 +57,7 @@ fn two_logs_of_different_prompts_are_one_decision() {
     let alone = steelyard(&["check", &tasks]);
     assert_eq!(alone.status, 1);
     assert!(
-        alone.output.contains("tasks.toml:3:9: error: run is not there [unknown-run]: found one.jsonl; expected a run that is loaded"),
+        alone.output.contains("tasks.toml:3:9: error: unknown run [unknown-run]: found one.jsonl; expected a run that is loaded"),
         "{}",
         alone.output
     );
@@ -78,7 +78,7 @@ fn what_may_belong_together_is_printed_as_a_document_that_opens() {
         .split_once("keep those that are right:\n")
         .unwrap();
     assert!(
-        document.contains("  # first prompts 0.91 alike by tfidf_char\n  - name: \"Add a cache to the export of the charts\"\n"),
+        document.contains("  # first prompts 0.91 similar by tfidf_char\n  - name: \"Add a cache to the export of the charts\"\n"),
         "{document}"
     );
     let tasks = folder("tasks-accepted", &[("tasks.yaml", document)]);
@@ -93,6 +93,6 @@ fn what_may_belong_together_is_printed_as_a_document_that_opens() {
     assert_eq!(json["alternatives"].as_array().unwrap().len(), 2);
     let json = steelyard(&["decide", "interaction", "--json", logs]).json();
     let suggested = &json["apart"]["suggested"][0];
-    assert_eq!(suggested["why"], "first prompts 0.91 alike by tfidf_char");
+    assert_eq!(suggested["why"], "first prompts 0.91 similar by tfidf_char");
     assert_eq!(suggested["runs"].as_array().unwrap().len(), 2);
 }

@@ -232,7 +232,10 @@ fn one_of_several() {
     for number in ["0", "5"] {
         let none = steelyard(&["transcript", "--run", number, &file]);
         assert_eq!(none.status, 2);
-        assert_eq!(none.errors, "steelyard: no such run: there are 4, from 1\n");
+        assert_eq!(
+            none.errors,
+            "steelyard: no such run: there are 4, numbered from 1\n"
+        );
     }
     let folder = folder("transcript-none", &[("a.txt", "nothing")]);
     let none = steelyard(&["transcript", folder.to_str().unwrap()]);
@@ -293,20 +296,20 @@ fn two_runs_side_by_side() {
     assert_eq!(
         lines,
         [
-            "3 of 3 pairs differ, pair 1 first",
+            "3 of 3 pairs differ, first pair 1",
             "",
-            "Pair 1, other tools: they part here",
+            "Pair 1, different tools: first difference",
             "  A turn 1, 2 calls, 0 failed, 0 questions, answered: Add a cache",
             "  B turn 1, 2 calls, 0 failed, 0 questions, answered: add a cache",
             "    $ read",
             "  A $ edit",
             "  B $ test",
             "",
-            "Pair 2, other prompt",
+            "Pair 2, different prompt",
             "  A turn 2, 0 calls, 0 failed, 0 questions, answered: A test with sk-(masked)",
             "  B turn 2, 0 calls, 0 failed, 0 questions, answered: Why?",
             "",
-            "Pair 3, other prompt, tools, ending",
+            "Pair 3, different prompt, tools, ending",
             "  A –",
             "  B turn 3, 0 calls, 0 failed, 0 questions, answered: Thanks",
         ]

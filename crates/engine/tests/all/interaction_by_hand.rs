@@ -269,14 +269,14 @@ fn what_names_no_run_is_told_and_moves_nothing() {
     let unknown = &diagnostics(&read)[0];
     assert_eq!(unknown.found, "agent a, run r22");
     assert_eq!(unknown.expected, "a run that is loaded, perhaps r2");
-    assert_eq!(unknown.done, "left out; nothing moves");
+    assert_eq!(unknown.done, "left out; no run is moved");
     assert_eq!(
         diagnostics(&read)[1].expected,
-        "one run; 2 are called so: name agent, run, file or number as well"
+        "one run; 2 have this name: add agent, run, file or number"
     );
     assert_eq!(
         diagnostics(&read)[2].expected,
-        "one task for each run; this one is at X already"
+        "one task for each run; this one is already in X"
     );
 }
 

@@ -84,7 +84,7 @@ fn logs_that_nothing_brings_together_are_no_decision() {
     let names: Vec<_> = apart.models.iter().map(|one| ids(one).join(" ")).collect();
     assert_eq!(names, ["claude-x", "assistant"]);
     assert!(
-        apart.about.starts_with("2 runs are compared with none"),
+        apart.about.starts_with("2 runs are not compared"),
         "{}",
         apart.about
     );

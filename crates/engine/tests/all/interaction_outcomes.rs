@@ -154,7 +154,7 @@ fn outcomes_are_entered_changed_and_taken_back() {
     );
     assert_eq!(
         file.text.as_deref().unwrap(),
-        "# What came of runs. Open this file beside their logs.
+        "# Outcomes of runs. Open this file beside their logs.
 outcomes:
   - run: {agent: \"works\", run: \"r1\"}
     success: true

@@ -158,7 +158,7 @@ fn files_say_what_they_hold() {
     let expected = [
         ("Trajectories", "1 trajectory"),
         ("Artifacts of agents", "2 artifacts"),
-        ("Config of interaction", "1 config"),
+        ("Interaction config", "1 config"),
         ("Several", "1 trajectory, 1 config"),
     ];
     assert_eq!(held, expected.map(|(kind, words)| (kind, words.to_owned())));
@@ -418,7 +418,7 @@ fn what_may_belong_together_is_told_until_it_does() {
         let all = all.into_iter();
         all.map(|one| (one.name, one.why, one.each)).collect()
     };
-    let why = "first prompts 0.91 alike by tfidf_char".to_owned();
+    let why = "first prompts 0.91 similar by tfidf_char".to_owned();
     // a and b are of one task already; e says its task, f was called, g was asked nothing.
     let name = "Add a cache to the export of the charts".to_owned();
     let found = suggested(&[("a.jsonl", &text)]);

@@ -80,9 +80,9 @@ fn a_config_is_used_whole_or_not_at_all() {
     assert!((sound - 0.9).abs() < 1e-12 && default < 0.9);
     let (held, workspace) = technical("[ppp]\ntechnical_weight = 0.9\ninteraction_weight = 0,1\n");
     assert!((held - default).abs() < 1e-12);
-    let done = "config not used; the defaults hold".to_owned();
+    let done = "config not used; the defaults apply".to_owned();
     assert_eq!(refusals(&workspace), [(1, done)]);
-    assert_eq!(kind(&workspace.files()[1]), "Config of interaction");
+    assert_eq!(kind(&workspace.files()[1]), "Interaction config");
 }
 
 #[test]

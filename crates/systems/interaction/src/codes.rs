@@ -10,25 +10,25 @@ pub const WEIGHT_SUM: Code = Code::new(450, "weight-sum", "weights do not sum to
 
 /// Preferences of a user that nobody can keep together.
 pub const PREFERENCE_CONFLICT: Code =
-    Code::new(460, "preference-conflict", "preferences against each other");
+    Code::new(460, "preference-conflict", "conflicting preferences");
 
 /// An artifact of an agent that no trajectory tells of.
 pub const NO_TRAJECTORY: Code = Code::new(470, "no-trajectory", "no trajectory of this agent");
 
 /// A run without a trajectory whose technical score counts for all, beside runs that have one: a reading of decisions.
-pub const UNLOGGED: Code = Code::new(480, "unlogged", "counts without a trajectory");
+pub const UNLOGGED: Code = Code::new(480, "unlogged", "scored without a trajectory");
 
 /// A file that another names and that is not there, or is no text.
 pub const NO_FILE: Code = Code::new(490, "no-file", "file cannot be read");
 
 /// A run that a task names and that is not there.
-pub const UNKNOWN_RUN: Code = Code::new(500, "unknown-run", "run is not there");
+pub const UNKNOWN_RUN: Code = Code::new(500, "unknown-run", "unknown run");
 
 /// What a task calls a run, where several are called so.
-pub const AMBIGUOUS_RUN: Code = Code::new(510, "ambiguous-run", "name of several runs");
+pub const AMBIGUOUS_RUN: Code = Code::new(510, "ambiguous-run", "ambiguous name of a run");
 
 /// A run that another one called: its user is an agent.
-pub const CALLED_RUN: Code = Code::new(520, "called-run", "run of another run");
+pub const CALLED_RUN: Code = Code::new(520, "called-run", "called by another run");
 
 /// Runs that were put onto one task and are at several stages.
 pub const SEVERAL_STAGES: Code = Code::new(530, "several-stages", "runs of several stages");

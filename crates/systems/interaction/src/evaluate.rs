@@ -201,7 +201,7 @@ fn produced(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> Cell {
         (Some(said), ..) => said,
         (_, Some(artifact), _) => delivered(policy, &case.stage, artifact),
         (_, None, Some(log)) => ended(log),
-        (_, None, None) => missing("no artifact of it, so the technical score is 0"),
+        (_, None, None) => missing("no artifact, so the technical score is 0"),
     }
 }
 
@@ -209,7 +209,7 @@ fn cells(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Cell; 3] {
     let delivered = produced(policy, case, run);
     let Some(trajectory) = &run.trajectory else {
         if policy.reading(switch_ids::NO_TRAJECTORY) == "technical" {
-            let words = "no trajectory, so the technical score counts for all";
+            let words = "no trajectory, so the technical score also counts as interaction";
             let note = (Provenance::Filled, words.to_owned());
             let filled = Origin {
                 notes: vec![note],
@@ -262,7 +262,7 @@ fn said(given: &Found<'_, GivenOutcome>) -> Option<Cell> {
 fn delivered(policy: &Policy, stage: &str, artifact: &Found<'_, Artifact>) -> Cell {
     let found = technical(policy, artifact.what, stage);
     let Some(score) = found.score else {
-        return missing("the artifact says nothing of it, so the technical score is 0");
+        return missing("the artifact says nothing about it, so the technical score is 0");
     };
     let place = artifact.place(artifact.what.span);
     let inputs = found.inputs.into_iter().map(|(what, x)| Input {
@@ -286,7 +286,7 @@ fn delivered(policy: &Policy, stage: &str, artifact: &Found<'_, Artifact>) -> Ce
 /// `R_Prod` of a run of which there is a log and nothing else.
 fn ended(log: &Found<'_, Trajectory>) -> Cell {
     let found = technical_of_log(log.what);
-    let note = "nobody says what came of it, so how the log ends stands for that";
+    let note = "no outcome is given, so the score is based on how the log ends";
     let origin = Origin {
         formed: found.formed,
         inputs: Vec::new(),

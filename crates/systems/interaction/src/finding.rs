@@ -240,7 +240,7 @@ pub(super) fn broken_words(run: &Trajectory, finding: &Finding, penalty: &Penalt
     }
     match finding.by {
         By::Log(Some(true)) => words.push_str("; the rule agrees"),
-        By::Log(Some(false)) => words.push_str("; by rule it was kept"),
+        By::Log(Some(false)) => words.push_str("; the rule finds it kept"),
         By::Log(None) | By::Rule => {}
     }
     words
@@ -259,16 +259,20 @@ pub(super) fn aside(policy: &Policy, found: &[Finding]) -> Vec<(Provenance, Stri
     for finding in found {
         let (provenance, words, times) = match &finding.state {
             FindingState::Broken(Some(_)) => continue,
-            FindingState::Broken(None) => {
-                (Provenance::ByRule, format!("broken by rule ({why})"), 1)
-            }
+            FindingState::Broken(None) => (
+                Provenance::ByRule,
+                format!("found broken by rule ({why})"),
+                1,
+            ),
             FindingState::Kept { times: 1 }
                 if !finding.preference.is_some_and(Preference::is_of_run) =>
             {
                 // Elsewhere it may be broken.
-                (Provenance::ByRule, "kept by rule once".to_owned(), 1)
+                (Provenance::ByRule, "found kept by rule once".to_owned(), 1)
             }
-            FindingState::Kept { times } => (Provenance::ByRule, "kept by rule".to_owned(), *times),
+            FindingState::Kept { times } => {
+                (Provenance::ByRule, "found kept by rule".to_owned(), *times)
+            }
             FindingState::NotJudged(why) => (Provenance::LeftOut, format!("not judged ({why})"), 1),
         };
         let words = format!("{} {words}", finding.name);

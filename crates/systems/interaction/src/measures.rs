@@ -14,7 +14,7 @@ pub const MEASURES: [MeasureKind; 8] = [
         label: "Technical score",
         unit: "",
         more_is_better: Some(true),
-        note: "as entered, or as saved settings make it; of a log without an artifact it is heuristic",
+        note: "as entered, or by the saved settings; heuristic for a log without an artifact",
     },
     MeasureKind {
         id: "satisfaction",
@@ -32,17 +32,17 @@ pub const MEASURES: [MeasureKind; 8] = [
     },
     MeasureKind {
         id: "tokens",
-        label: "Tokens put out",
+        label: "Tokens out",
         unit: "tokens",
         more_is_better: Some(false),
-        note: "by its own model calls; where a log breaks off at least so many",
+        note: "by its own model calls; a lower bound where a log breaks off",
     },
     MeasureKind {
         id: "duration",
         label: "Duration",
         unit: "ms",
         more_is_better: Some(false),
-        note: "where each turn has one",
+        note: "known where each turn has one",
     },
     MeasureKind {
         id: "questions.low",
@@ -66,7 +66,7 @@ const QUESTIONS: MeasureKind = MeasureKind {
     label: "Questions",
     unit: "",
     more_is_better: Some(false),
-    note: "as saved settings judge their effort",
+    note: "effort judged by the saved settings",
 };
 
 /// Each of the [`MEASURES`] for each run; `None` is what nobody knows, never 0 for that. Satisfaction as it was recorded.

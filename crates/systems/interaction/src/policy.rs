@@ -170,7 +170,7 @@ fn parameters() -> Parameters {
     let mut list = vec![
         weight(ids::TECHNICAL_WEIGHT, "Technical", 0.7),
         weight(ids::INTERACTION_WEIGHT, "Interaction", 0.3),
-        fixed(ids::LOW_BONUS, "Only low questions give", "effort", 0.05),
+        fixed(ids::LOW_BONUS, "Bonus if all are low", "effort", 0.05),
         fixed(ids::MEDIUM, "Medium question costs", "effort", 0.1),
         fixed(ids::HIGH, "High question costs", "effort", 0.5),
     ];
@@ -208,24 +208,27 @@ const CONSENSUS: &[Choice] = &[
 ];
 const NO_QUESTIONS: &[Choice] = &[
     choice("bonus", "worth as much as only low questions"),
-    choice("no_bonus", "worth nothing: a bonus is for what was asked"),
+    choice(
+        "no_bonus",
+        "worth nothing: the bonus is for questions asked",
+    ),
 ];
 const VIOLATION_PENALTY: &[Choice] = &[
-    choice("by_preference", "each preference has its own"),
-    choice("by_severity", "an error or a warning, as the log says"),
+    choice("by_preference", "each preference has its own cost"),
+    choice("by_severity", "as an error or a warning in the log"),
     choice("paper", "the coefficients of the paper"),
 ];
 const PREFERENCE_SCOPE: &[Choice] = &[
-    choice("output", "output formats are wanted of the agent's answers"),
-    choice("question", "of its questions, as in the paper"),
+    choice("output", "the agent's answers"),
+    choice("question", "its questions, as in the paper"),
 ];
 const VIOLATIONS: &[Choice] = &[
     choice(
         "list_or_rules",
-        "a log's own list of violations is whole; without one, rules look for them",
+        "the log's list of violations; without one, what rules find",
     ),
-    choice("list_and_rules", "what rules find counts beside a list too"),
-    choice("list_only", "what rules find never counts"),
+    choice("list_and_rules", "the log's list and what rules find"),
+    choice("list_only", "the log's list only"),
 ];
 const TECHNICAL: &[Choice] = &[
     choice(
@@ -248,14 +251,14 @@ const NO_TRAJECTORY: &[Choice] = &[
     choice("zero", "the interaction counts as 0"),
     choice(
         "technical",
-        "the technical score counts for all, so that a missing log may outrank a logged agent",
+        "the technical score also counts as interaction, so a missing log may outrank a logged agent",
     ),
-    choice("left_out", "the agent does not rank"),
+    choice("left_out", "the agent is not ranked"),
 ];
 const EFFORT_METHOD: &[Choice] = &[
-    choice(Method::Steelyard.id(), "rules of our own"),
+    choice(Method::Steelyard.id(), "Steelyard's own rules"),
     choice(Method::SeedPatterns.id(), "the patterns of SPEC-PPP-003"),
-    choice(Method::Keywords.id(), "high words, then low words"),
+    choice(Method::Keywords.id(), "words for high effort, then for low"),
     choice(Method::Length.id(), "by the number of words"),
 ];
 
@@ -276,12 +279,12 @@ fn switches() -> Vec<Switch> {
         ),
         Switch::new(
             switch_ids::VIOLATIONS,
-            "Who tells of broken preferences",
+            "Source of broken preferences",
             VIOLATIONS,
         ),
         Switch::new(
             switch_ids::PREFERENCE_SCOPE,
-            "Output formats are wanted of",
+            "Output formats apply to",
             PREFERENCE_SCOPE,
         ),
         Switch::new(switch_ids::TECHNICAL, "Technical score", TECHNICAL),

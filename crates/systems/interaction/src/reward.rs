@@ -233,12 +233,12 @@ pub fn technical(policy: &Policy, artifact: &Artifact, stage: &str) -> Technical
     let (first, second) = (completeness.unwrap_or(0.0), second.unwrap_or(0.0));
     let (score, formed) = if by_fields {
         let fields = match asked {
-            0 => "no field required".to_owned(),
-            _ => format!("{present} of {asked} required fields"),
+            0 => "required fields (none)".to_owned(),
+            _ => format!("all required fields ({present} of {asked})"),
         };
         (
             0.5 * second + 0.5 * first,
-            format!("{fields}, half; completeness, half"),
+            format!("half for {fields}, half for completeness"),
         )
     } else {
         let formed = "0.6 · completeness + 0.4 · correctness".to_owned();
@@ -272,17 +272,17 @@ pub fn technical_of_log(trajectory: &Trajectory) -> Technical {
         all => (all - failed_calls.min(all)) as f64 / all as f64,
     };
     let end = if answered {
-        "ends with an answer"
+        "with an answer"
     } else {
-        "ends without an answer"
+        "without an answer"
     };
     let calls = match calls {
-        0 => "no call of a tool with a result".to_owned(),
-        all => format!("{failed_calls} of {all} calls failed"),
+        0 => "none with a result".to_owned(),
+        all => format!("{failed_calls} of {all} failed"),
     };
     Technical {
         score: Some(0.5 * f64::from(u8::from(answered)) + 0.5 * share),
-        formed: format!("{end}, half; {calls}, half"),
+        formed: format!("half for the end ({end}), half for tool calls ({calls})"),
         ..Technical::default()
     }
 }

@@ -301,7 +301,7 @@ fn agents_over_everything_loaded() {
     let place = found
         .measures
         .iter()
-        .position(|one| one.label == "Tokens put out");
+        .position(|one| one.label == "Tokens out");
     let tokens = found.rows[0].numbers[place.unwrap()].unwrap();
     let (low, high) = tokens.interval.unwrap();
     // Tasks have 100 to 108 and the mean of 109, 110 and 111.

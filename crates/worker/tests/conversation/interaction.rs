@@ -56,7 +56,7 @@ fn they_stand_after_the_cards_and_before_the_data() {
     let kinds: Vec<_> = loaded.files.iter().map(|file| file.kind.as_str()).collect();
     assert_eq!(
         kinds[1..3],
-        ["Several documents, JSON", "Config of interaction, TOML"]
+        ["Several documents, JSON", "Interaction config, TOML"]
     );
     let reach = loaded.readings.iter();
     let mut reach = reach.filter(|one| one.switch.id == "interaction.no-questions");
@@ -169,7 +169,7 @@ fn each_rule_of_thumb_behind_a_score_stands_in_its_mark() {
         let mark = marks.find(|mark| mark.text == "heuristic").unwrap();
         mark.title.as_str()
     };
-    let ends = "nobody says what came of it, so how the log ends stands for that";
+    let ends = "no outcome is given, so the score is based on how the log ends";
     assert_eq!(title(0), ends);
     let judged = "1 question could not be judged, so it costs nothing";
     assert_eq!(title(1), format!("{ends}; {judged}"));

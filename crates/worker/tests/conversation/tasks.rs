@@ -170,23 +170,19 @@ fn what_cannot_be_done_is_told_and_changes_nothing() {
         (
             vec![id(1, 7)],
             Some("X"),
-            "One of these runs is not there any more.",
+            "One of these runs is no longer loaded.",
         ),
         (
             vec![id(77, 0)],
             None,
-            "One of these runs is not there any more.",
+            "One of these runs is no longer loaded.",
         ),
-        (
-            vec![],
-            Some("X"),
-            "One of these runs is not there any more.",
-        ),
+        (vec![], Some("X"), "One of these runs is no longer loaded."),
         (vec![id(2, 0)], Some("\n "), "A task needs a name."),
         (
             vec![id(2, 0)],
             None,
-            "Each of these runs stands alone already.",
+            "Each of these runs already has its own task.",
         ),
     ] {
         assert_eq!(assign(&mut page, &runs, task), Err(why.to_owned()));

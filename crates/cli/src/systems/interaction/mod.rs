@@ -12,9 +12,9 @@ use crate::{Systems, Trouble};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Print what stands in runs of agents: turns, tools in a line, questions with their effort
+    /// Print runs of agents: turns, tool calls a line each, questions with their effort
     Transcript(transcript::Transcript),
-    /// Tell what answering a question takes of the user, and why
+    /// Judge the effort of answering a question, and why
     Classify(classify::Classify),
 }
 

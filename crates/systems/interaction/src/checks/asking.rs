@@ -88,7 +88,7 @@ fn concise(asked: &Asked) -> Held {
 /// Options, or what the log or the rules call a selection.
 fn selection(asked: &Asked) -> Held {
     if asked.text.len() > LONGEST {
-        return Held::Unsure("it is longer than any question");
+        return Held::Unsure("too long for a question");
     }
     // The kind is the same whatever the method; this one is the quickest.
     let kind = || classify(Method::Length, asked, &[]).kind;

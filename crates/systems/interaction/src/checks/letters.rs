@@ -57,10 +57,10 @@ pub(super) fn capital(text: &Text<'_>) -> Held {
     }
     match first {
         Some(first) => Held::Broken {
-            actual: format!("{small} of {cased} letters small"),
+            actual: format!("{small} of {cased} letters lowercase"),
             at: Some(text.word(first)),
         },
-        None if cased == 0 => Held::Unsure("no letter of it can be capital"),
+        None if cased == 0 => Held::Unsure("no letter has a capital form"),
         None => Held::Kept,
     }
 }

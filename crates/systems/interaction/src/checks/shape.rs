@@ -26,7 +26,7 @@ pub(super) fn json(text: &Text<'_>) -> Held {
         return Held::Kept;
     }
     Held::Broken {
-        actual: format!("no JSON: {error}"),
+        actual: format!("not JSON: {error}"),
         at: Some(place(text.all, &error)),
     }
 }

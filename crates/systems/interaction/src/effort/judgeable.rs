@@ -5,8 +5,8 @@ use super::text::{self, Token, TokenKind};
 
 /// Why a question is not judged.
 const NO_WORDS: &str = "it has no words";
-const NOT_ENGLISH: &str = "its words are not English, and no method knows others";
-const UNKNOWN: &str = "hardly a word of it is known";
+const NOT_ENGLISH: &str = "its words are not English, which all methods need";
+const UNKNOWN: &str = "hardly any of its words are known";
 
 /// Little words that English shares with other languages, so that they tell neither.
 const SHARED: &str = " a an i o in on me no so do as was will also am at we of he her had for to is ok us all let but os si ";

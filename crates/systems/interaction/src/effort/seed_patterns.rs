@@ -52,7 +52,7 @@ pub(super) fn effort(text: &str, contexts: &[Context<'_>]) -> (Effort, Vec<Reaso
     match accessible::any_word(text, contexts) {
         Some((hit, name)) => {
             let words = format!(
-                "{} stands in {name}, line {}",
+                "{} found in {name}, line {}",
                 hit.words.join(", "),
                 hit.line
             );

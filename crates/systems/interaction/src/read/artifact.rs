@@ -69,7 +69,7 @@ fn read_artifact<'a>(
     let mut fields = decoder.fields(node, "an artifact")?;
     let agent = name(decoder, &mut fields, &["agent", "agent_name", "name"]);
     let agent = agent.or(key.map(Name::from)).unwrap_or_else(|| {
-        let words = ["no agent", "agent", "called agent"];
+        let words = ["no agent", "agent", "named agent"];
         decoder.report(Severity::Warning, Code::MISSING_FIELD, node.span, words);
         Name::new_static("agent")
     });

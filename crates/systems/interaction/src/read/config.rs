@@ -98,7 +98,7 @@ fn read_ppp<'a>(
     let llm: Vec<&'a Entry> = fields.rest().filter(|one| of_llm(one)).collect();
     for entry in llm {
         let found = decoder.source().excerpt(entry.key_span);
-        let words = [found.as_str(), "a rule of the engine", "read, not used"];
+        let words = [found.as_str(), "rules, no language model", "not used"];
         decoder.report(Severity::Note, Code::UNSUPPORTED, entry.key_span, words);
     }
     let others = entry.value.entries().iter().filter(|one| !of_llm(one));
@@ -229,6 +229,6 @@ fn refuse(decoder: &mut Decoder<'_>, entry: &Entry, refusal: &Refusal) {
     };
     let found = decoder.source().excerpt(span);
     let expected = refusal.to_string();
-    let words = [found.as_str(), &expected, "not taken"];
+    let words = [found.as_str(), &expected, "not used"];
     decoder.report(Severity::Error, code, span, words);
 }

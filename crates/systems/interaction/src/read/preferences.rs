@@ -105,8 +105,8 @@ fn conflicts(decoder: &mut Decoder<'_>, found: &[(Preference, Span)], languages:
         let conflict = format!("no_ask with {}", shape.id());
         let words = [
             conflict.as_str(),
-            "no questions, or how they shall be",
-            "both kept",
+            "no questions, or a form for them",
+            "both used",
         ];
         decoder.report(
             Severity::Error,
@@ -116,8 +116,8 @@ fn conflicts(decoder: &mut Decoder<'_>, found: &[(Preference, Span)], languages:
         );
     }
     if let (Some(_), Some(span)) = (span_of(Preference::Json), span_of(Preference::Capital)) {
-        let expected = "capital letters or JSON, whose true, false and null are small";
-        let words = ["capital with json", expected, "both kept"];
+        let expected = "capital letters or JSON, whose true, false and null are lowercase";
+        let words = ["capital with json", expected, "both used"];
         decoder.report(
             Severity::Warning,
             crate::codes::PREFERENCE_CONFLICT,
@@ -128,7 +128,7 @@ fn conflicts(decoder: &mut Decoder<'_>, found: &[(Preference, Span)], languages:
     let few = languages.filter(|count| *count < MANY);
     if let (Some(span), Some(count)) = (span_of(Preference::LangMulti), few) {
         let conflict = format!("{count} languages for lang_multi");
-        let words = [conflict.as_str(), "five languages or more", "kept"];
+        let words = [conflict.as_str(), "five languages or more", "used"];
         decoder.report(
             Severity::Error,
             crate::codes::PREFERENCE_CONFLICT,

@@ -49,7 +49,7 @@ fn read_task<'a>(
         return None;
     };
     if listed.is_none_or(|entry| items(&entry.value).is_empty()) {
-        let words = ["no runs", "runs: the runs at this task", "nothing moves"];
+        let words = ["no runs", "runs: the runs of this task", "no run is moved"];
         decoder.report(Severity::Warning, Code::MISSING_FIELD, start, words);
     }
     Some(GivenTask {

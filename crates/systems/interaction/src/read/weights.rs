@@ -94,7 +94,7 @@ pub(super) fn known_stage(decoder: &mut Decoder<'_>, entry: &Entry) {
     if let Some(near) = nearest(&name, &STAGES) {
         let found = decoder.source().excerpt(entry.key_span);
         let expected = format!("perhaps {near}");
-        let words = [found.as_str(), &expected, "taken as a stage of that name"];
+        let words = [found.as_str(), &expected, "used as a stage of that name"];
         decoder.report(Severity::Warning, Code::UNKNOWN_KEY, entry.key_span, words);
     }
 }

@@ -67,7 +67,7 @@ const fn kind(label: &'static str, noun: [&'static str; 2]) -> DocumentKind {
 
 static TRAJECTORY: DocumentKind = kind("Trajectories", ["trajectory", "trajectories"]);
 static ARTIFACT: DocumentKind = kind("Artifacts of agents", ["artifact", "artifacts"]);
-static CONFIG: DocumentKind = kind("Config of interaction", ["config", "configs"]);
+static CONFIG: DocumentKind = kind("Interaction config", ["config", "configs"]);
 pub(super) static TASK: DocumentKind = kind("Tasks by hand", ["task by hand", "tasks by hand"]);
 pub(super) static OUTCOME: DocumentKind = kind("Outcomes of runs", ["outcome", "outcomes"]);
 static CONTEXT: DocumentKind = kind("Context of agents", ["context", "contexts"]);

@@ -93,8 +93,8 @@ fn unlogged(case: &Case<'_>) -> Vec<Diagnostic> {
         let mut decoder = Decoder::new(artifact.source);
         let words = [
             &format!("no trajectory of {}", run.id),
-            "a trajectory of the agent at this task",
-            "its technical score counts for all, so that it may rank before runs that have one",
+            "a trajectory of the agent for this task",
+            "its technical score also counts as interaction, so it may rank before runs that have one",
         ];
         decoder.report(
             Severity::Warning,

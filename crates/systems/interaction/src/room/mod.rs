@@ -58,7 +58,7 @@ impl System for Interaction {
     }
 
     fn documents(&self) -> &'static str {
-        "trajectory, artifact, config of interaction, list of tasks, outcomes of runs"
+        "trajectory, artifact, interaction config, list of tasks, outcomes of runs"
     }
 
     fn opens(&self) -> Opens {
@@ -133,7 +133,7 @@ impl Agents {
                 let words = [
                     "a second config",
                     "one config",
-                    "not used; the first one holds",
+                    "ignored; the first one is used",
                 ];
                 decoder.report(Severity::Warning, Code::SUPERSEDED, *start, words);
             }
@@ -290,13 +290,13 @@ impl Room for Agents {
 
 /// How many runs share their task with no other.
 fn alone(runs: usize) -> String {
-    let (are, whose) = match runs {
-        1 => ("is", "its task"),
-        _ => ("are", "the task of one of them"),
+    let (are, each) = match runs {
+        1 => ("is", "it is"),
+        _ => ("are", "each is"),
     };
     let runs = counted(runs, "run", "runs");
     format!(
-        "{runs} {are} compared with none: no other run is known to have had {whose}, so none is said to win"
+        "{runs} {are} not compared: {each} the only known run of its task, so there is no winner"
     )
 }
 

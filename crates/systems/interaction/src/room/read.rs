@@ -60,7 +60,7 @@ pub(super) fn read<'a>(
     let is_config = looks_like_config(node);
     let words = [
         "a config without errors",
-        "config not used; the defaults hold",
+        "config not used; the defaults apply",
     ];
     let refused = is_config && reader.refuses(node, words);
     let Reader {

@@ -15,7 +15,7 @@ use crate::{GivenOutcome, Outcome, RunRef};
 
 const OUTCOMES: Kind = Kind {
     list: "outcomes",
-    about: "# What came of runs. Open this file beside their logs.\n",
+    about: "# Outcomes of runs. Open this file beside their logs.\n",
     stem: "outcomes",
     document: &OUTCOME,
 };

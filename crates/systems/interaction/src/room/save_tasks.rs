@@ -39,21 +39,21 @@ pub enum TasksError {
 impl std::fmt::Display for TasksError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Gone => f.write_str("One of these runs is not there any more."),
+            Self::Gone => f.write_str("One of these runs is no longer loaded."),
             Self::Called => f.write_str(
-                "A run that another one called is at no task of its own: its user is an agent.",
+                "A run that another run called has no task of its own: its user is an agent.",
             ),
             Self::Nameless => f.write_str("A task needs a name."),
             Self::Fixed(file) => write!(
                 f,
-                "{file} puts one of these runs onto a task and holds more than tasks, or something that could not be read: change it there."
+                "{file} puts one of these runs onto a task and contains more than tasks, or something unreadable: edit that file."
             ),
             Self::Scattered(files) => write!(
                 f,
-                "{} put these runs onto tasks: choose runs of one of them at a time.",
+                "{} put these runs onto tasks: choose runs from one file at a time.",
                 files.join(" and ")
             ),
-            Self::Alone => f.write_str("Each of these runs stands alone already."),
+            Self::Alone => f.write_str("Each of these runs already has its own task."),
         }
     }
 }

@@ -257,7 +257,7 @@ fn what_no_method_can_judge_is_not_judged_and_says_why() {
         ("?!", "it has no words"),
         (
             "Soll ich den Cache löschen?",
-            "its words are not English, and no method knows others",
+            "its words are not English, which all methods need",
         ),
     ] {
         for method in Method::ALL {

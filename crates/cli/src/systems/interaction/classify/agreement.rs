@@ -25,7 +25,13 @@ pub(super) fn print(method: Method, agreement: &Agreement, out: &mut impl Write)
         100.0 * low,
         100.0 * high,
     )?;
-    let head = ["labelled", "told low", "told medium", "told high", "recall"];
+    let head = [
+        "labelled",
+        "judged low",
+        "judged medium",
+        "judged high",
+        "recall",
+    ];
     let rows = Effort::ALL.into_iter().zip(agreement.counts());
     let rows = rows.map(|(level, counts)| {
         let counts = counts.iter().map(usize::to_string);

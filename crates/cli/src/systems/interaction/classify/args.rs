@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 #[derive(Args)]
 #[command(
-    after_help = "Where questions carry an effort, the share that the method gets right and its confusion matrix stand at the end. In CSV, options and names of context files stand apart by `;`. Names of context files count from the folder of the questions, or from a folder context beside them. Exit status: 0 done, 1 a file or a question cannot be read, 2 wrong use."
+    after_help = "If questions have effort labels, the share that the method gets right and its confusion matrix follow. In CSV, options and names of context files are separated by `;`. Context files are relative to the folder of the questions, or to a folder context in it. Exit status: 0 done, 1 a file or a question cannot be read, 2 wrong use."
 )]
 #[expect(
     clippy::struct_excessive_bools,
@@ -14,26 +14,26 @@ pub(crate) struct Classify {
     /// Questions: JSON Lines or CSV (text, options, context, effort), or plain text, one a line
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// How effort is told, and with --missed whose misses are listed
+    /// Method that judges effort; with --missed, whose misses are listed
     #[arg(long, value_enum, default_value_t = EffortMethod::Steelyard)]
     pub(crate) method: EffortMethod,
     /// Compare all methods
     #[arg(long, conflicts_with = "method")]
     pub(crate) all: bool,
-    /// Measure all methods against the efforts that the questions carry: share with its 95 % interval (Wilson), confusion
+    /// Measure all methods against the effort labels of the questions: share with its 95 % interval (Wilson), confusion
     /// matrix, precision and recall
     #[arg(long, conflicts_with_all = ["all", "features", "vagueness"])]
     pub(crate) labels: bool,
-    /// List the questions that one method misses, with what decided
+    /// List the questions that one method misses, with its reasons
     #[arg(long, requires = "labels")]
     pub(crate) missed: bool,
     /// Print the features of each question as JSON, which weights are fitted from
     #[arg(long, conflicts_with_all = ["json", "all", "method"])]
     pub(crate) features: bool,
-    /// Tell how vague prompts are instead (text or prompt of JSON Lines, or plain text, one a line); experimental
+    /// Measure how vague prompts are instead (text or prompt of JSON Lines, or plain text, one a line); experimental
     #[arg(long, conflicts_with_all = ["features", "all", "method"])]
     pub(crate) vagueness: bool,
-    /// From which vagueness on a prompt is vague, 0 to 1
+    /// Least vagueness of a vague prompt, 0 to 1
     #[arg(long, requires = "vagueness", default_value_t = 0.5, value_parser = share)]
     pub(crate) threshold: f64,
     /// Print JSON, one object a question; with --labels one of all
@@ -51,10 +51,10 @@ fn share(word: &str) -> Result<f64, String> {
 pub(crate) enum EffortMethod {
     /// Features of what is asked, with fitted weights
     Steelyard,
-    /// The seed's regular expressions
+    /// The regular expressions of SPEC-PPP-003
     SeedPatterns,
-    /// High words, then low words, else medium
+    /// Words for high effort, then for low, else medium
     Keywords,
-    /// High words, words of choice, else the number of words
+    /// Words for high effort, words of choice, else the number of words
     Length,
 }

@@ -136,7 +136,7 @@ fn print_missed(method: Method, missed: &[Missed<'_>], out: &mut impl Write) -> 
         let labelled = one.labelled.id();
         line!(out, "  {}:{}: {}", one.file, one.line, text.join(" "))?;
         let why = words(&one.verdict);
-        line!(out, "    labelled {labelled}, told {judged}: {why}")?;
+        line!(out, "    labelled {labelled}, verdict {judged}: {why}")?;
     }
     Ok(())
 }

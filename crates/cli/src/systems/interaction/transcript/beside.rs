@@ -66,7 +66,7 @@ pub(super) fn run(
 ) -> Result<ExitCode, Trouble> {
     let [left, right] = runs else {
         let words = format!(
-            "two runs stand side by side, and these are {}: say which of {all} by --run N --run M",
+            "--beside compares two runs, not {}: choose two of {all} with --run N --run M",
             runs.len()
         );
         return Err(Trouble::Usage(words));
@@ -158,7 +158,7 @@ fn text(printed: &Printed<'_>, all: usize, out: &mut impl Write) -> io::Result<(
         None => line!(out, "No pair of {count} differs in prompt, tools or ending")?,
         Some(at) => line!(
             out,
-            "{differing} of {count} pairs differ, pair {} first",
+            "{differing} of {count} pairs differ, first pair {}",
             at + 1
         )?,
     }
@@ -166,10 +166,10 @@ fn text(printed: &Printed<'_>, all: usize, out: &mut impl Write) -> io::Result<(
         writeln!(out)?;
         let differs = match pair.differs.join(", ") {
             same if same.is_empty() => String::new(),
-            what => format!(", other {what}"),
+            what => format!(", different {what}"),
         };
         let parts = if printed.parts_at == Some(place) {
-            ": they part here"
+            ": first difference"
         } else {
             ""
         };

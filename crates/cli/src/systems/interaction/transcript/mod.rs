@@ -18,13 +18,13 @@ use crate::{Systems, Trouble, load};
 /// Runs of agents, read from logs and trajectories.
 #[derive(Args)]
 pub(crate) struct Transcript {
-    /// Files or folders: logs of agents, trajectories, a config of interaction
+    /// Files or folders: logs of agents, trajectories, an interaction config
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// One run alone, by its number among all of them, from 1; once more, another one
+    /// Only the run of this number among all, from 1; may be repeated
     #[arg(long, value_name = "N")]
     run: Vec<usize>,
-    /// Two runs side by side: turns that go together, what differs, and calls that only one has
+    /// Compare two runs: matching turns, what differs, and calls that only one has
     #[arg(long, conflicts_with = "markdown")]
     beside: bool,
     /// Print JSON
@@ -56,7 +56,7 @@ pub(crate) fn run(
     }
     let wanted = |number: &usize| asked.run.is_empty() || asked.run.contains(number);
     if !asked.run.iter().all(|run| (1..=all.len()).contains(run)) {
-        let words = format!("no such run: there are {}, from 1", all.len());
+        let words = format!("no such run: there are {}, numbered from 1", all.len());
         return Err(Trouble::Usage(words));
     }
     if asked.beside {

@@ -121,7 +121,7 @@ impl Scored {
         let reasons = reasons.into_iter().take(REASONS).map(|(_, reason)| reason);
         let mut reasons: Vec<Reason> = reasons.collect();
         if reasons.is_empty() {
-            let words = "nothing in it speaks for more or less".to_owned();
+            let words = "nothing suggests more or less".to_owned();
             reasons.push(Reason { words, at: None });
         }
         (Effort::ALL[level], reasons)

@@ -36,14 +36,12 @@ impl<'a> Finding<'a> {
         let (code, expected) = match self.index.find(&run.by) {
             Meant::One(at) => return Some(at),
             Meant::Called => {
-                let expected = "a run that counts: of one that another called the user is an agent, and what \
-                                is whole in another log counts there";
+                let expected = "a run that counts: not one that another run called or that another log contains whole";
                 (crate::codes::CALLED_RUN, expected.to_owned())
             }
             Meant::Several(count) => {
-                let expected = format!(
-                    "one run; {count} are called so: name agent, run, file or number as well"
-                );
+                let expected =
+                    format!("one run; {count} have this name: add agent, run, file or number");
                 (crate::codes::AMBIGUOUS_RUN, expected)
             }
             Meant::Nobody => {

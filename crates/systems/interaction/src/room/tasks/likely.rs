@@ -122,7 +122,7 @@ fn alike(texts: &[(&str, Vec<usize>)]) -> Vec<Likely> {
                 let method = Method::default().id();
                 // Rounded down: what is told is reached.
                 let tenths = (least[root] * 100.0).floor() / 100.0;
-                format!("first prompts {tenths:.2} alike by {method}")
+                format!("first prompts {tenths:.2} similar by {method}")
             } else {
                 "the same first prompt".to_owned()
             };

@@ -220,15 +220,15 @@ fn tell_missing(files: &mut [OpenFile], own: &[Contents], task: &Task) {
                 at,
                 [
                     "no trajectory",
-                    "a trajectory of the agent at this task",
-                    "what it counts as, the reading interaction.no-trajectory says",
+                    "a trajectory of the agent for this task",
+                    "counted as the reading interaction.no-trajectory says",
                 ],
             ),
             (None, Some(at)) if any_delivered => (
                 at,
                 [
                     "no artifact",
-                    "an artifact of the agent at this task",
+                    "an artifact of the agent for this task",
                     "its technical score is 0",
                 ],
             ),

@@ -39,7 +39,7 @@ pub(super) fn outcomes(
         let artifact = run.artifact.and_then(|at| files.artifact(at));
         let [own, other] = contradiction(&given.outcome, artifact?.technical)?;
         let expected = format!("what the artifact says, {other}");
-        let words = [own, expected, "the outcome holds".to_owned()];
+        let words = [own, expected, "the outcome is used".to_owned()];
         Some((
             outcome.0,
             Severity::Warning,
@@ -68,15 +68,15 @@ fn superseded(
         Some([own, other]) => (
             Severity::Warning,
             own,
-            format!("one outcome of each run; {holds} says {other}"),
+            format!("one outcome per run; {holds} says {other}"),
         ),
         None => (
             Severity::Note,
             "a second outcome of this run".to_owned(),
-            format!("one outcome of each run; {holds} says it too"),
+            format!("one outcome per run; {holds} says the same"),
         ),
     };
-    let words = [found, expected, "left out; the last one holds".to_owned()];
+    let words = [found, expected, "left out; the last one is used".to_owned()];
     (before, severity, Code::SUPERSEDED, old.run.span, words)
 }
 

@@ -13,7 +13,7 @@ use super::index::RunAt;
 use super::{At, Task};
 use crate::room::Files;
 
-const LEFT: &str = "left out; nothing moves";
+const LEFT: &str = "left out; no run is moved";
 
 /// A run that a document names at a task, also where it is put elsewhere already.
 #[derive(Clone, Debug)]
@@ -115,11 +115,15 @@ impl Placing<'_> {
             return Some((at, true));
         };
         let (severity, expected, done) = if *other == own {
-            let expected = format!("each run once; this one is at {name} already");
+            let expected = format!("each run once; this one is already in {name}");
             (Severity::Note, expected, "counts once")
         } else {
-            let expected = format!("one task for each run; this one is at {name} already");
-            (Severity::Error, expected, "left out; the first task holds")
+            let expected = format!("one task for each run; this one is already in {name}");
+            (
+                Severity::Error,
+                expected,
+                "left out; the first task is used",
+            )
         };
         let words = [called(run), expected, done.to_owned()];
         let told = (file, severity, Code::SUPERSEDED, run.span, words);
@@ -138,7 +142,7 @@ impl Placing<'_> {
             let stages: Vec<String> = stages.into_iter().collect();
             let words = [
                 format!("runs of the stages {}", stages.join(", ")),
-                "runs of one stage, or stage: what they are weighed as".to_owned(),
+                "runs of one stage, or stage: whose weights to use".to_owned(),
                 "one decision without a stage".to_owned(),
             ];
             let start = Span::new(given.span.start, given.span.start);

@@ -181,7 +181,7 @@ pub(in crate::room) fn take_as_context(opened: &mut OpenFile, contents: &mut Con
         if diagnostics.code == Code::UNKNOWN_KIND {
             diagnostics.severity = Severity::Note;
             diagnostics.code = crate::codes::CONTEXT;
-            "looked in for answers to what agents asked".clone_into(&mut diagnostics.done);
+            "searched for answers to agents' questions".clone_into(&mut diagnostics.done);
         }
     }
 }

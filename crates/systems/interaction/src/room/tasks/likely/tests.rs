@@ -54,11 +54,11 @@ fn like_prompts_are_found_over_others_and_the_likeness_is_the_least() {
     ];
     assert_eq!(
         told(&strays[..3]),
-        ["[0, 2] first prompts 0.94 alike by tfidf_char"]
+        ["[0, 2] first prompts 0.94 similar by tfidf_char"]
     );
     assert_eq!(
         told(&strays),
-        ["[0, 2, 3] first prompts 0.86 alike by tfidf_char"]
+        ["[0, 2, 3] first prompts 0.86 similar by tfidf_char"]
     );
 }
 
