@@ -103,7 +103,7 @@ fn what_cannot_be_judged() {
         run.output
     );
     assert!(
-        run.output.contains("\n  2 not judged, in no column\n"),
+        run.output.contains("\n  2 not judged, not in the table\n"),
         "{}",
         run.output
     );

@@ -344,7 +344,7 @@ fn the_explanation_says_what_became_of_the_preferences() {
     for line in [
         "commas costs 0.05: turn 1, 1 comma (by rule)  (",
         "commas found kept by rule once\n",
-        "professional not judged (no rule tells who the words are for)\n",
+        "professional not judged (no rule can tell who the words are for)\n",
     ] {
         assert!(output.contains(line), "{line}: {output}");
     }

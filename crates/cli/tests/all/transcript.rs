@@ -66,7 +66,7 @@ Turn 1, 30 tokens
     assert!(rest.starts_with(expected), "{rest}");
     assert!(
         rest.contains(
-            "\n  ! no_commas, expected none, was a, b, costs 0.25\n\nIn no turn\n  ? Why?\n"
+            "\n  ! no_commas, expected none, was a, b, costs 0.25\n\nOutside any turn\n  ? Why?\n"
         ),
         "{rest}"
     );

@@ -189,10 +189,10 @@ impl Preference {
     /// Why no rule judges it, where none does.
     pub const fn not_judged(self) -> Option<&'static str> {
         match self {
-            Self::DetailQuestion => Some("no rule tells whether the context is enough"),
-            Self::Professional | Self::Amateur => Some("no rule tells who the words are for"),
-            Self::FirstTry => Some("no rule tells what was an attempt"),
-            Self::Joke => Some("no rule tells what is a joke"),
+            Self::DetailQuestion => Some("no rule can tell whether the context is enough"),
+            Self::Professional | Self::Amateur => Some("no rule can tell who the words are for"),
+            Self::FirstTry => Some("no rule can tell what was an attempt"),
+            Self::Joke => Some("no rule can tell what is a joke"),
             _ => None,
         }
     }

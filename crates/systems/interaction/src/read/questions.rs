@@ -109,7 +109,7 @@ fn rows(name: &str, text: String, labels: Labels) -> (Source, Vec<Node>, Vec<Dia
         } else {
             format!("the columns {}", head.columns.join(", "))
         };
-        let expected = "the columns text and effort, or text alone where nothing is measured";
+        let expected = "the columns text and effort, or only text if nothing is measured";
         let words = [found.as_str(), expected, "file left out"];
         decoder.report(Severity::Error, Code::MISSING_FIELD, Span::default(), words);
     } else {

@@ -50,7 +50,7 @@ impl System for Interaction {
     }
 
     fn about(&self) -> &'static str {
-        "How agents worked with their user, beside what they delivered: trajectories, artifacts"
+        "How agents worked with their user and what they delivered: trajectories, artifacts"
     }
 
     fn noun(&self) -> &'static str {

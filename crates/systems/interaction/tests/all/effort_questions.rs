@@ -111,7 +111,7 @@ fn what_is_wrong_is_told_at_its_place_and_costs_itself() {
 #[test]
 fn a_table_without_its_columns_is_left_out_whole() {
     let collected = read("q.csv", "frage,effort\nWarum?,low\n", Labels::Optional);
-    let expected = "the columns text and effort, or text alone where nothing is measured";
+    let expected = "the columns text and effort, or only text if nothing is measured";
     assert_eq!(
         reported(&collected),
         [format!(

@@ -46,7 +46,7 @@ pub(super) fn print(method: Method, agreement: &Agreement, out: &mut impl Write)
     table::rows(&rows, out)?;
     match agreement.unjudged() {
         0 => Ok(()),
-        some => line!(out, "  {some} not judged, in no column"),
+        some => line!(out, "  {some} not judged, not in the table"),
     }
 }
 

@@ -97,7 +97,8 @@ impl Questions {
                     }
                     Err(error) => {
                         let found = format!("{name}: {error}");
-                        let expected = "a text file beside the questions, or in context there";
+                        let expected =
+                            "a text file in the folder of the questions, or in context there";
                         let words = [found.as_str(), expected, "question left out"];
                         decoder.report(
                             Severity::Error,

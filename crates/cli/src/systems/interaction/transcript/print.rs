@@ -31,7 +31,7 @@ pub(super) fn run(document: &RunDocument<'_>, of: usize, out: &mut impl Write) -
             line!(
                 out,
                 "{}",
-                turn.map_or("In no turn".to_owned(), DocumentTurn::heading)
+                turn.map_or("Outside any turn".to_owned(), DocumentTurn::heading)
             )?;
         }
         what(&entry.what, out)?;

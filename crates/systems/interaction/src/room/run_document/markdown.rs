@@ -35,7 +35,7 @@ impl RunDocument<'_> {
             if before != Some(entry.turn) {
                 before = Some(entry.turn);
                 let turn = entry.turn.and_then(|turn| self.turns.get(turn));
-                let heading = turn.map_or("In no turn".to_owned(), DocumentTurn::heading);
+                let heading = turn.map_or("Outside any turn".to_owned(), DocumentTurn::heading);
                 let _written = writeln!(piece, "\n## {heading}");
             }
             written(entry, &mut piece);
