@@ -158,7 +158,7 @@ fn runs_that_share_no_task_have_no_winner() {
     for words in [
         "Go on  a  +0.75~",
         "~ heuristic: no outcome is given, so the score is based on how the log ends",
-        "2 runs are not compared: each is the only known run of its task, so there is no winner.",
+        "2 runs are not compared: each is the only known run of its task, so none is said to win.",
         "tasks:\n  - {name: the task, runs: [one.jsonl, two.jsonl]}",
     ] {
         assert!(run.output.contains(words), "{words}\n{}", run.output);
@@ -238,7 +238,8 @@ fn runs_beside_a_decision_are_not_passed_over() {
 {"agent": "c", "turns": [{"prompt": "Go on", "response": "Done"}]}
 "#;
     let files = [("runs.jsonl", runs)];
-    let words = "1 run is compared with none: no other run is known to have had its task, so none is said to win.";
+    let words =
+        "1 run is not compared: it is the only known run of its task, so none is said to win.";
     let shown = decide("interaction-beside", &files, &[]);
     assert!(
         shown.output.ends_with(&format!("\n\n{words}\n")),

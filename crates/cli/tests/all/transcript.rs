@@ -330,7 +330,7 @@ fn two_runs_side_by_side() {
     assert_eq!(same.status, 2);
     assert!(
         same.errors
-            .contains("these are 1: say which of 2 by --run N --run M"),
+            .contains("not 1: choose two of 2 with --run N --run M"),
         "{}",
         same.errors
     );

@@ -296,7 +296,7 @@ fn alone(runs: usize) -> String {
     };
     let runs = counted(runs, "run", "runs");
     format!(
-        "{runs} {are} not compared: {each} the only known run of its task, so there is no winner"
+        "{runs} {are} not compared: {each} the only known run of its task, so none is said to win"
     )
 }
 
