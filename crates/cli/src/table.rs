@@ -24,7 +24,7 @@ pub(crate) fn ranking(
         let (rank, why) = match weighed.standings[*place] {
             Standing::Ranked => ((rank + 1).to_string(), String::new()),
             Standing::Unscored => ("–".to_owned(), "no score".to_owned()),
-            Standing::Out => ("–".to_owned(), "did not rank before".to_owned()),
+            Standing::Out => ("–".to_owned(), "did not rank before this stage".to_owned()),
             Standing::Gated(gate) => {
                 let label = &alternative.gates[gate].label;
                 (

@@ -42,7 +42,7 @@ fn explain_step(model: &Model, (cells, weighed): (&Cells, &Weighed), most: usize
         Some(winner) => format!("{status}: {} leads", label(winner)),
         None => match tie_words(&model.parameters, cells, weighed) {
             Some(tie) => format!("{status}: nobody leads, {tie}"),
-            None => format!("{status}: no position leads"),
+            None => format!("{status}: nobody leads"),
         },
     };
     if let Some(other) = weighed.outcome.recommended
@@ -92,7 +92,7 @@ fn score_node(model: &Model, cells: &Cells, weighed: &Weighed, place: usize) -> 
     let sentence = match weighed.standings[place] {
         Standing::Ranked => format!("{label} scores {}", numbers::points(score)),
         Standing::Unscored => format!("{label} has no score"),
-        Standing::Out => format!("{label} did not rank before"),
+        Standing::Out => format!("{label} did not rank before this stage"),
         Standing::Gated(gate) if numberless.is_some() => format!(
             "{label} has no score: {}",
             reason(&model.parameters, cells, place, gate),

@@ -29,7 +29,7 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
     if let Some(named) = made.filter(|_| safest.is_none()) {
         let (named, first) = (&cells.alternatives[named], &cells.alternatives[*first]);
         return format!(
-            "{} is named by a rule; {} leads the ranking.",
+            "{} is picked by a rule; {} leads the ranking.",
             named.label, first.label
         );
     }
@@ -65,7 +65,7 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
     match safest.or(recommended.filter(|one| one != first)) {
         Some(safest) => {
             let label = &cells.alternatives[safest].label;
-            format!("{sentence}. {label} is the safest, and what to act on.")
+            format!("{sentence}. {label} is the safest and is recommended.")
         }
         None => format!("{sentence}."),
     }
@@ -80,14 +80,14 @@ fn lead_words(cells: &Cells, second: usize, [top, next]: [f64; 2]) -> String {
     // Snapping makes one of what is apart by more than rounding: said, since nobody else would call it a tie.
     let apart = top.to_bits() != next.to_bits() && super::is_close_call(top, next);
     let why = if apart {
-        format!("less than {} apart, ", numbers::LEAST)
+        format!(" (less than {} apart)", numbers::LEAST)
     } else {
         String::new()
     };
-    format!("tied with {label} ({why}first by file order)")
+    format!("tied with {label}{why}; listed first because it comes first in the files")
 }
 
-/// "Made of A (0.75) and B (0.52), and not below both." `None` for what was not made of others.
+/// "Made of A (0.75) and B (0.52); ranks above one or both." `None` for what was not made of others.
 fn made_of(cells: &Cells, weighed: &Weighed, winner: usize) -> Option<String> {
     let parents = cells.alternatives[winner].derived.as_ref()?;
     let words = |id: &Name| {
@@ -100,7 +100,7 @@ fn made_of(cells: &Cells, weighed: &Weighed, winner: usize) -> Option<String> {
     };
     let [a, b] = parents;
     Some(format!(
-        "Made of {} and {}, and not below both.",
+        "Made of {} and {}; ranks above one or both.",
         words(a)?,
         words(b)?
     ))
@@ -154,13 +154,13 @@ fn nobody(cells: &Cells, weighed: &Weighed) -> String {
             .map(|place| &cells.alternatives[*place].label);
         let words = step_words(cells, guard, step);
         return format!(
-            "{} leads, and nobody wins: {words}.",
+            "{} leads, but nobody wins: {words}.",
             first.map_or("", Name::as_str)
         );
     }
     let ranked = match weighed.ranked {
         0 => "Nothing ranks".to_owned(),
-        ranked => format!("{ranked} rank"),
+        ranked => format!("{ranked} ranked"),
     };
     let rest = if decided.is_some() {
         ""
@@ -181,7 +181,7 @@ fn nobody(cells: &Cells, weighed: &Weighed) -> String {
 /// Names of those that tie are told of so many.
 const MOST_NAMES: usize = 3;
 
-/// "a and b tie at 0.73, by a rule of thumb"; `None` where nobody ties so.
+/// "a and b tie at 0.73 (heuristic)"; `None` where nobody ties so.
 pub(super) fn tie_words(
     parameters: &Parameters,
     cells: &Cells,
@@ -196,9 +196,7 @@ pub(super) fn tie_words(
     }
     let last = names.pop()?;
     let names = names.join(", ");
-    Some(format!(
-        "{names} and {last} tie at {score}, by a rule of thumb"
-    ))
+    Some(format!("{names} and {last} tie at {score} (heuristic)"))
 }
 
 /// The gate that keeps out all that are kept out, where it is the same.

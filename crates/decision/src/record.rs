@@ -89,8 +89,8 @@ fn still_ranks(
             continue;
         }
         return place.ok_or_else(|| match label.zip(stage) {
-            Some((label, stage)) => format!("{label} is not among what {stage} weighs here."),
-            None => format!("{then} is not among what is weighed here."),
+            Some((label, stage)) => format!("Here {stage} does not weigh {label}."),
+            None => format!("{then} is not weighed here."),
         });
     }
 }
@@ -105,7 +105,7 @@ fn left_out(
     match weighed.standings[at] {
         Standing::Ranked => Ok(()),
         Standing::Unscored => Err(format!("Here {label} has no score.")),
-        Standing::Out => Err(format!("Here {label} did not rank before.")),
+        Standing::Out => Err(format!("Here {label} did not rank before this stage.")),
         Standing::Gated(gate) => {
             let gate_label = &cells.alternatives[at].gates[gate].label;
             let reason = reason(parameters, cells, at, gate);
@@ -132,9 +132,9 @@ fn lead(
     let how = match super::compare(last.scores[winner], last.scores[then]) {
         std::cmp::Ordering::Greater => format!("leads {theirs} by {}", numbers::distance(gap)),
         std::cmp::Ordering::Equal if leads => {
-            format!("is tied with {theirs} (first by file order)")
+            format!("is tied with {theirs}; listed first because it comes first in the files")
         }
-        _ => format!("is named by a rule before {theirs}"),
+        _ => format!("is picked by a rule over {theirs}"),
     };
     let parts = differences(parameters, cells, (winner, then));
     if parts.is_empty() {
@@ -175,8 +175,8 @@ fn rule(cells: &Cells, last: &Weighed) -> Option<String> {
     let (guard, step) = last.held(cells)?;
     let words = step_words(cells, guard, step);
     Some(if words.is_empty() {
-        format!("Here {} holds.", guard.label)
+        format!("Here {} applies.", guard.label)
     } else {
-        format!("Here {} holds: {words}.", guard.label)
+        format!("Here {} applies: {words}.", guard.label)
     })
 }

@@ -10,7 +10,7 @@ pub enum Standing {
     /// A gate (by place) keeps it out; of several the one with the strictest effect: a veto over a rejection over an
     /// escalation, of equal ones the first in rule order. One for want of a number goes before all of them.
     Gated(usize),
-    /// It has no score: nothing of it was weighed.
+    /// It has no score: none of its numbers was weighed.
     Unscored,
     /// It did not rank in the decision that opened this stage.
     Out,

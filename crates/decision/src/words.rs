@@ -103,9 +103,9 @@ fn rank_words(label: &str, test: &Test, compared: Compared) -> String {
     let [rank, right] = [compared.left, compared.right].map(numbers::plain);
     match (test.left, rank.as_str()) {
         (Measure::Rank(_), rank) => format!("{label} at rank {rank} {sign} {right}"),
-        (_, "1") => format!("{label} above both it was made of"),
-        (_, "2") => format!("{label} above one it was made of"),
-        _ => format!("{label} below both it was made of"),
+        (_, "1") => format!("{label} above both of its parts"),
+        (_, "2") => format!("{label} above one of its parts"),
+        _ => format!("{label} below both of its parts"),
     }
 }
 
@@ -125,7 +125,7 @@ pub fn against_words(against: &Against, cells: &Cells) -> Option<String> {
     match against {
         Against::NotRecorded => None,
         Against::Matches => Some("matches the log".to_owned()),
-        Against::NotReproducible => Some("cannot be worked out anew from the log".to_owned()),
+        Against::NotReproducible => Some("cannot be recomputed from the log".to_owned()),
         Against::Differs { by, because } => Some(format!(
             "differs from the log by {}{}",
             numbers::plain(*by),

@@ -101,8 +101,8 @@ impl Doubt {
     pub const fn label(&self) -> &'static str {
         match self.how {
             Deflation::Shrink => "All confidences moved towards their mean",
-            Deflation::Power => "All confidences to a power",
-            Deflation::Cap => "No confidence above a cap",
+            Deflation::Power => "All confidences raised to a power",
+            Deflation::Cap => "All confidences capped",
         }
     }
 
@@ -116,7 +116,7 @@ impl Doubt {
         let scanned = if self.zones.exact {
             ""
         } else {
-            ", as far as 256 points show"
+            ", checked at 256 points"
         };
         match (self.how, words.is_empty()) {
             (Deflation::Cap, true) => "changes nothing above 0".to_owned(),

@@ -64,7 +64,7 @@ impl std::fmt::Display for SweepError {
             Self::Unknown(refusal) => return refusal.fmt(f),
             Self::NoCell => "there is no such cell",
             Self::NoStage => "there is no such stage",
-            Self::NotAMean => "it is no weighted mean, so that there are no confidences to move",
+            Self::NotAMean => "it is not a weighted mean, so it has no confidences to move",
             Self::Evaluating => "it changes what is read, not only how that is weighed",
             Self::NotShared => {
                 "only a weight with unlocked others in its group can move proportionally"

@@ -22,7 +22,7 @@ pub fn knob_words(model: &Model, knob: &Knob) -> String {
         Knob::Confidences { stage, how } => {
             let words = match how {
                 Deflation::Shrink => "the shrinking of confidences to their mean",
-                Deflation::Power => "the power of confidences",
+                Deflation::Power => "the exponent of confidences",
                 Deflation::Cap => "the cap on confidences",
             };
             (words.to_owned(), stage)

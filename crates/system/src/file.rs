@@ -235,7 +235,7 @@ impl OpenFile {
             .collect();
         let beside = self.beside.map(|beside| match beside {
             Beside::Metrics => "the rounds of a run",
-            Beside::Summary => "the sums of a run",
+            Beside::Summary => "the totals of a run",
             Beside::Prices => "prices of models",
         });
         words.extend(beside.map(str::to_owned));

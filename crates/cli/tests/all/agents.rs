@@ -67,7 +67,7 @@ fn who_does_better_is_told_in_words() {
         "asks 12 12 3 0 9 12",
         "late 1 2 0 0 1 1",
         "works against asks",
-        "works won 9 of the 11 tasks that differ, asks 2. Chance alone gives as much often enough: p = 0.07.",
+        "works won 9 of the 11 tasks that differ, asks 2. Chance alone often gives as much: p = 0.07.",
         "11 tasks that both did: 9 to works, 2 to asks, 0 to neither",
         "Tokens out 105.00 110.00 +5.00 +3.09 to +6.91 11",
     ] {
@@ -78,10 +78,10 @@ fn who_does_better_is_told_in_words() {
         );
     }
     let run = agents("agents-text", &["--against", "late", "works"]);
-    let never = "late and works never met at one task, so nothing is said of the two.\n";
+    let never = "late and works share no task, so they cannot be compared.\n";
     assert!(run.output.ends_with(never), "{}", run.output);
     let run = agents("agents-text", &["--against", "late", "asks"]);
-    let few = "Too few to tell: 1 of 1 task differs (asks won 1, late 0), it takes 6.\n";
+    let few = "Too few to tell: 1 of 1 task differs (asks won 1, late 0), 6 are needed.\n";
     assert!(run.output.contains(few), "{}", run.output);
 }
 

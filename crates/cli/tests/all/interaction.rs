@@ -290,11 +290,7 @@ fn logs_that_tie_by_a_rule_of_thumb_have_no_winner() {
             "{}",
             run.output
         );
-        assert!(
-            run.output.contains(", by a rule of thumb.\n"),
-            "{}",
-            run.output
-        );
+        assert!(run.output.contains(" (heuristic).\n"), "{}", run.output);
         let json = decide("interaction-tie-json", &files, &["--json"]).json();
         assert_eq!(
             (&json["outcome"]["winner"], &json["outcome"]["recommended"]),

@@ -52,7 +52,7 @@ fn as_json() {
 fn what_has_no_evaluators_is_wrong_use() {
     let run = on("p-none", THREE, &["power"], &[]);
     assert_eq!(run.status, 2);
-    assert!(run.errors.contains("no weighted mean"), "{}", run.errors);
+    assert!(run.errors.contains("not a weighted mean"), "{}", run.errors);
     let run = on("p-stage-none", STAGED, &["power"], &["--stage", "jury"]);
     assert_eq!(run.status, 2);
     assert!(run.errors.contains("no such stage"), "{}", run.errors);
@@ -63,7 +63,7 @@ fn what_has_no_evaluators_is_wrong_use() {
         &["--stage", "panel", "--set", "gap=0.5"],
     );
     assert_eq!(run.status, 2);
-    assert!(run.errors.contains("was not opened"), "{}", run.errors);
+    assert!(run.errors.contains("was not reached"), "{}", run.errors);
     let run = on(
         "p-quota",
         STAGED,

@@ -35,8 +35,8 @@ fn everybody_less_sure_or_more_alike() {
     let expected = "\
 CONSENSUS  P
 All confidences moved towards their mean: CONSENSUS  Q from 0.6
-All confidences to a power: CONSENSUS  Q up to 0.396, as far as 256 points show
-No confidence above a cap: CONSENSUS  Q up to 0.75
+All confidences raised to a power: CONSENSUS  Q up to 0.396, checked at 256 points
+All confidences capped: CONSENSUS  Q up to 0.75
 ";
     assert_eq!(run.output, expected);
     let found = on("w-doubt-json", &heavier, &["doubt", "--json"], &[]).json();

@@ -103,15 +103,18 @@ alternatives = [{{ id = "a", cells = {{ x = {a:?} }} }}, {{ id = "b", cells = {{
 
 #[test]
 fn a_lead_that_snapping_decides_is_not_told_as_another_tie() {
-    assert_eq!(sentence_of(0.5, 0.5), "Tied with b (first by file order).");
+    assert_eq!(
+        sentence_of(0.5, 0.5),
+        "Tied with b; listed first because it comes first in the files."
+    );
     // One but for the rounding of a sum.
     assert_eq!(
         sentence_of(0.1 + 0.2, 0.3),
-        "Tied with b (first by file order)."
+        "Tied with b; listed first because it comes first in the files."
     );
     assert_eq!(
         sentence_of(0.5, 0.500_000_000_4),
-        "Tied with b (less than 0.000000001 apart, first by file order)."
+        "Tied with b (less than 0.000000001 apart); listed first because it comes first in the files."
     );
     // 0.2 of a step apart, and on two sides of where steps part.
     assert_eq!(

@@ -85,8 +85,8 @@ const REGRET: MeasureKind = MeasureKind {
     label: "Regret",
     unit: "",
     more_is_better: Some(true),
-    note: "score of the chosen less that of the selected, each in its own setting's units: 0 where they are one, below 0 by as \
-           much as the chosen scores less",
+    note: "score of the recorded choice minus score of the selected, each in its own setting's units: 0 where they are the \
+           same, negative where the choice scores less",
 };
 
 /// Two settings over the same decisions, on its way: intervals are drawn in pieces.

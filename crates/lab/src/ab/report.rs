@@ -163,7 +163,7 @@ impl Choices {
         let note = if differ < FEWEST {
             format!("Too few differences to tell: {differ}, and {FEWEST} are needed.")
         } else {
-            "Decisions that the settings were fitted on tell nothing.".to_owned()
+            "Decisions used to fit the settings prove nothing.".to_owned()
         };
         Some(Self {
             n,
@@ -202,7 +202,7 @@ impl MeasureReport {
                 "too few for an interval: {groups}, and {FEWEST_GROUPS} are needed"
             ));
         } else if groups < n {
-            note.push(format!("drawn by task, {groups} of them"));
+            note.push(format!("resampled by task ({groups} tasks)"));
         }
         note.retain(|words| !words.is_empty());
         Self {

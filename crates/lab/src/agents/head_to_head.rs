@@ -99,9 +99,7 @@ impl HeadToHead {
             one, other, tasks, ..
         } = self;
         if *tasks == 0 {
-            return format!(
-                "{one} and {other} never met at one task, so nothing is said of the two."
-            );
+            return format!("{one} and {other} share no task, so they cannot be compared.");
         }
         let differ = self.wins + self.losses;
         let (best, most, rest, least) = if self.wins >= self.losses {
@@ -113,13 +111,13 @@ impl HeadToHead {
             let of = counted(*tasks, "task", "tasks");
             let verb = if *tasks == 1 { "differs" } else { "differ" };
             return format!(
-                "Too few to tell: {differ} of {of} {verb} ({best} won {most}, {rest} {least}), it takes {FEWEST_EXACT}."
+                "Too few to tell: {differ} of {of} {verb} ({best} won {most}, {rest} {least}), {FEWEST_EXACT} are needed."
             );
         };
         let chance = match p {
             ..0.001 => "Chance alone hardly ever gives as much: p < 0.001".to_owned(),
             ..SELDOM => format!("Chance alone seldom gives as much: p = {p:.3}"),
-            _ => format!("Chance alone gives as much often enough: p = {p:.2}"),
+            _ => format!("Chance alone often gives as much: p = {p:.2}"),
         };
         if most == least {
             return format!("{one} and {other} won {most} each of the {differ} tasks that differ.");

@@ -48,7 +48,7 @@ const SCORE: MeasureKind = MeasureKind {
     label: "Score",
     unit: "",
     more_is_better: Some(true),
-    note: "as the settings in force make it, of those that rank",
+    note: "under the current settings, of those that rank",
 };
 
 /// Agents over many decisions, on the way: intervals are drawn in pieces.

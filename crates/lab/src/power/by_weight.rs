@@ -35,10 +35,10 @@ pub enum ByWeightError {
 impl std::fmt::Display for ByWeightError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Self::NoWeight => "there is no weight to have power by",
-            Self::TooMany => "power by weight is told of up to 60 evaluators",
+            Self::NoWeight => "the weights must be 0 or more, and one above 0",
+            Self::TooMany => "power by weight is computed for at most 60 evaluators",
             Self::TooFine => {
-                "of more than 12 evaluators it is told where their weights are multiples of one number that is not too small"
+                "with more than 12 evaluators, their weights must be multiples of one number that is not too small"
             }
         })
     }

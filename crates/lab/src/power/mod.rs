@@ -139,8 +139,8 @@ impl std::fmt::Display for PowerError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::NoStage => "there is no such stage",
-            Self::NotAMean => "it is no weighted mean, so that its criteria are not evaluators",
-            Self::NotOpened => "the stage was not opened, so that nobody in it decided anything",
+            Self::NotAMean => "it is not a weighted mean, so its criteria are not evaluators",
+            Self::NotOpened => "the stage was not reached, so nobody in it decided anything",
         })
     }
 }

@@ -192,7 +192,7 @@ fn two_of_them_by_hand() {
         (
             [9, 3, 2, 1],
             Some(598.0 / 4_096.0),
-            "a won 9 of the 12 tasks that differ, b 3. Chance alone gives as much often enough: p = 0.15.",
+            "a won 9 of the 12 tasks that differ, b 3. Chance alone often gives as much: p = 0.15.",
         ),
         (
             [1, 11, 0, 0],
@@ -217,12 +217,12 @@ fn two_of_them_by_hand() {
         (
             [3, 2, 4, 0],
             None,
-            "Too few to tell: 5 of 9 tasks differ (a won 3, b 2), it takes 6.",
+            "Too few to tell: 5 of 9 tasks differ (a won 3, b 2), 6 are needed.",
         ),
         (
             [0, 0, 1, 0],
             None,
-            "Too few to tell: 0 of 1 task differs (a won 0, b 0), it takes 6.",
+            "Too few to tell: 0 of 1 task differs (a won 0, b 0), 6 are needed.",
         ),
     ] {
         let found = met(counts, ["a", "b"]);
@@ -250,7 +250,7 @@ fn nothing_is_said_of_those_that_never_met() {
     );
     assert_eq!(
         found.note,
-        "a and c never met at one task, so nothing is said of the two."
+        "a and c share no task, so they cannot be compared."
     );
     assert_eq!(report(&decisions, Some(["a", "d"])).head_to_head, None);
     assert_eq!(

@@ -14,7 +14,7 @@ pub const OPENS: Opens = Opens {
 };
 
 /// When runs are compared: a sentence without its end, for page and command line.
-pub const TOGETHER: &str = "Runs are compared where they had one task: the same spec_id, or the same first prompt of five words \
+pub const TOGETHER: &str = "Runs are compared if they had the same task: the same spec_id, or the same first prompt of five words \
      or more in one folder and branch, or a document that puts them together";
 
 family! {

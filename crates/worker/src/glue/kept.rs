@@ -35,7 +35,7 @@ impl Keep for Kept {
         // It waits until the part is there: no more of them than one is on its way, and a full disk is told at once.
         let last = bytes.len().saturating_sub(1) as u64;
         part.read(last, &mut [0]).map_err(|why| {
-            format!("What is unpacked of it finds no room in this browser: {why}")
+            format!("There is no room in this browser for the unpacked file: {why}")
         })?;
         self.parts.push(&part.blob);
         Ok(())

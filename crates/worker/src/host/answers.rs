@@ -43,7 +43,7 @@ impl Host {
             }
             Ask::Data(ask) => {
                 let model = self.under(ask.decision, &ask.settings);
-                let model = model.ok_or("There is no decision to write down.")?;
+                let model = model.ok_or("There is no decision to save.")?;
                 let text = Data::new(model).text().map_err(|error| error.to_string())?;
                 Ok(ask.answered(&PolicyPatch {
                     name: "decision.json".to_owned(),
@@ -54,8 +54,8 @@ impl Host {
             Ask::Save(ask) => Ok(ask.answered(&self.save(&view::settings(&ask.settings))?)),
             Ask::SaveOwn(ask) => {
                 let file = self.save_own(ask.decision, &view::settings(&ask.settings));
-                let file = file
-                    .ok_or("No map says how this decision is read, so there is none to write.")?;
+                let file =
+                    file.ok_or("This decision is read without a map, so there is none to save.")?;
                 Ok(ask.answered(&patch(file)?))
             }
         }
@@ -94,7 +94,7 @@ impl Host {
         let files = self.workspace.save(settings, |id| self.board.knows(id));
         if files.is_empty() {
             return Err(
-                "Nothing differs from the defaults, so there is nothing to write.".to_owned(),
+                "Nothing differs from the defaults, so there is nothing to save.".to_owned(),
             );
         }
         files.into_iter().map(patch).collect()

@@ -16,7 +16,7 @@ use crate::reply::Answered;
 use crate::view;
 
 const GONE: &str = "There is no such run any more.";
-const IN_PART: &str = "The log is still being read: no file is made of a part of it.";
+const IN_PART: &str = "The log is still being read: files can be made once it is complete.";
 
 /// Cells that differ and travel.
 const TOLD: usize = 1_000;

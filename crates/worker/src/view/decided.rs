@@ -9,7 +9,7 @@ use super::sieve::sieved;
 use super::{no_status, status_or_none, to_u32, tone};
 
 /// Why an alternative without any weighed number has no score.
-const NOT_WEIGHED: &str = "nothing of it was weighed";
+const NOT_WEIGHED: &str = "none of its numbers was weighed";
 
 /// Gated alternatives that travel at most; the count of all goes with them.
 pub const MOST_GATED: usize = 200;

@@ -16,7 +16,7 @@ pub fn who_decided(model: &Model) -> Result<protocol::WhoDecided, String> {
     let (_, stage) = panel_of(&model.cells).ok_or("There is no panel in this decision.")?;
     let id = stage.id.as_str();
     let found = steelyard_lab::who_decided(&model.parameters, &model.cells, Some(id));
-    let found = found.map_err(|error| format!("Nobody can be told apart: {error}."))?;
+    let found = found.map_err(|error| format!("Evaluators cannot be compared: {error}."))?;
     let words = |one: &Verdict| outcome(model, one);
     let index = |of: fn(&steelyard_lab::Power) -> &Vec<f64>, place: usize| {
         let power = found.power.as_ref();

@@ -47,7 +47,7 @@ fn doubts_say_what_would_come_of_them() {
     let expected = [
         ("Q wins, Consensus from 0.852", 0.0, true),
         (
-            "Q wins, Consensus up to 0.147, as far as 256 points show",
+            "Q wins, Consensus up to 0.147, checked at 256 points",
             1.0,
             false,
         ),
@@ -72,7 +72,7 @@ fn where_all_agree_no_doubt_changes_anything() {
         answers,
         [
             "changes nothing",
-            "changes nothing, as far as 256 points show",
+            "changes nothing, checked at 256 points",
             "changes nothing above 0"
         ]
     );

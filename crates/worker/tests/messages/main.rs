@@ -127,7 +127,7 @@ fn who_decided() -> WhoDecided {
         by_weight: vec![(text("70%"), vec![0.5, 0.5])],
         no_power_by_weight: text("too many"),
         doubts: vec![Doubt {
-            label: text("No confidence above a cap"),
+            label: text("All confidences capped"),
             answer: text("changes nothing above 0"),
             ends: [text("0: nobody"), text("as stated")],
             now: 1.0,

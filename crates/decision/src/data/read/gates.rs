@@ -127,7 +127,7 @@ fn fact<'a>(
     let no = reader.name(fields, &["no"]).unwrap_or_default();
     let unknown = fields.take(reader.decoder, &["unknown"]);
     if let Some(entry) = unknown.filter(|_| !holds) {
-        let expected = "holds: true, since what nobody knows lets pass";
+        let expected = "holds: true, because unknown facts pass";
         reader.missing(entry.value.span, expected, "decision not used");
         return None;
     }
