@@ -191,7 +191,7 @@ fn print_met(met: &HeadToHead, out: &mut impl Write) -> io::Result<()> {
         met.even
     )?;
     let difference = format!("{other} − {one}");
-    let head = ["", one, other, &difference, "95% CI", "tasks"].map(str::to_owned);
+    let head = ["", one, other, &difference, "95% interval", "tasks"].map(str::to_owned);
     let rows = met.measures.iter().map(|measure: &MeasureReport| {
         vec![
             named(measure.label, measure.unit),

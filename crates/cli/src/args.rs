@@ -43,7 +43,7 @@ pub(crate) struct Map {
     /// Columns that count, and which way is better: price:less,battery:more
     #[arg(long = "map", value_name = "COLUMN:less|more,…", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,
-    /// A limit that rows must keep to rank
+    /// A limit that rows must meet to rank
     #[arg(long = "limit", value_name = "COLUMN<=X | COLUMN>=X")]
     pub(crate) limits: Vec<String>,
     /// The column that names rows
@@ -52,10 +52,10 @@ pub(crate) struct Map {
     /// The column that names the decision a row belongs to
     #[arg(long, value_name = "COLUMN")]
     pub(crate) decision: Option<String>,
-    /// Weigh numbers as they are, not by the range of their column
+    /// Weigh numbers as they are, not scaled to the range of their column
     #[arg(long)]
     pub(crate) raw: bool,
-    /// Count a number that is not there as the worst of its column, instead of leaving its row out
+    /// Count a missing number as the worst of its column, instead of leaving its row out
     #[arg(long)]
     pub(crate) missing_as_worst: bool,
     /// Save the map, as JSON, to use it again
@@ -96,10 +96,10 @@ pub(crate) struct Zones {
     pub(crate) asked: Asked,
     #[command(flatten)]
     pub(crate) moved: Moved,
-    /// The stage of the cell, factor or confidences; without it the decision itself
+    /// The stage of the cell, factor or confidences; by default the decision itself
     #[arg(long, value_name = "ID")]
     pub(crate) stage: Option<String>,
-    /// What the other weights of its group do meanwhile; without it what their group does
+    /// What the other weights of its group do meanwhile; by default what is set for the group
     #[arg(long, value_enum)]
     pub(crate) mode: Option<Mode>,
     /// A weight that a proportional move leaves alone
@@ -154,14 +154,14 @@ pub(crate) struct Flips {
 pub(crate) struct Power {
     #[command(flatten)]
     pub(crate) asked: Asked,
-    /// The stage in which evaluators are weighed; without it the decision itself
+    /// The stage in which evaluators are weighed; by default the decision itself
     #[arg(long, value_name = "ID")]
     pub(crate) stage: Option<String>,
     /// The shares of all weight that pass a vote, for power by weight alone
     #[arg(long, value_name = "SHARE,…", value_delimiter = ',', default_values_t = [0.7, 0.6, 0.5], value_parser = share)]
     pub(crate) quota: Vec<f64>,
-    /// What the leader's mean is to come to where it is told which score it would need from each evaluator; by default the
-    /// limit that a rule compares it with
+    /// The mean that the leader should reach, to show which score it needs from each evaluator; by default the limit that
+    /// a rule compares it with
     #[arg(long, value_name = "NUMBER")]
     pub(crate) target: Option<f64>,
     /// Print JSON, one object a line where there are several decisions
@@ -192,7 +192,7 @@ pub(crate) struct OfPanel {
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse::<f64>().ok();
     let share = share.filter(|share| *share > 0.0 && *share <= 1.0);
-    share.ok_or_else(|| "expected a number above 0, 1 at most".to_owned())
+    share.ok_or_else(|| "expected a number above 0 and at most 1".to_owned())
 }
 
 #[derive(Args)]
@@ -215,7 +215,7 @@ pub(crate) enum SortBy {
     Flip,
     /// What differs from its record
     Record,
-    /// What its documents have most errors and warnings of
+    /// The most errors and warnings in its documents
     Diagnostics,
 }
 
@@ -236,15 +236,15 @@ pub(crate) struct Curve {
 
 #[derive(Args)]
 #[command(
-    after_help = "Exit status: 0 at most N winners change, 3 more do, 1 errors in the input, 2 wrong use."
+    after_help = "Exit status: 0 at most N winners change, 3 more do, 1 errors in the input, 2 wrong usage."
 )]
 pub(crate) struct Backtest {
-    /// The weighting now: a policy, a map of columns, a file with set: {ID: VALUE}, ID=VALUE,…, or the
-    /// word saved for what the data have
+    /// The current weighting: a policy, a map of columns, a file with set: {ID: VALUE}, ID=VALUE,…, or the
+    /// word saved for the settings in the data
     pub(crate) before: String,
     /// The weighting to compare with, likewise
     pub(crate) after: String,
-    /// Decisions: files and folders, each one read by itself; of a folder of folders each of them
+    /// Decisions: files and folders, each one read by itself; of a folder of folders, each inner folder
     #[arg(required = true)]
     pub(crate) data: Vec<PathBuf>,
     /// The system, where files hold documents of several
@@ -252,7 +252,7 @@ pub(crate) struct Backtest {
     pub(crate) system: Option<String>,
     #[command(flatten)]
     pub(crate) map: Map,
-    /// Exit with 3 where more winners change
+    /// Exit with 3 if more than N winners change
     #[arg(long, value_name = "N")]
     pub(crate) fail_if_winners_change: Option<usize>,
     /// Print every changed decision

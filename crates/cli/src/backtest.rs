@@ -46,7 +46,7 @@ pub(crate) fn run(
     let names = |all: &[Named]| all.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
     if before.is_empty() || names(&before) != names(&after) {
         let words = format!(
-            "{} under {} and {} under {}: the same are needed, by name",
+            "{} under {} and {} under {}: both need the same decisions, by name",
             counted(before.len(), "decision", "decisions"),
             asked.before,
             after.len(),
@@ -82,7 +82,7 @@ fn variant(text: &str, map: &args::Map) -> Result<Variant, Trouble> {
         let file = read(text, &bytes, &Budget::default());
         let mapped = file.documents.iter().any(looks_like_map);
         if mapped && !map.columns.is_empty() {
-            let words = format!("--map would stand over the map in {text}; give one of them");
+            let words = format!("--map would override the map in {text}; give one of them");
             return Err(Trouble::Usage(words));
         }
         let set = file.documents.iter().find_map(|root| root.get("set"));

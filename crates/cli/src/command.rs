@@ -7,13 +7,13 @@ use steelyard_system::Opens;
 
 use crate::{Systems, args, import, systems, telemetry};
 
-/// See why one position won, and what would have tipped it.
+/// See why one alternative won, and what would have tipped it.
 #[derive(Parser)]
 #[command(
     name = "steelyard",
     version,
     about,
-    after_help = "Exit status: 0 done and clean, 1 errors in the input (decide prints its decision all the same), 2 wrong use."
+    after_help = "Exit status: 0 no errors, 1 errors in the input (decide still prints its decision), 2 wrong usage."
 )]
 pub(crate) struct Arguments {
     /// What to do.
@@ -27,33 +27,33 @@ pub(crate) enum Command {
     Check(args::Check),
     /// Re-score the decision in files
     Decide(args::Decide),
-    /// Divide the range of one number by outcome: where it tips, and to what
+    /// Show which values of one number give which outcome, and where it tips
     Zones(args::Zones),
-    /// List the smallest single edits that change the outcome, and acts that do
+    /// List the smallest single edits that change the outcome, and actions that do
     Flips(args::Flips),
-    /// Tell which evaluators of a weighted mean, such as a panel, decided
+    /// Show which evaluators of a weighted mean, such as a panel, decided
     Power(args::Power),
-    /// Turn each approval and receipt that might be otherwise, and tell what would come of it
+    /// Reverse each approval and receipt that could be different, and show the outcome
     WhatIf(args::WhatIf),
-    /// Leave out each evaluator of a panel, and tell what would come of it
+    /// Leave out each evaluator of a panel in turn, and show the outcome
     Without(args::OfPanel),
-    /// Make all evaluators of a panel less sure, or more alike, and tell what would come of it
+    /// Make all evaluators of a panel less confident, or alike in confidence, and show the outcome
     Doubt(args::OfPanel),
     /// List decisions, closest calls first
     Worklist(args::Worklist),
-    /// Count the decisions that differ from today along one parameter
+    /// Count the decisions that change as one parameter moves
     Curve(args::Curve),
     /// Compare two weightings over the same decisions
     Backtest(args::Backtest),
-    /// Decide everything in files under two settings: what changes, and what the selected are like
+    /// Decide everything in files under two settings: what changes, and how the selected differ
     Compare(args::Compare),
-    /// Tell which agent or model does better over everything in files, and whether by more than chance
+    /// Show which agent or model does better over everything in files, and whether by more than chance
     Agents(args::Agents),
     /// Read logs of agents as trajectories: turns, tokens, times, questions
     Import(import::Import),
     /// Read logs of events: what happened in a run round by round, what it took, and whether its metrics agree
     Telemetry(telemetry::Telemetry),
-    /// What one system alone can tell
+    /// What only one system has
     #[command(flatten)]
     OfSystem(systems::Command),
 }
@@ -81,7 +81,7 @@ pub(crate) fn parse(
              formats,
          }| format!("\n  {label}: {documents} ({formats})"),
     );
-    let opens = format!("What opens:{}", opens.collect::<String>());
+    let opens = format!("Documents that can be read:{}", opens.collect::<String>());
     let command = command.mut_subcommand("check", |check| check.after_help(opens));
     let matches = command.try_get_matches_from(words)?;
     Arguments::from_arg_matches(&matches)

@@ -127,7 +127,7 @@ fn print(
     }
     if !report.measures.is_empty() {
         writeln!(out)?;
-        line!(out, "The selected, on the average")?;
+        line!(out, "Averages over the selected")?;
         table::rows(&measures(&report.measures), out)?;
         let notes = report.measures.iter().filter(|one| !one.note.is_empty());
         writeln!(out)?;
@@ -159,7 +159,7 @@ fn print_choices(choices: &Choices, out: &mut impl Write) -> io::Result<()> {
     let ends = [choices.low, choices.high].map(share);
     line!(
         out,
-        "B − A: {}, 95% interval {} to {}",
+        "B − A: {}, 95% confidence interval {} to {}",
         share(choices.difference),
         ends[0],
         ends[1]
@@ -201,7 +201,7 @@ fn measures(measures: &[MeasureReport]) -> Vec<Vec<String>> {
 
 fn print_ranks(ranks: &RankAgreement, out: &mut impl Write) -> io::Result<()> {
     let same = format!(
-        "The same first in {} of {}",
+        "The same alternative is first in {} of {}",
         ranks.same_first,
         counted(ranks.decisions, "ranking", "rankings")
     );

@@ -21,7 +21,7 @@ pub(crate) fn run(
     let id = &asked.parameter;
     let found = curve(&models, id, mode).map_err(|error| match error {
         SweepError::Unknown(refusal) => given::usage(&refusal),
-        error => Trouble::Usage(format!("{id} cannot be swept: {error}")),
+        error => Trouble::Usage(format!("{id} cannot be moved: {error}")),
     })?;
     if asked.json {
         print_json(&found, out)?;
@@ -34,7 +34,7 @@ pub(crate) fn run(
 fn print(found: &Curve, out: &mut impl Write) -> io::Result<()> {
     let (id, now) = (&found.parameter, plain(found.value));
     let decisions = counted(found.decisions, "decision", "decisions");
-    line!(out, "{id} stands at {now}; {decisions}")?;
+    line!(out, "{id} is {now}; {decisions}")?;
     for step in &found.steps {
         let here = step.from <= found.value && found.value <= step.to;
         let mark = if here { '>' } else { ' ' };

@@ -50,21 +50,18 @@ fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::R
         line!(out, "  and {larger}; --all lists them")?;
     }
     if found.edits.iter().any(|one| !one.exact) {
-        line!(out, "* scanned: a nearer edge may be missing")?;
+        line!(out, "* scanned: a nearer breakpoint may be missing")?;
     }
     if found.not_searched > 0 {
         let numbers = counted(found.not_searched, "number was", "numbers were");
-        line!(
-            out,
-            "{numbers} not searched any further: edits may be missing"
-        )?;
+        line!(out, "{numbers} not searched further: edits may be missing")?;
     }
     if !found.acts.is_empty() {
         let two = found.acts.iter().any(|act| act.overrides.len() > 1);
         let title = if two {
-            "Acts that change it, two at a time:"
+            "Actions that change it, two at a time:"
         } else {
-            "Acts that change it:"
+            "Actions that change it:"
         };
         line!(out, "{title}")?;
     }

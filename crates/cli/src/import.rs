@@ -156,7 +156,7 @@ fn links(calls: &Calls, at: usize, log: &Imported) -> Vec<String> {
         }
     }
     let counts = [
-        (by_others, "linked to what called it in another file"),
+        (by_others, "linked to a caller in another file"),
         (
             led_away,
             if led_away == 1 {
@@ -165,8 +165,8 @@ fn links(calls: &Calls, at: usize, log: &Imported) -> Vec<String> {
                 "called agents linked in other files"
             },
         ),
-        (whole, "whole in another log, where it counts"),
-        (goes_on, "going on from a run in another log"),
+        (whole, "contained in another log, counted there"),
+        (goes_on, "continuing a run in another log"),
         (not_loaded, Astray::NotLoaded.words()),
         (circle, Astray::Circle.words()),
         (
@@ -211,11 +211,7 @@ fn print_report(report: &Report, out: &mut impl Write) -> io::Result<()> {
             .passed_over
             .iter()
             .map(|(kind, count)| format!("{count} {kind}"));
-        line!(
-            out,
-            "  passed over: {}",
-            types.collect::<Vec<_>>().join(", ")
-        )?;
+        line!(out, "  skipped: {}", types.collect::<Vec<_>>().join(", "))?;
     }
     report
         .notes

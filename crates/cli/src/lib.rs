@@ -1,6 +1,6 @@
 //! The engine without a browser, for people and for tests that bring systems of their own.
 //!
-//! Exit status: 0 done and clean, 1 errors in the input, 2 wrong use, 3 a back-test beyond its bound.
+//! Exit status: 0 no errors, 1 errors in the input, 2 wrong usage, 3 a back-test beyond its bound.
 
 mod agents;
 mod apart;

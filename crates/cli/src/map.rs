@@ -92,7 +92,7 @@ pub(crate) fn keep(map: &args::Map, workspace: &Workspace) -> Result<(), Trouble
     match (&map.save, tables.and_then(TablesOpen::map_in_force)) {
         (Some(path), Some(map)) => save(map, path),
         (Some(_), None) => {
-            let words = "--save-map: there is no map of columns; --map gives one";
+            let words = "--save-map: there is no map of columns; give one with --map";
             Err(Trouble::Usage(words.to_owned()))
         }
         (None, _) => Ok(()),
@@ -127,7 +127,7 @@ pub(crate) fn wanting(workspace: &Workspace, system: System) -> Option<Trouble> 
     let names: Vec<&str> = header.columns.iter().map(Name::as_str).collect();
     let example = guessed(file).unwrap_or_else(|| format!("--map {}:less", names[0]));
     let words = format!(
-        "which columns count? --map says it, perhaps {example}; there are {}",
+        "which columns count? Say it with --map, perhaps {example}; there are {}",
         names.join(", ")
     );
     Some(Trouble::Usage(masked(&words).into_owned()))

@@ -125,7 +125,7 @@ fn print(model: &Model, report: &Report<'_>, out: &mut impl Write) -> io::Result
     if let Method::Sampled { permutations } = method {
         line!(
             out,
-            "What evaluators add and their indices are sampled, from {permutations} orders of arrival and as many coalitions; ± is one standard error."
+            "What evaluators add and their power indices are estimated from {permutations} sampled orders and as many coalitions; ± is one standard error."
         )?;
     }
     for power in power.iter().flatten() {
@@ -215,12 +215,9 @@ fn needed_words(needed: &Needed, evaluators: &[Evaluator]) -> String {
     let (name, target) = (&needed.alternative, plain(needed.target));
     match (parts.len(), evaluators.len() - parts.len()) {
         (0, _) => format!("No score of any one evaluator brings {name} to {target}"),
-        (_, 0) => format!(
-            "For {name} to come to {target}, one of: {}",
-            parts.join(", ")
-        ),
+        (_, 0) => format!("For {name} to reach {target}, one of: {}", parts.join(", ")),
         _ => format!(
-            "For {name} to come to {target}, one of: {}; no score of another evaluator does",
+            "For {name} to reach {target}, one of: {}; no score of another evaluator does",
             parts.join(", ")
         ),
     }
@@ -240,15 +237,15 @@ fn fewest(power: &Power, evaluators: &[Evaluator]) -> String {
                 .map(|at| evaluators[*at].label.as_str())
                 .collect();
             format!(
-                "Fewest whose absence changes the {what}: {}",
+                "Fewest evaluators whose absence changes the {what}: {}",
                 names.join(", ")
             )
         }
         Smallest::NoneButAll => {
-            format!("Nobody's absence changes the {what}, as long as anybody is there")
+            format!("No absence changes the {what}, as long as one evaluator is left")
         }
         Smallest::MoreThan { more_than } => format!(
-            "The absence of no {more_than} evaluators or fewer changes the {what}; larger sets were not gone through"
+            "No absence of up to {more_than} evaluators changes the {what}; larger sets were not searched"
         ),
     }
 }

@@ -20,16 +20,16 @@ use text::{print, print_checks, print_prices};
 /// Logs of what happened in runs, and the files that follow from them.
 #[derive(Args)]
 pub(crate) struct Telemetry {
-    /// Files or folders: events.jsonl, and metrics.csv and summary.json to hold against it; sessions of agents;
-    /// prices.yaml for costs that no log tells
+    /// Files or folders: events.jsonl, and metrics.csv and summary.json to check against it; sessions of agents;
+    /// prices.yaml for costs that no log has
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
     files_of_run: FilesOfRun,
-    /// Print what everything took, put together by this
+    /// Print totals, grouped by this
     #[arg(long, value_enum, conflicts_with_all = ["metrics", "summary", "check"])]
     by: Option<By>,
-    /// Print JSON: lines, warnings, runs, and cells that differ; with --by what that prints
+    /// Print JSON: lines, warnings, runs, and cells that differ; with --by the groups
     #[arg(long)]
     json: bool,
 }
@@ -37,14 +37,14 @@ pub(crate) struct Telemetry {
 /// What is printed of the files that follow from events.
 #[derive(Args)]
 struct FilesOfRun {
-    /// Print metrics.csv as it follows from the events
+    /// Print metrics.csv as computed from the events
     #[arg(long, conflicts_with = "json")]
     metrics: bool,
-    /// Print summary.json as it follows from the events
+    /// Print summary.json as computed from the events
     #[arg(long, conflicts_with = "json")]
     summary: bool,
-    /// Hold metrics.csv and summary.json against the events and print each cell that differs; exit status 1 if one does, or if
-    /// a line is no event
+    /// Check metrics.csv and summary.json against the events and print each cell that differs; exit status 1 if one does, or
+    /// if a line is not an event
     #[arg(long)]
     check: bool,
 }
@@ -72,7 +72,7 @@ pub(crate) fn run(
     } = asked.files_of_run;
     if logs.is_empty() && (metrics || summary || check) {
         return Err(Trouble::Input(
-            "no log of events in these files: metrics.csv and summary.json follow from one"
+            "no log of events in these files: metrics.csv and summary.json are computed from one"
                 .to_owned(),
         ));
     }

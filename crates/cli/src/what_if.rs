@@ -36,7 +36,7 @@ pub(crate) fn run(
             table::title(model, place, out)?;
             line!(out, "{}", now(model, &weighed))?;
             if all.is_empty() {
-                line!(out, "No fact of it might be otherwise.")?;
+                line!(out, "No fact of this decision could be different.")?;
             }
             let rows: Vec<Vec<String>> = all.iter().map(|one| fact(model, one)).collect();
             table::rows(&rows, out)
@@ -143,7 +143,7 @@ fn outcome(model: &Model, tips: bool, verdict: &Verdict) -> String {
 }
 
 fn fact(model: &Model, one: &WhatIf) -> Vec<String> {
-    let turned = if one.holds { "taken back" } else { "made so" };
+    let turned = if one.holds { "made false" } else { "made true" };
     let itself = |then: &IfTurned| match then.itself {
         Itself::Enters { score } => format!("enters at {}", points(score)),
         Itself::Leaves => "leaves the ranking".to_owned(),

@@ -46,7 +46,7 @@ pub(crate) fn run(
 fn cannot(what: &str, error: &SweepError) -> Trouble {
     Trouble::Usage(match error {
         SweepError::Unknown(refusal) => refusal.to_string(),
-        error => format!("{what} cannot be swept: {error}"),
+        error => format!("{what} cannot be moved: {error}"),
     })
 }
 
@@ -100,7 +100,7 @@ fn print(
     if missing {
         line!(out, "{moved} is not given; if it were:")?;
     } else {
-        line!(out, "{moved} stands at {}{others}", plain(sweep.now))?;
+        line!(out, "{moved} is {}{others}", plain(sweep.now))?;
     }
     let ends: Vec<String> = found.zones.iter().map(|zone| ends(found, zone)).collect();
     let wide = ends.iter().map(String::len).max().unwrap_or(0);

@@ -4,15 +4,15 @@ use super::Given;
 
 #[derive(Args)]
 #[command(
-    after_help = "Every decision in the files counts that says who did what. Exit status: 0 done and clean, 1 errors in the input (what was counted may be less than all), 2 wrong use."
+    after_help = "Every decision in the files that says who did what is counted. Exit status: 0 no errors, 1 errors in the input (some decisions may not be counted), 2 wrong usage."
 )]
 pub(crate) struct Agents {
     #[command(flatten)]
     pub(crate) given: Given,
-    /// What tells them apart
+    /// What to compare
     #[arg(long, value_enum, default_value_t = By::Agent)]
     pub(crate) by: By,
-    /// Two of them head to head, as the table calls them; without it its first two
+    /// Two of them head to head, by their names in the table; by default its first two
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     pub(crate) against: Vec<String>,
     /// Print JSON
@@ -34,7 +34,7 @@ impl Agents {
 pub(crate) enum By {
     /// The agent
     Agent,
-    /// The model that answered; of several all of them
+    /// The model that answered; all of them if several did
     Model,
     /// The agent and its model
     Both,

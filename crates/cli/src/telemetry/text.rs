@@ -122,7 +122,7 @@ fn cost_words((cost, lacking): (Cost, Lacking)) -> String {
     }
     if cost.uncached > 0 {
         let uncached = calls(cost.uncached);
-        words = format!("{words}, {uncached} that tell nothing of a cache and count as new");
+        words = format!("{words}, {uncached} without cache counts, counted as new tokens");
     }
     words
 }
@@ -224,7 +224,7 @@ pub(super) fn print_checks(workspace: &Workspace, out: &mut impl Write) -> io::R
         if one.runs.is_empty() {
             line!(
                 out,
-                "{name}: nothing to hold it against: no events of its runs"
+                "{name}: nothing to check against: no events of its runs"
             )?;
             continue;
         }

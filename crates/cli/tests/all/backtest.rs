@@ -140,7 +140,7 @@ fn what_changes_is_named() {
     assert!(output.contains("t.csv: three: e → f\n"), "{output}");
 }
 
-/// Maps as files are weightings; a map on the command line would stand over both.
+/// Maps as files are weightings; a map on the command line would override both.
 #[test]
 fn maps_and_settings_in_files() {
     let files = [
@@ -180,14 +180,14 @@ fn maps_and_settings_in_files() {
     let both = steelyard(&[&["backtest", &now, &then, &data], &MAP[..]].concat());
     assert_eq!(both.status, 2);
     assert!(
-        both.errors.contains("--map would stand over the map in"),
+        both.errors.contains("--map would override the map in"),
         "{}",
         both.errors
     );
     let apart = steelyard(&["backtest", &now, &other, &data]);
     assert_eq!(apart.status, 1, "{}", apart.output);
     assert!(
-        apart.errors.contains("the same are needed"),
+        apart.errors.contains("both need the same decisions"),
         "{}",
         apart.errors
     );

@@ -137,7 +137,7 @@ fn zones_of_a_panel_weight() {
         assert_eq!(one["breakpoints"], json!([]), "{one}");
     }
     let plain = run("zones-told", &["zones"], &asked);
-    let stands = "Skeptic stands at 2; the others stay as they are";
+    let stands = "Skeptic is 2; the others stay as they are";
     assert_eq!(lines_under(&plain), NAMES.map(|name| (name, stands)));
     assert!(
         plain
@@ -307,7 +307,7 @@ fn power_in_the_panel_of_those_that_opened_one() {
     assert!(
         words
             .output
-            .contains("Fewest whose absence changes the winner: Verifier\n"),
+            .contains("Fewest evaluators whose absence changes the winner: Verifier\n"),
         "{}",
         words.output
     );

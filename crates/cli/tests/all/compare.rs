@@ -55,13 +55,13 @@ fn weightings_over_runs() {
     let words = words.concat();
     for line in [
         "Of 10 decisions with a recorded choice A selects it in 0, B in 10; A alone in 0, B alone in 10\n",
-        "B − A: +100.00%, 95% interval ",
+        "B − A: +100.00%, 95% confidence interval ",
         "McNemar: mid-p 0.0010, exact p 0.0020\n",
         "Technical score 1.00 0.90 −0.10 −0.10 to −0.10 10\n",
         "Tokens out 200.00 145.00 −55.00 −7",
         "Questions of high effort 1.00 0.00 −1.00 −1.00 to −1.00 10\n",
         "Regret −0.10 0.00 +0.10 +0.10 to +0.10 10\n",
-        "The same first in 0 of 10 rankings; Kendall's tau-b: median −1.00, quartiles −1.00 and −1.00\n",
+        "The same alternative is first in 0 of 10 rankings; Kendall's tau-b: median −1.00, quartiles −1.00 and −1.00\n",
     ] {
         assert!(words.contains(line), "{line} in {}", run.output);
     }

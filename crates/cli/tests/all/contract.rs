@@ -392,5 +392,5 @@ fn zones_of_what_cannot_move_exit_2() {
         &["--param", "collapse.threshold", "--mode", "proportional"],
     );
     assert_eq!(alone.status, 2);
-    assert!(alone.errors.contains("cannot be swept"), "{}", alone.errors);
+    assert!(alone.errors.contains("cannot be moved"), "{}", alone.errors);
 }

@@ -145,7 +145,7 @@ fn links_between_files_are_reported() {
     assert_eq!(
         lines,
         [
-            "  1 linked to what called it in another file",
+            "  1 linked to a caller in another file",
             nowhere,
             "  1 record, 0 broken, 0 repeated",
             "  1 called agent linked in another file",
@@ -206,7 +206,7 @@ fn copies_are_told_and_read_again() {
     let text = std::fs::read_to_string(log("claude_code/session.jsonl")).unwrap();
     let at = folder("import-copies", &[("a.jsonl", &text), ("b.jsonl", &text)]);
     let run = steelyard(&["import", at.to_str().unwrap()]);
-    let expected = "  1 whole in another log, where it counts";
+    let expected = "  1 contained in another log, counted there";
     let lines = run.output.lines().filter(|line| *line == expected);
     assert_eq!(lines.count(), 1, "{}", run.output);
     let transcript = steelyard(&["transcript", at.to_str().unwrap()]);

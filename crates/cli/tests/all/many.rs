@@ -94,7 +94,7 @@ fn flips_name_each_decision() {
         .collect();
     assert_eq!(starts, ["near", "far"]);
     assert!(
-        output.contains("Acts that change it:\n  without c: d"),
+        output.contains("Actions that change it:\n  without c: d"),
         "{output}"
     );
     let reports = lines(&run("flips-json", "flips", &["--json"]));
@@ -165,7 +165,7 @@ fn a_curve_counts_decisions() {
 fn a_curve_is_told_with_its_shares() {
     let output = run("curve-told", "curve", &["--param", "table.price"]).output;
     assert!(
-        output.starts_with("table.price stands at 1; 2 decisions\n"),
+        output.starts_with("table.price is 1; 2 decisions\n"),
         "{output}"
     );
     assert!(output.contains("1 differs (50.0%), 1 winner"), "{output}");

@@ -15,9 +15,9 @@ CONSENSUS  P
   V          2.50    2.50    0.44  1.00     1.00     CONSENSUS  Q
   S          2.00    1.60    0.17  0.00     0.00     the same
   M          1.50    0.90    0.13  0.00     0.00     the same
-Fewest whose absence changes the outcome: V
-Fewest whose absence changes the winner: V
-Nobody's absence changes the status, as long as anybody is there
+Fewest evaluators whose absence changes the outcome: V
+Fewest evaluators whose absence changes the winner: V
+No absence changes the status, as long as one evaluator is left
 By weight alone, where 0.70 of it passes: V 0.50, S 0.50, M none
 By weight alone, where 0.60 of it passes: V 0.67, S 0.17, M 0.17
 By weight alone, where 0.50 of it passes: V 0.33, S 0.33, M 0.33
@@ -71,7 +71,11 @@ fn what_has_no_evaluators_is_wrong_use() {
         &["--stage", "panel", "--quota", "1.5"],
     );
     assert_eq!(run.status, 2);
-    assert!(run.errors.contains("above 0, 1 at most"), "{}", run.errors);
+    assert!(
+        run.errors.contains("above 0 and at most 1"),
+        "{}",
+        run.errors
+    );
 }
 
 /// Two experts have half of 1.8 each; what moves is how sure one of them is.
@@ -136,8 +140,8 @@ fn of_many_evaluators_numbers_are_sampled() {
     assert_eq!((run.status, run.errors.as_str()), (0, ""));
     let expected = [
         " ± 0.004",
-        "sampled, from 3703 orders of arrival and as many coalitions",
-        "Nobody's absence changes the outcome",
+        "from 3703 sampled orders and as many coalitions",
+        "No absence changes the outcome",
         "By weight alone, where 0.70 of it passes: v1 0.08, v2 0.08",
         "By weight and factor, where 0.50 of it passes: v1 0.08, v2 0.08",
     ];
@@ -171,7 +175,7 @@ fn the_score_that_a_target_takes() {
     let line = run.output.lines().find(|line| line.starts_with("For "));
     let line = line.unwrap();
     assert!(
-        line.starts_with("For postgres_position to come to 0.85, one of: "),
+        line.starts_with("For postgres_position to reach 0.85, one of: "),
         "{line}"
     );
     assert!(line.ends_with("User Value Advocate 0.6013"), "{line}");

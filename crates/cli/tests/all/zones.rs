@@ -96,7 +96,7 @@ fn confidences_in_words_and_as_json() {
     let all = ["--confidences", "power", "--stage", "panel"];
     let run = on("z-words", STAGED, &["zones"], &all);
     let expected = "\
-the exponent of confidences in panel stands at 1
+the exponent of confidences in panel is 1
 > [0.000000, 4.000000]  CONSENSUS  P
 scanned: zones narrower than the scan may be missing
 A common factor on all confidences changes nothing.

@@ -21,7 +21,7 @@ use crate::{Systems, Trouble, check, given, load};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Tell how far the rubric of deliberations moved, round by round, and when that was an alert
+    /// Show how far the rubric of deliberations moved, round by round, and when that was an alert
     Drift(Given),
     /// Show the trust in each agent of deliberations, with its three parts
     Trust(Given),
@@ -36,7 +36,7 @@ pub(crate) enum Command {
 /// Deliberations, and settings for them.
 #[derive(Args)]
 #[command(
-    after_help = "Exit status: 0 done and clean, 1 errors in the input or no deliberation in it, 2 wrong use."
+    after_help = "Exit status: 0 no errors, 1 errors in the input or no deliberation in it, 2 wrong usage."
 )]
 pub(crate) struct Given {
     /// Files or folders: logs of events, histories of runs, a config

@@ -21,7 +21,7 @@ use crate::{Trouble, check, given};
 /// A config, and what to do with it.
 #[derive(Args)]
 #[command(
-    after_help = "Without --seeds the log of one run goes to --out as events.jsonl, metrics.csv and summary.json, or to standard output. Exit status: 0 done, 1 errors in the input, 2 wrong use."
+    after_help = "Without --seeds the log of one run goes to --out as events.jsonl, metrics.csv and summary.json, or to standard output. Exit status: 0 no errors, 1 errors in the input, 2 wrong usage."
 )]
 pub(crate) struct Simulate {
     /// The config of a deliberation
@@ -163,7 +163,10 @@ fn several(
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     let (other, names) = match &asked.against {
-        Some(path) => (self::plan(asked, path, out)?, ["this config", "the other"]),
+        Some(path) => (
+            self::plan(asked, path, out)?,
+            ["this config", "other config"],
+        ),
         None => (plan.without_safeguards(), ["with safeguards", "without"]),
     };
     let range = asked.seed..asked.seed.saturating_add(seeds);

@@ -17,7 +17,7 @@ pub(super) fn print(method: Method, agreement: &Agreement, out: &mut impl Write)
     writeln!(out)?;
     line!(
         out,
-        "{}: {} of {} right, {} (95 % interval {:.1} to {:.1})",
+        "{}: {} of {} right, {} (95 % confidence interval {:.1} to {:.1})",
         method.id(),
         agreement.right(),
         agreement.all(),

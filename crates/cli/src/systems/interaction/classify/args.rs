@@ -27,7 +27,7 @@ pub(crate) struct Classify {
     /// List the questions that one method misses, with its reasons
     #[arg(long, requires = "labels")]
     pub(crate) missed: bool,
-    /// Print the features of each question as JSON, which weights are fitted from
+    /// Print the features of each question, from which weights are fitted, as JSON
     #[arg(long, conflicts_with_all = ["json", "all", "method"])]
     pub(crate) features: bool,
     /// Measure how vague prompts are instead (text or prompt of JSON Lines, or plain text, one a line); experimental
@@ -36,14 +36,14 @@ pub(crate) struct Classify {
     /// Least vagueness of a vague prompt, 0 to 1
     #[arg(long, requires = "vagueness", default_value_t = 0.5, value_parser = share)]
     pub(crate) threshold: f64,
-    /// Print JSON, one object a question; with --labels one of all
+    /// Print JSON, one object a question; with --labels one for all
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 fn share(word: &str) -> Result<f64, String> {
     let share = word.parse().ok().filter(|one| (0.0..=1.0).contains(one));
-    share.ok_or_else(|| "a number from 0 to 1".to_owned())
+    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
 #[derive(Clone, Copy, ValueEnum)]
