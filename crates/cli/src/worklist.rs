@@ -77,7 +77,14 @@ fn outcome_words(model: &Model, verdict: &Verdict) -> String {
 
 fn print(models: &[Model], items: &[WorkItem], out: &mut impl Write) -> io::Result<()> {
     let number = |x: Option<f64>| x.map_or("–".to_owned(), points);
-    let head = ["margin", "nearest flip", "record", "told", "decision"].map(str::to_owned);
+    let head = [
+        "margin",
+        "nearest flip",
+        "record",
+        "diagnostics",
+        "decision",
+    ]
+    .map(str::to_owned);
     let rows = items.iter().map(|item| {
         let model = &models[item.place];
         let title = name(model);

@@ -38,8 +38,8 @@ impl Code {
     /// Bytes that are no text: the magic number of an image, an archive, a database, or NULs.
     pub const BINARY: Self = Self::new(20, "binary", "not a text file");
 
-    /// A packed file that is cut off or broken: what came out before is read.
-    pub const PACKED: Self = Self::new(30, "packed", "packed file is not whole");
+    /// A packed file that is cut off or broken: what could be unpacked is read.
+    pub const PACKED: Self = Self::new(30, "packed", "damaged packed file");
 
     /// A file that was another one, or none, when its end was reached: what was read may be of both.
     pub const CHANGED: Self = Self::new(35, "changed", "changed while it was read");

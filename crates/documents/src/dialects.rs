@@ -46,7 +46,7 @@ pub fn word<'a, T>(
     let word = decoder.text(&entry.value, names.first().copied().unwrap_or_default())?;
     let found = parse(&word);
     if found.is_none() {
-        let words = [word.as_str(), expected, "not taken"];
+        let words = [word.as_str(), expected, "not used"];
         decoder.report(
             Severity::Warning,
             Code::UNKNOWN_WORD,

@@ -242,7 +242,7 @@ impl Members {
             None if bytes.len() < LONGEST_HEAD && may_be_head(bytes) => {
                 return Err(self.incoming.short());
             }
-            None => return Err(io::Error::other("what follows is no member of it")),
+            None => return Err(io::Error::other("what follows is not a gzip member")),
         }
         self.inflate.reset(false);
         (self.part, self.checksum) = (Part::Body, 0);
@@ -256,7 +256,7 @@ impl Members {
         let state = self
             .inflate
             .decompress(packed, into, FlushDecompress::None)
-            .map_err(|_| io::Error::other("its deflated bytes are none"))?;
+            .map_err(|_| io::Error::other("its compressed data is invalid"))?;
         let used = self.inflate.total_in() - before.0;
         let read = self.inflate.total_out() - before.1;
         let [used, read] = [used, read].map(|count| usize::try_from(count).unwrap_or(0));

@@ -77,7 +77,7 @@ fn marked_utf8(bytes: &[u8]) -> Decoded {
     while let Some(after) = rest.strip_prefix(UTF8_MARK) {
         rest = after;
     }
-    let remark = encoding("UTF-8 with a byte-order mark", "the mark passed over");
+    let remark = encoding("UTF-8 with a byte-order mark", "the mark skipped");
     utf8(rest, vec![remark])
 }
 

@@ -184,7 +184,7 @@ pub(super) fn report_duplicates(entries: &[Entry], severity: Severity, reading: 
         }
         let line = reading.line(first);
         let found = format!("`{}` again", reading.excerpt(entry.key_span));
-        let done = format!("the first holds, on line {line}");
+        let done = format!("the first is used, on line {line}");
         reading.report(
             severity,
             Code::DUPLICATE_KEY,

@@ -92,7 +92,7 @@ impl Astray {
     pub const fn words(self) -> &'static str {
         match self {
             Self::NotLoaded => "called by a session that is not loaded",
-            Self::Circle => "called by itself, as the ids of these logs have it",
+            Self::Circle => "called by itself, by the ids in these logs",
         }
     }
 }

@@ -6,7 +6,7 @@ use steelyard_documents::Code;
 pub const DIFFERS: Code = Code::new(552, "differs-from-events", "differs from the events");
 
 /// Lines of a log that are no events.
-pub const QUARANTINED: Code = Code::new(553, "quarantined", "lines that are no events");
+pub const QUARANTINED: Code = Code::new(553, "quarantined", "lines that are not events");
 
 /// All of them.
 pub const ALL: &[Code] = &[DIFFERS, QUARANTINED];

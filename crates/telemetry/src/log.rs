@@ -90,7 +90,7 @@ pub struct Bad {
 /// Why a line is no event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reason {
-    /// It is no JSON, or more than one value.
+    /// It is not JSON, or more than one value.
     NotJson,
     /// It ends inside a value.
     CutOff,
@@ -126,9 +126,9 @@ impl Reason {
     /// In words, behind "this line is".
     pub const fn words(self) -> &'static str {
         match self {
-            Self::NotJson => "no JSON, or more than one value",
+            Self::NotJson => "not JSON, or more than one value",
             Self::CutOff => "cut off inside a value",
-            Self::NotObject => "JSON, but no object",
+            Self::NotObject => "JSON, but not an object",
             Self::NoType => "an object without a type",
             Self::TooLong => "longer than 32 MiB",
         }
@@ -204,7 +204,7 @@ impl Warning {
             Self::UnknownAgent => "an agent that run_started does not list",
             Self::WrongType => "a value of the wrong type, read as missing",
             Self::UnknownVersion => "a schema of another major version, read as 1",
-            Self::RoundsDiffer => "run_ended counts other rounds than there are",
+            Self::RoundsDiffer => "run_ended counts other rounds than the log has",
         }
     }
 }

@@ -220,7 +220,7 @@ fn lines_that_are_no_events_exit_1() {
     );
     assert!(
         run.output
-            .contains("  line 1252: no JSON, or more than one value: hello\n")
+            .contains("  line 1252: not JSON, or more than one value: hello\n")
     );
 }
 

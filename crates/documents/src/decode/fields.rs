@@ -102,7 +102,7 @@ impl<'a> Fields<'a> {
         let diagnosis = [
             found.as_str(),
             "one field for it",
-            "another one holds, not used",
+            "not used: another one is",
         ];
         decoder.report(
             Severity::Warning,

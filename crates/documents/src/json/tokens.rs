@@ -142,7 +142,7 @@ impl<'t> Tokens<'t> {
                 Err(Failure {
                     span: self.origin.span(at, at + c.len_utf8()),
                     found: format!(
-                        "white space that JSON does not know, U+{:04X}",
+                        "white space that JSON does not allow, U+{:04X}",
                         u32::from(c)
                     ),
                     expected: "a space, tab or line break between values",
@@ -205,7 +205,7 @@ fn number_kind(raw: &str, span: Span, reading: &mut Parsing) -> JsonToken {
         [
             &found,
             "a finite number or null: JSON has no other",
-            "read as what it says, and refused where a number counts",
+            "read as written, and refused where a number is needed",
         ],
     );
     JsonToken::Number(number)
@@ -227,7 +227,7 @@ fn words(kind: &ParseErrorKind) -> (&'static str, &'static str) {
         ParseErrorKind::ExpectedDigit
         | ParseErrorKind::ExpectedDigitFollowingNegativeSign
         | ParseErrorKind::ExpectedPlusMinusOrDigitInNumberLiteral => {
-            ("a number that breaks off", "a digit")
+            ("an incomplete number", "a digit")
         }
         ParseErrorKind::UnterminatedCommentBlock => ("a comment that is not closed", "`*/`"),
         ParseErrorKind::String(ParseStringErrorKind::UnterminatedStringLiteral) => {

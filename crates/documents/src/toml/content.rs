@@ -96,7 +96,7 @@ pub(super) fn report_clash(clash: Clash, span: Span, done: &str, reading: &mut P
         ],
         Clash::Complete => [
             "more of a table that was complete above",
-            "all of a table in its brackets or under its header",
+            "all of the table in its brackets or under its header",
         ],
     };
     reading.report(Severity::Error, Code::SYNTAX, span, [found, expected, done]);

@@ -27,7 +27,7 @@ fn expected(error: &ParseError) -> String {
     let listed = error.expected().unwrap_or_default();
     let words: Vec<String> = listed.iter().map(in_words).collect();
     match words.split_last() {
-        None => "valid TOML: text stands in quotes".to_owned(),
+        None => "valid TOML: text needs quotes".to_owned(),
         Some((last, [])) => last.clone(),
         Some((last, before)) => format!("{} or {last}", before.join(", ")),
     }

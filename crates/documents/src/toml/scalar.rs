@@ -21,7 +21,7 @@ pub(super) fn value(kind: ScalarKind, text: String) -> Result<Value, [String; 2]
     };
     number.ok_or_else(|| {
         let found = kind.invalid_description().to_owned();
-        [found, "a number as TOML has them".to_owned()]
+        [found, "a TOML number".to_owned()]
     })
 }
 

@@ -75,7 +75,7 @@ impl Anchors {
         if std::mem::replace(&mut self.too_large_reported, true) {
             return;
         }
-        let found = format!("an alias that stands for {size} values");
+        let found = format!("an alias that expands to {size} values");
         let expected = format!("at most {} more in this file", reading.copies_left());
         reading.report(
             Severity::Error,

@@ -53,9 +53,9 @@ pub(super) fn maps(node: Node, key: Span, reading: &mut Parsing) -> Vec<Vec<Entr
                 Code::UNSUPPORTED,
                 key,
                 [
-                    "a merge key `<<` of something else than a map",
+                    "a merge key `<<` of something that is not a map",
                     "a map, or a list of maps",
-                    "merged nothing",
+                    "nothing merged",
                 ],
             ),
         }

@@ -110,19 +110,19 @@ fn layout(kind: &ErrorKind) -> Words {
         | ErrorKind::InvalidColonPlacement
         | ErrorKind::InvalidMappingValueWhitespace
         | ErrorKind::MappingKeyNotAllowed => (
-            "a `:` where no key can stand",
+            "a `:` where no key is allowed",
             "quotes around a text that holds `: `, or the key on a line and an indentation of its own",
         ),
         ErrorKind::SimpleKeyExpected
         | ErrorKind::InvalidSimpleKey
         | ErrorKind::ExpectedBlockMappingKey => (
-            "a line that is no `key: value`",
+            "a line that is not `key: value`",
             "a key with a colon, indented like the keys above it",
         ),
         ErrorKind::InvalidIndentation
         | ErrorKind::InvalidFlowScalarIndent
         | ErrorKind::InvalidBlockScalarIndent => (
-            "an indentation that fits nothing above it",
+            "an indentation that matches nothing above it",
             "the same number of spaces as the neighbours",
         ),
         _ => return None,
@@ -135,7 +135,7 @@ fn brackets(kind: &ErrorKind) -> Words {
         | ErrorKind::BlockSequenceEntryNotAllowed
         | ErrorKind::BlockEntryInFlowCollection
         | ErrorKind::InvalidBlockEntryWhitespace => (
-            "a `-` where no list item can stand, or a line between items that is none",
+            "a `-` where no list item is allowed, or a line between items that is none",
             "list items on lines of their own, equally indented",
         ),
         ErrorKind::UnclosedFlowCollection { open: '{' }
@@ -202,7 +202,7 @@ fn marks(kind: &ErrorKind) -> Words {
             "a `*` or `&` without a name",
             "quotes around a text that begins so",
         ),
-        ErrorKind::ExpectedNodeContent => ("no value where one should stand", "a value"),
+        ErrorKind::ExpectedNodeContent => ("no value where one is expected", "a value"),
         ErrorKind::RecursionLimitExceeded => ("very deep nesting", "a flatter document"),
         _ => return None,
     })

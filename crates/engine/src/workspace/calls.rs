@@ -64,7 +64,11 @@ fn astray(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link)) {
         (Astray::Circle, _) => "logs that do not call each other in a circle".to_owned(),
     };
     let found = format!("{}, {}", excerpt(&run.agent), astray.words());
-    let words = [found.as_str(), expected.as_str(), "shown, in no decision"];
+    let words = [
+        found.as_str(),
+        expected.as_str(),
+        "shown, not in any decision",
+    ];
     let start = Span::new(run.span.start, run.span.start);
     decoder.report(
         Severity::Note,
@@ -103,8 +107,8 @@ fn copied(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link), files: &
         let found = format!("{agent}, all of which is in {whole} as well");
         let words = [
             found.as_str(),
-            "each run once; a session that was resumed or forked has all that was before",
-            "counts there; shown, in no decision",
+            "each run once; a resumed or forked session has all that came before",
+            "counted there; shown, not in any decision",
         ];
         decoder.report(Severity::Note, Code::SUPERSEDED, start, words);
     }
@@ -115,7 +119,7 @@ fn copied(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link), files: &
         let words = [
             found.as_str(),
             "sessions that have nothing in common",
-            "both count whole, as two ways on from there; sums over both have it twice",
+            "both count in full, as two continuations; totals over both count it twice",
         ];
         decoder.report(Severity::Note, Code::SUPERSEDED, start, words);
     }

@@ -109,7 +109,7 @@ fn too_many(source: &Source, at: Span) -> Vec<Diagnostic> {
     let words = [
         "more than 10,000 decisions",
         "at most 10,000 in a log",
-        "those from here on are listed among the events alone",
+        "those from here on are listed only as events",
     ];
     decoder.report(Severity::Warning, Code::BUDGET, at, words);
     decoder.into_diagnostics()

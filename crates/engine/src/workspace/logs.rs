@@ -124,8 +124,8 @@ fn changed_meanwhile(why: String) -> Remark {
         code: Code::CHANGED,
         at: 0,
         found: why,
-        expected: "a file that stays as it is while it is read",
-        done: "what was read is kept, and may be of before and after",
+        expected: "a file that does not change while it is read",
+        done: "what was read is kept, and may mix old and new",
     }
 }
 
@@ -160,7 +160,7 @@ fn streamed(name: &str, telemetry: EventLog, changed: Option<Remark>) -> (File, 
     let words = [
         "a log of events of more than 64 MB",
         "up to 64 MB for its conversations to be read too",
-        "its events are read, its text stays in the file",
+        "its events are read, its conversations are not",
     ];
     decoder.report(Severity::Note, Code::BUDGET, start, words);
     let diagnostics = decoder.into_diagnostics();

@@ -62,7 +62,7 @@ pub(super) fn prices(files: &mut [OpenFile]) -> Option<Prices> {
                     let words = [
                         "prices",
                         "one document of prices",
-                        "not used: the one that was opened last holds",
+                        "not used: the one opened last is",
                     ];
                     decoder.report(Severity::Warning, Code::SUPERSEDED, start, words);
                 }

@@ -200,15 +200,15 @@ impl Workspace {
     }
 }
 
-const WHOLE: &str = "a whole packed file";
+const WHOLE: &str = "a complete packed file";
 
 /// What was found and what would have been right, where too much comes out.
 fn over(size: u64, packing: &str, most: u64, is_streamed: bool) -> (String, &'static str) {
     let number = |count: u64| thousands(usize::try_from(count).unwrap_or(usize::MAX));
     let size = number(size);
-    let found = format!("{size} bytes of {packing} that come to more than");
+    let found = format!("{size} bytes of {packing} that unpack to more than");
     if is_streamed {
-        let words = "at most 1,000 bytes of a log for each packed one; 512 MB may always, no more than 16,384 MB ever";
+        let words = "at most 1,000 bytes of a log for each packed byte; 512 MB are always allowed, more than 16,384 MB never";
         return (format!("{found} {} MB", number(most >> 20)), words);
     }
     let expected = expected(usize::try_from(most).unwrap_or(usize::MAX));
@@ -218,7 +218,7 @@ fn over(size: u64, packing: &str, most: u64, is_streamed: bool) -> (String, &'st
 /// Says where a file ends that is not whole: behind its text, or in the last of its lines where its text is not there.
 fn tell_broken(file: &mut File, found: &str, lines: u64) {
     let mut decoder = Decoder::new(&file.source);
-    let words = [found, WHOLE, "what came out before is read"];
+    let words = [found, WHOLE, "what could be unpacked is read"];
     let end = file.source.lines.size();
     decoder.report(Severity::Error, Code::PACKED, Span::new(end, end), words);
     let mut diagnostics = decoder.into_diagnostics();

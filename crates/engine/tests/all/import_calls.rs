@@ -381,7 +381,7 @@ fn circles_and_calls_of_oneself_are_told_and_harmless() {
             "x, called by a session that is not loaded; nowhere",
         )],
     );
-    let words = "called by itself, as the ids of these logs have it";
+    let words = "called by itself, by the ids in these logs";
     let workspace = open(&circle);
     let found = links(&workspace);
     for agent in ["a", "b", "c"] {

@@ -61,7 +61,7 @@ works r1: 0 calls, - in, 15 out
     ];
     assert_eq!(passed, types.map(|kind| (kind, 1)));
     assert_eq!(report.diagnostics, []);
-    let note = "1 agent with calls alone left out: no turn, no question";
+    let note = "left out: 1 agent with only calls, no turn, no question";
     assert_eq!(report.notes, [note]);
     let [asks, works] = &found.trajectories[..] else {
         panic!("{found:?}");

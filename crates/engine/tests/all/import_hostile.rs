@@ -137,7 +137,7 @@ fn a_bad_line_is_told_with_its_place() {
         "{}",
         diagnostics.found
     );
-    assert_eq!(diagnostics.expected, "one whole JSON object on a line");
+    assert_eq!(diagnostics.expected, "one complete JSON object on a line");
 }
 
 #[test]

@@ -218,7 +218,7 @@ fn a_bomb_that_begins_like_a_log_is_refused_where_it_passes_its_bound() {
     let workspace = opened(large.name, &packed, 1 << 20, place).expect("read");
     assert!(kept.get() > 500 << 20 && kept.get() <= (512 << 20) + (8 << 20));
     let found = format!(
-        "{} bytes of Zstandard that come to more than 512 MB",
+        "{} bytes of Zstandard that unpack to more than 512 MB",
         steelyard_documents::thousands(packed.len())
     );
     assert_eq!(errors(&workspace), [(Code::BUDGET, found)]);

@@ -83,7 +83,7 @@ pub struct Overview {
     pub schema: Option<String>,
     /// Lines of the file.
     pub lines: LineCounts,
-    /// The first lines that are no events.
+    /// The first lines that are not events.
     pub quarantine: Vec<BadLine>,
     /// What is odd about events, by its sort.
     pub warnings: Vec<WarningCount>,

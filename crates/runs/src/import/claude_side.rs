@@ -45,7 +45,7 @@ pub(super) const JOURNAL: Importer = Importer {
             report.pass_over(&record.text("type"));
         });
         let words = [
-            "the journal of a workflow: what its agents gave back, and no word of how",
+            "the journal of a workflow: the results of its agents, not their steps",
             "the agents' own logs: agent-….jsonl in the same folder",
             "nothing is read of it",
         ];

@@ -89,7 +89,7 @@ pub(super) fn place(byte: u64) -> usize {
 /// Tells of a line of so many bytes.
 pub(super) fn too_long(line: Line<'_>, bytes: usize, report: &mut Report) {
     let found = format!("a line of {} MB", bytes >> 20);
-    let words = [found.as_str(), "at most 32 MB", "line passed over"];
+    let words = [found.as_str(), "at most 32 MB", "line skipped"];
     report.bad_on(
         line,
         Span::new(line.start, line.start.saturating_add(bytes)),
@@ -164,11 +164,11 @@ fn broken(
     };
     let next = next_record(record);
     let done = if next.is_some() {
-        "passed over up to the next record on the line"
+        "skipped up to the next record on the line"
     } else {
-        "line passed over"
+        "line skipped"
     };
-    let words = [found.as_str(), "one whole JSON object on a line", done];
+    let words = [found.as_str(), "one complete JSON object on a line", done];
     report.bad_on(line, Span::new(place, span.end), words);
     next
 }

@@ -191,8 +191,8 @@ impl Reader<'_> {
         };
         let words = [
             found.as_str(),
-            "a whole JSON value",
-            "passed over up to the next line that begins one",
+            "a complete JSON value",
+            "skipped up to the next line that begins one",
         ];
         self.report
             .bad(self.source, Span::new(at, at + line), words);

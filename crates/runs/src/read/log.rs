@@ -39,7 +39,7 @@ pub(super) fn read_ended<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>)
     }
     let found = decoder.found(node);
     let expected = "answered, and no more failed_calls than calls";
-    let words = [found.as_str(), expected, "not taken"];
+    let words = [found.as_str(), expected, "not used"];
     decoder.report(Severity::Warning, Code::MISSING_FIELD, node.span, words);
     None
 }

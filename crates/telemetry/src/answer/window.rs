@@ -44,7 +44,7 @@ impl<'t> Window<'t> {
             }
             let left = self.text.size().saturating_sub(from);
             if left == 0 {
-                return Err("The file has become shorter meanwhile.".to_owned());
+                return Err("The file has become shorter since it was opened.".to_owned());
             }
             let count = size.min(left).min((to - from).max(Self::SIZE));
             self.bytes.resize(usize::try_from(count).unwrap_or(0), 0);

@@ -143,7 +143,7 @@ fn tell_unreached(
     let from = from.unwrap_or(f64::NEG_INFINITY);
     let earliest = seen.entry(rule.matches.clone()).or_insert(f64::INFINITY);
     if *earliest <= from {
-        let expected = "the later day first: the first price that fits holds";
+        let expected = "the later day first: the first matching price is used";
         let words = [rule.matches.as_str(), expected, "never reached"];
         let start = Span::new(node.span.start, node.span.start);
         decoder.report(Severity::Warning, Code::SUPERSEDED, start, words);

@@ -10,7 +10,7 @@ use crate::metrics::decimal;
 
 /// What a new document begins with.
 const ABOUT: &str =
-    "# What tokens of models cost. The first price that fits a call by its model and day holds.\n";
+    "# Prices of model tokens. The first price that matches a call by model and day is used.\n";
 
 /// Prices as YAML, behind the comments that the document began with; a new one begins with what it is.
 pub fn prices_yaml(list: &PriceList, head: Option<&str>) -> String {

@@ -168,7 +168,7 @@ impl<'s> Reader<'s> {
             let words = [
                 found,
                 "the number of a turn",
-                "put to the turn that it stands before",
+                "assigned to the turn that follows",
             ];
             self.remark(Code::WRONG_TYPE, span, words, report);
         }
@@ -250,7 +250,7 @@ impl<'s> Reader<'s> {
         if silent > 0 {
             let agents = counted(silent, "agent", "agents");
             report.note(&format!(
-                "{agents} with calls alone left out: no turn, no question"
+                "left out: {agents} with only calls, no turn, no question"
             ));
         }
         made

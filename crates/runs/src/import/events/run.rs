@@ -63,7 +63,7 @@ impl Run {
             return;
         }
         if before.is_some() {
-            let found = format!("turn {number} once more, with something else in it");
+            let found = format!("turn {number} again, with other content");
             let words = [
                 found.as_str(),
                 "one turn of each number",
@@ -140,7 +140,7 @@ impl Run {
                 let words = [
                     found.as_str(),
                     "the number of a turn of this agent",
-                    "put to the turn that it stands before",
+                    "assigned to the turn that follows",
                 ];
                 tell(source, loose.span, words, report);
             }
