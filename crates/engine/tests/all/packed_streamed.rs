@@ -223,7 +223,12 @@ fn a_bomb_that_begins_like_a_log_is_refused_where_it_passes_its_bound() {
     );
     assert_eq!(errors(&workspace), [(Code::BUDGET, found)]);
     let file = &workspace.files()[0];
-    assert!(file.rest.is_none() && file.diagnostics[0].expected.contains("512 MB may always"));
+    assert!(
+        file.rest.is_none()
+            && file.diagnostics[0]
+                .expected
+                .contains("512 MB are always allowed")
+    );
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn where_both_change_both_are_offered() {
         settings: Settings::default(),
     });
     assert!(
-        matches!(&none, Err(why) if why.contains("nothing to write")),
+        matches!(&none, Err(why) if why.contains("nothing to save")),
         "{none:?}"
     );
 }
