@@ -197,7 +197,7 @@ impl Warning {
     /// In words.
     pub const fn words(self) -> &'static str {
         match self {
-            Self::SeqFell => "seq falls",
+            Self::SeqFell => "seq decreases",
             Self::SeqRepeated => "seq is repeated",
             Self::ClockBack => "the clock goes backwards",
             Self::AfterEnd => "after the end of its run",

@@ -20,11 +20,7 @@ pub(super) const AGENT: Importer = Importer {
         match note(source) {
             Some(_) => report.records = 1,
             None => {
-                let words = [
-                    "no whole object",
-                    "one JSON object",
-                    "nothing is read of it",
-                ];
+                let words = ["not a complete object", "one JSON object", "it is not read"];
                 report.bad(source, Span::new(0, 0), words);
             }
         }
@@ -47,7 +43,7 @@ pub(super) const JOURNAL: Importer = Importer {
         let words = [
             "the journal of a workflow: the results of its agents, not their steps",
             "the agents' own logs: agent-….jsonl in the same folder",
-            "nothing is read of it",
+            "it is not read",
         ];
         report.refuse(source, words);
         Vec::new()

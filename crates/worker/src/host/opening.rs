@@ -221,8 +221,9 @@ impl Opening {
             room = size;
         }
         let reserved = file.bytes.try_reserve_exact(room - at);
-        reserved
-            .map_err(|_| "There is no room for it in this tab; close other files.".to_owned())?;
+        reserved.map_err(|_| {
+            "There is no room for this file in this tab; close other files.".to_owned()
+        })?;
         file.bytes.resize(size.min(at + PIECE), 0);
         rest.read(at as u64, &mut file.bytes[at..])?;
         Ok(true)
@@ -230,7 +231,7 @@ impl Opening {
 }
 
 const NO_ROOM: &str =
-    "there is no room for it beside the files that are open; take others out first";
+    "there is no room for this file beside those that are open; close others first";
 
 /// Bytes of text of all files but the one that comes.
 fn held(workspace: &Workspace, coming: u32) -> usize {

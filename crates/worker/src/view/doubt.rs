@@ -13,7 +13,7 @@ pub(super) fn doubts(model: &Model, stage: &str) -> Vec<protocol::Doubt> {
     let view = |one: Doubt| {
         let ends = match one.how {
             Deflation::Shrink => ["as stated", "all alike"],
-            Deflation::Power => ["0: all alike", "4: the confident above all"],
+            Deflation::Power => ["0: all alike", "4: the confident count most"],
             Deflation::Cap => ["0: nobody", "as stated"],
         };
         protocol::Doubt {

@@ -212,7 +212,7 @@ fn overview() -> Overview {
             text: text("{"),
         }],
         warnings: vec![WarningCount {
-            words: text("seq falls"),
+            words: text("seq decreases"),
             count: 1,
             places: vec![(4, 1, text(""))],
         }],
@@ -389,7 +389,7 @@ pub(crate) fn every_answer_comes_back_the_same() {
         offset: u64::MAX,
         text: text("{}"),
         size: 2,
-        odd: vec![text("seq falls")],
+        odd: vec![text("seq decreases")],
         transcript: Some((RUN, 4)),
         decision: Some(2),
     }]);
