@@ -29,7 +29,7 @@ pub(crate) fn words(found: &Distribution) -> String {
     let [min, median, max] = [found.min, found.median, found.max].map(format::short);
     let without = match found.missing {
         0 => String::new(),
-        missing => format!(", {} without", format::count(u64::from(missing))),
+        missing => format!(", {} missing", format::count(u64::from(missing))),
     };
     format!("{min} to {max}, median {median}{without}")
 }
@@ -48,6 +48,6 @@ mod tests {
             max: 1240.0,
             missing: 3,
         };
-        assert_eq!(words(&found), "1 to 1,240, median 2.5, 3 without");
+        assert_eq!(words(&found), "1 to 1,240, median 2.5, 3 missing");
     }
 }

@@ -39,18 +39,18 @@ fn share_words(flip: &Flip) -> String {
             let [from, to] = [from, to].map(format::short);
             format!("its range ({from}–{to})")
         }
-        Scale::Weights(sum) => format!("all weights ({})", format::short(sum)),
+        Scale::Weights(sum) => format!("the weight sum ({})", format::short(sum)),
         Scale::Scores(spread) => format!("the spread of scores ({})", format::short(spread)),
-        Scale::Own(value) => format!("itself ({})", format::short(value)),
+        Scale::Own(value) => format!("its value ({})", format::short(value)),
     };
     format!("{} of {of}", percent(flip.size))
 }
 
 /// What a scale is, and how far the number is from itself: the same step is much for one number and little for another.
 pub(crate) fn scale_words(flip: &Flip) -> String {
-    let scale = "The step as a share of the number's scale: all weights of its group together, the spread of the scores for a threshold, else all the number can be";
+    let scale = "The change as a share of the number's scale: the sum of its group's weights, the spread of scores for a threshold, otherwise its range";
     match flip.relative {
-        Some(share) => format!("{scale}. Of the number itself it is {}.", percent(share)),
+        Some(share) => format!("{scale}. That is {} of the number itself.", percent(share)),
         None => format!("{scale}."),
     }
 }
@@ -110,7 +110,7 @@ mod tests {
     fn words_carry_strictness() {
         assert_eq!(
             in_a_line(&cost()),
-            "Cost below 1.04, 3.0% of all weights (32)"
+            "Cost below 1.04, 3.0% of the weight sum (32)"
         );
         let at = Flip {
             to: 3.0,
@@ -154,8 +154,8 @@ mod tests {
         assert_eq!(digits_of(&near), 5);
         assert_eq!(
             size_words(&cost(), 2),
-            "\u{2212}0.96, 3.0% of all weights (32)"
+            "\u{2212}0.96, 3.0% of the weight sum (32)"
         );
-        assert!(scale_words(&cost()).ends_with("Of the number itself it is 48%."));
+        assert!(scale_words(&cost()).ends_with("That is 48% of the number itself."));
     }
 }

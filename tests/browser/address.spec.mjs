@@ -20,7 +20,7 @@ test('an address means its decision, whatever else is opened', async ({ page }) 
   await toFiles(page);
   await page.getByRole('button', { name: 'Remove runs.csv' }).click();
   await toDecision(page);
-  await expect(page.getByText('“table/runs.csv/tuesday” is not among the decisions that are open')).toBeVisible();
+  await expect(page.getByText('“table/runs.csv/tuesday” is not among the open decisions')).toBeVisible();
   await expect(winner(page)).toHaveText('first');
   await expectAccessible(page);
 });

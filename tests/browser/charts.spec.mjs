@@ -6,7 +6,7 @@ import { card, choose, openDecision, setTo, slider } from './workspace.mjs';
 
 const scores = (page) => page.getByRole('listbox', { name: /^Scores/ });
 const steps = (page) => page.getByRole('listbox', { name: 'Steps to the score' });
-const curve = (page) => page.getByRole('listbox', { name: 'Stretches of the curve' });
+const curve = (page) => page.getByRole('listbox', { name: 'Ranges of the curve' });
 const inHand = (list) => list.getByRole('option');
 const readout = (list) => list.locator('.readout');
 const said = (page) => page.locator('.chart-menu-said');

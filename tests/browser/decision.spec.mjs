@@ -74,7 +74,7 @@ test('edits live in the address: reload, back and a link keep them', async ({ pa
   // In another browser the link holds edits but no files.
   const elsewhere = await browser.newPage({ baseURL });
   await elsewhere.goto(page.url());
-  await expect(elsewhere.getByText(/address holds 1 edit/)).toBeVisible();
+  await expect(elsewhere.getByText(/address contains 1 edit/)).toBeVisible();
   await openDecision(elsewhere, 'mongodb_catalog');
   await elsewhere.close();
   await page.reload();

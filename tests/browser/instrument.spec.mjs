@@ -147,14 +147,14 @@ test('an act can be applied, is listed, survives a reload, and goes back', async
   await expect(card(page)).toContainText('1 of ');
   // Acts come after all edits of numbers.
   await card(page).getByRole('button', { name: /^Previous change/ }).click();
-  await expect(card(page).getByRole('heading')).toHaveText('An act that changes this');
+  await expect(card(page).getByRole('heading')).toHaveText('Action that changes the outcome');
   const act = await card(page).locator('.flip-name').innerText();
   const promised = await card(page).locator('.then-name').innerText();
   const becomes = await card(page).locator('.status').innerText();
   await card(page).getByRole('button', { name: 'Apply' }).click();
   await expect(winner(page)).toHaveText(promised);
   await expect(status(page)).toContainText(becomes);
-  const list = page.getByRole('region', { name: 'As if' });
+  const list = page.getByRole('region', { name: 'Overrides' });
   await expect(list).toContainText(act);
   await expect(page).toHaveURL(/[?&]do=/);
   await acknowledged(page, () => setTo(page, 'Evidence', 11));

@@ -39,7 +39,7 @@ test('what an evaluator said unfolds by key, with the way to its line', async ({
   await skeptic.focus();
   await page.keyboard.press('Enter');
   await expect(skeptic).toHaveAttribute('aria-expanded', 'true');
-  await expect(matrix(page)).toContainText('SkepticAgent speaks as Skeptic and counts by 1.70: weight 2.00, confidence 0.85.');
+  await expect(matrix(page)).toContainText('SkepticAgent speaks as Skeptic and counts for 1.70: weight 2.00, confidence 0.85.');
   await expect(matrix(page)).toContainText('Prefers A.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Where it stands' }).click();
@@ -55,7 +55,7 @@ test('an evaluator is left out and taken in again, and both can be undone', asyn
   await page.getByRole('button', { name: 'Leave this evaluator out' }).click();
   await expect(consensus(page)).toContainText('0.877');
   await expect(page).toHaveURL(/leave|deed|StakeholderAgent/i);
-  await page.getByRole('button', { name: 'Take this evaluator in again' }).click();
+  await page.getByRole('button', { name: 'Include this evaluator again' }).click();
   await expect(consensus(page)).toContainText('0.850');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(consensus(page)).toContainText('0.877');
@@ -262,13 +262,13 @@ test('where a panel is needed and nobody speaks, rules stand in and are marked s
     'cards.yaml': TWO,
   });
   await expect(status(page)).toHaveText('Panel');
-  await expect(matrix(page)).toContainText('needed, and nobody speaks yet');
-  await page.getByRole('button', { name: 'Let the rules stand in' }).click();
+  await expect(matrix(page)).toContainText('needed, no evaluations yet');
+  await page.getByRole('button', { name: 'Use the rules instead' }).click();
   await expect(matrix(page).getByText('heuristic')).toHaveCount(7);
   await expect(page).toHaveURL(/panel\.evaluators:fill_in/);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(matrix(page)).toContainText('needed, and nobody speaks yet');
+  await expect(matrix(page)).toContainText('needed, no evaluations yet');
 });
 
 test('a bad evaluation is told with line, found and expected, and costs nothing', async ({ page }) => {

@@ -113,7 +113,7 @@ test('from the weights to the ranking and back, and acts of the decision in the 
   await expect(page).not.toHaveURL(/lock=/);
   await run('move them proportional');
   await expect(page).toHaveURL(/mode=/);
-  await expect(page.locator('.flip-card')).toContainText(/of (its range|all weights|the spread)/);
+  await expect(page.locator('.flip-card')).toContainText(/of (its range|the weight sum|the spread)/);
   await run('apply');
   await expect(page.getByRole('region', { name: 'Changes', exact: true })).toContainText('changed');
   await run('save the settings');

@@ -379,7 +379,7 @@ test('what has files comes back before an address that was only looked at', asyn
   await work(page);
   const other = await context.newPage();
   await acknowledged(other, () => open(other, '?page=decision&set=collapse.w_e:12,collapse.w_r:4'));
-  await expect(other.getByText('address holds 2 edits: they apply as soon as')).toBeVisible();
+  await expect(other.getByText('address contains 2 edits; they apply as soon as')).toBeVisible();
   expect(Object.keys((await inspect(page)).workspaces)).toHaveLength(2);
   await page.close();
   await other.close();

@@ -125,7 +125,7 @@ test('a decision leads to the event that tells of it', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '27 decisions' })).toBeVisible();
   await page.getByText(/paging of lists/).first().click();
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Its event in the run' }).click();
+  await page.getByRole('button', { name: 'Show event in run' }).click();
   await expect(page).toHaveURL(/page=telemetry.*[?&]event=\d+/);
   await page.goBack();
   await expect(page).toHaveURL(/page=decision/);

@@ -72,8 +72,8 @@ fn headline(found: Consequences, changes: u64) -> String {
     match (changes, found.decisions, found.winners, found.statuses) {
         (0, ..) => "Nothing changed".to_owned(),
         (_, 0..=1, 0, 0) => "Same outcome".to_owned(),
-        (_, 0..=1, 0, _) => "Another status".to_owned(),
-        (_, 0..=1, ..) => "Another winner".to_owned(),
+        (_, 0..=1, 0, _) => "Status changes".to_owned(),
+        (_, 0..=1, ..) => "Winner changes".to_owned(),
         (_, all, winners, _) => {
             let winners = format::count(u64::from(winners));
             format!(
@@ -187,8 +187,8 @@ mod tests {
         assert_eq!(headline(found(0, 0), 0), "Nothing changed");
         assert_eq!(headline(found(0, 0), 2), "Same outcome");
         assert_eq!(beside(found(0, 0), 2), "2 settings changed");
-        assert_eq!(headline(found(0, 1), 1), "Another status");
-        assert_eq!(headline(found(1, 1), 1), "Another winner");
+        assert_eq!(headline(found(0, 1), 1), "Status changes");
+        assert_eq!(headline(found(1, 1), 1), "Winner changes");
     }
 
     #[test]

@@ -66,7 +66,7 @@ pub(super) fn CurveSheet(
                     <SceneView scene=scene/>
                     <ChartMarks
                         id="curve"
-                        label="Stretches of the curve"
+                        label="Ranges of the curve"
                         chart=chart
                         pointing=pointing
                     />

@@ -26,7 +26,7 @@ pub(crate) fn EditedList() -> impl IntoView {
         view! {
             <section class="rail-group edited-list" aria-labelledby="edited-title">
                 <header>
-                    <h2 id="edited-title">"As if"</h2>
+                    <h2 id="edited-title">"Overrides"</h2>
                     <span class="rail-count">{count}</span>
                 </header>
                 <ul>{lines}</ul>
@@ -44,7 +44,7 @@ fn line(edited: Edited) -> impl IntoView {
         lost,
         change,
     } = edited;
-    let lost = lost.then(|| view! { <span class="mark amber">"not there any more"</span> });
+    let lost = lost.then(|| view! { <span class="mark amber">"no longer found"</span> });
     let name = format!("Reset {words}");
     view! {
         <li>

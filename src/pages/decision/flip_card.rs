@@ -92,7 +92,7 @@ pub(crate) fn FlipCard() -> impl IntoView {
         at.set((place.get_untracked() + by) % count);
     };
     let body = dynamic(move || match found.get() {
-        None => view! { <p class="flip-none">"Looking for what would tip it"</p> }.into_any(),
+        None => view! { <p class="flip-none">"Looking for the smallest change"</p> }.into_any(),
         Some((flips, _)) => match shown(&flips, place.get()) {
             Some(Shown::Edit(flip)) => view! { <EditView flip=flip/> }.into_any(),
             Some(Shown::Act(act)) => view! { <ActView act=act/> }.into_any(),
@@ -162,7 +162,7 @@ fn Steps(
             <button
                 type="button"
                 class="icon-button"
-                aria-label="Previous change that changes this"
+                aria-label="Previous change"
                 on:click=move |_| on_step.run(count.get_untracked().max(1) - 1)
             >
                 <Icon glyph=Glyph::ChevronLeft/>
@@ -170,7 +170,7 @@ fn Steps(
             <button
                 type="button"
                 class="icon-button"
-                aria-label="Next change that changes this"
+                aria-label="Next change"
                 on:click=move |_| on_step.run(1)
             >
                 <Icon glyph=Glyph::ChevronRight/>
@@ -182,19 +182,19 @@ fn Steps(
 /// That nothing was found, and whether all was looked at.
 fn nothing(flips: &Flips) -> String {
     let words = match flips.not_searched {
-        0 => "Nothing within bounds: no single number and no single act changes this.".to_owned(),
-        _ => "Nothing was found within bounds that changes this".to_owned(),
+        0 => "No single number or action within bounds changes the outcome.".to_owned(),
+        _ => "Nothing found within bounds changes the outcome".to_owned(),
     };
     format!("{words}{}", not_searched(flips))
 }
 
-/// "; 40 numbers not searched further", where the search ended before it came to all.
+/// "; 40 numbers not fully searched", where the search ended before it came to all.
 fn not_searched(flips: &Flips) -> String {
     match flips.not_searched {
         0 => String::new(),
         count => {
-            let count = format::count(u64::from(count));
-            format!("; {count} numbers not searched further")
+            let numbers = format::counted(u64::from(count), "number");
+            format!("; {numbers} not fully searched")
         }
     }
 }
@@ -207,7 +207,7 @@ fn heading(flips: &Flips, place: usize, before: bool) -> String {
     let Some(flip) = flips.edits.get(place) else {
         let some = !flips.acts.is_empty();
         return if some {
-            "An act that changes this"
+            "Action that changes the outcome"
         } else {
             SMALLEST
         }
@@ -215,11 +215,11 @@ fn heading(flips: &Flips, place: usize, before: bool) -> String {
     };
     let what = match (place, flip.mode) {
         (0, Mode::Free) if before => "Nearest setting that changes who wins",
-        (0, Mode::Proportional) if before => "Nearest setting, others in proportion",
+        (0, Mode::Proportional) if before => "Nearest setting, other weights scaled",
         (0, Mode::Free) => SMALLEST,
-        (0, Mode::Proportional) => "Smallest change, others in proportion",
-        (_, Mode::Free) => "Another change that changes this",
-        (_, Mode::Proportional) => "Another change, others in proportion",
+        (0, Mode::Proportional) => "Smallest change, other weights scaled",
+        (_, Mode::Free) => "Another way to change the outcome",
+        (_, Mode::Proportional) => "Another change, other weights scaled",
     };
     let how = if flip.exact { "" } else { ", scanned" };
     format!("{what}{how}{}", not_searched(flips))
@@ -250,7 +250,7 @@ fn EditView(
             <button
                 type="button"
                 class="plain flip-name line"
-                title=format!("{name}: show its line")
+                title=format!("{name}: show in file")
                 on:click=move |_| navigation.open_line(file, line)
             >
                 {name.clone()}

@@ -34,7 +34,7 @@ pub(crate) fn Inputs(
     let lines = dynamic(move || {
         let (notes, inputs) = origin.get();
         let none = notes.is_empty() && inputs.is_empty();
-        let none = none.then(|| "No file says anything about it.".to_owned());
+        let none = none.then(|| "No file mentions this number.".to_owned());
         let notes = notes.into_iter().chain(none);
         let notes = notes.map(|note| view! { <li>{note}</li> });
         let inputs = inputs

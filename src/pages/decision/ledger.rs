@@ -110,7 +110,7 @@ fn LedgerRow(
     );
     // A fact has no distance but itself.
     let distance = if gated.distance == gated.reason {
-        "a fact, no number".to_owned()
+        "not a number".to_owned()
     } else {
         gated.distance
     };
@@ -137,7 +137,7 @@ fn LedgerRow(
                 {distance}
             </td>
             <td role="cell" class="would-be">
-                <small>"would be"</small>
+                <small>"would score"</small>
                 {would_be}
             </td>
         </tr>

@@ -15,7 +15,7 @@ pub(crate) fn ModeChoice(
     group: Group,
 ) -> impl IntoView {
     let editing = expect_context::<Editing>();
-    let label = format!("{}: what the others do while one moves", group.label);
+    let label = format!("{}: how other weights react to a move", group.label);
     let held = StoredValue::new(group);
     let mode =
         memo(move |_| held.with_value(|group| editing.draft().with(|draft| draft.mode(group))));
@@ -24,9 +24,9 @@ pub(crate) fn ModeChoice(
         Mode::Proportional => Mode::Free,
     };
     let title = text(move || match mode.get() {
-        Mode::Free => "The other weights stay. Change to proportional: their sum stays".to_owned(),
+        Mode::Free => "Other weights stay. Switch to proportional to keep the sum".to_owned(),
         Mode::Proportional => {
-            "The sum of the weights stays. Change to free: the others stay".to_owned()
+            "The sum of weights stays. Switch to free to keep the others".to_owned()
         }
     });
     view! {

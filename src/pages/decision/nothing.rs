@@ -31,15 +31,15 @@ pub(crate) fn Nothing() -> impl IntoView {
     let waiting = move || editing.draft().with(|draft| draft.changes() as u64);
     let words = text(move || {
         match waiting() {
-        0 => "A decision needs position cards, a session or a state beside its scoring config, a decision as data, or a table with a map of its columns.".to_owned(),
+        0 => "A decision needs position cards, a session or a state with its scoring config, a decision as data, or a table with mapped columns.".to_owned(),
         edits => {
             let (card, apply) = match (selection.card.get(), edits) {
-                (Some(_), _) => (", and the selected card", "they apply"),
+                (Some(_), _) => (" and the selected card", "they apply"),
                 (None, 1) => ("", "it applies"),
                 (None, _) => ("", "they apply"),
             };
             format!(
-                "This page's address holds {}{card}: {apply} as soon as files are open.",
+                "This page's address contains {}{card}; {apply} as soon as files are open.",
                 format::counted(edits, "edit"),
             )
         }

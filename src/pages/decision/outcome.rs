@@ -23,7 +23,7 @@ use crate::state::selection::Selection;
 fn gone(selection: Selection) -> Signal<String> {
     text(move || {
         let id = selection.missing().unwrap_or_default();
-        format!("“{id}” is not among the decisions that are open; this is the first of them.")
+        format!("“{id}” is not among the open decisions; the first one is shown.")
     })
 }
 
@@ -92,7 +92,7 @@ fn Remarks() -> impl IntoView {
             view! {
                 <p class="remark">
                     <button type="button" class="link" on:click=move |_| navigation.open_event(run, event)>
-                        "Its event in the run"
+                        "Show event in run"
                     </button>
                 </p>
             }

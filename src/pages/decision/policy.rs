@@ -86,8 +86,7 @@ fn DataAct() -> impl IntoView {
         });
     };
     let shown = move || {
-        let words =
-            "The decision itself, with every number it was worked out from and these settings";
+        let words = "The decision with every number it was computed from and these settings";
         refused.get().unwrap_or_else(|| words.to_owned())
     };
     view! {

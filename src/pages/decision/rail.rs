@@ -36,7 +36,7 @@ pub(crate) fn Rail(
             view! { <TabPanel id="rail" place=place open=tab>{draw()}</TabPanel> }
         });
         view! {
-            <TabList id="rail" label="Control column" names=names.collect() open=tab/>
+            <TabList id="rail" label="Controls" names=names.collect() open=tab/>
             {panels.collect_view()}
             <TabPanel id="rail" place=settings open=tab>
                 <Settings frame=frame.clone()/>

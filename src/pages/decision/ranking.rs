@@ -178,7 +178,7 @@ fn Missing(
             move || paper.holds() && length.get() > WHOLE,
             move || {
                 let all = format::counted(u64::from(length.get_untracked()), &view.noun());
-                let words = format!("Of {all} those around the rows in view are printed.");
+                let words = format!("Of {all}, only rows near the view are printed.");
                 view! { <p class="ranking-none">{words}</p> }.into_any()
             },
         )}
@@ -187,11 +187,11 @@ fn Missing(
             move || {
                 let ranks = view.read(|decided| decided.ranked).unwrap_or_default() > 0;
                 if ranks {
-                    let words = format!("No {} that ranks is called so and has such numbers.", view.noun());
+                    let words = format!("No ranked {} matches the filters.", view.noun());
                     return view! { <p class="ranking-none">{words}</p> }.into_any();
                 }
                 let weighs = view.frame.with_value(|frame| !frame.criteria().is_empty());
-                let why = if weighs { "every one is held back by a gate" } else { "nothing is weighed here" };
+                let why = if weighs { "every one is held back by a gate" } else { "there are no criteria" };
                 let words = format!("No {} ranks: {why}.", view.noun());
                 view! { <p class="ranking-none">{words}</p> }.into_any()
             },

@@ -23,10 +23,10 @@ pub(super) fn Reasons(
         let answer = files.reason_of(decision, settings).await;
         let _gone = found.try_set(Some(answer));
     });
-    let tree = answered(found, "Asking the engine", move |reason: Reason| {
+    let tree = answered(found, "Computing", move |reason: Reason| {
         view! {
             <p class="panel-words">{reason.sentence}</p>
-            <ul class="reasons" tabindex="0" aria-label="What it rests on">
+            <ul class="reasons" tabindex="0" aria-label="Reasons">
                 {reason.because.into_iter().map(|one| node(one, on_close)).collect_view()}
             </ul>
         }
@@ -59,7 +59,7 @@ fn node(reason: Reason, on_close: Callback<()>) -> AnyView {
             return ().into_any();
         }
         let (place, because) = below.get_value();
-        let stands = place.map(|place| leaf("where it stands".to_owned(), Some(place), on_close));
+        let stands = place.map(|place| leaf("source line".to_owned(), Some(place), on_close));
         let because = because.into_iter().map(|one| node(one, on_close));
         view! {
             {stands}

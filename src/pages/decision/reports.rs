@@ -86,7 +86,7 @@ fn Reports(
             return ().into_any();
         }
         view! {
-            <div class="choices" role="group" aria-label="How it is shown">
+            <div class="choices" role="group" aria-label="Format">
                 {choice("Document", as_written, false)}
                 {choice("Markdown", as_written, true)}
             </div>

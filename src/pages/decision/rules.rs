@@ -51,7 +51,7 @@ pub(crate) fn Rules(
         }
         .into_any(),
         (Some(true), true) => {
-            let words = "No rule stands here: the highest score leads.";
+            let words = "There are no rules: the highest score leads.";
             view! { <p class="waiting">{words}</p> }.into_any()
         }
         _ => ().into_any(),

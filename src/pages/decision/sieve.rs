@@ -70,7 +70,7 @@ pub(crate) fn Tools() -> impl IntoView {
                     on_seek=move |names| sieve.update(|sieve| sieve.names = names)
                     label="Names in the ranking"
                     placeholder="filter"
-                    title="Shows those whose names have these words"
+                    title="Shows only names with these words"
                 />
                 <button
                     type="button"
@@ -98,9 +98,9 @@ fn Outcomes() -> impl IntoView {
     let line = move || {
         view! {
             <p class="ranking-tools">
-                "Technical scores stand for how the logs ended."
+                "Technical scores come from how the logs ended."
                 <button type="button" class="link" on:click=move |_| navigation.open_run(None)>
-                    "Enter outcomes: 3 keys"
+                    "Enter outcomes with 3 keys"
                 </button>
             </p>
         }

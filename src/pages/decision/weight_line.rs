@@ -121,7 +121,7 @@ fn Notes(
         let hidden = found.with(|found| found.as_ref().map_or(0, |(lines, _)| lines.hidden));
         match hidden {
             0 => String::new(),
-            more => format!("{} more rank below", format::count(u64::from(more))),
+            more => format!("{} ranked lower, not drawn", format::count(u64::from(more))),
         }
     });
     let error = control.typing.error;
@@ -139,7 +139,7 @@ fn line_words(noun: &str, label: &str) -> String {
         name if name.contains("weight") => name,
         name => format!("the weight of {name}"),
     };
-    format!("score of each {noun} as {weight} moves; drag the weight along the beam")
+    format!("score of each {noun} as {weight} changes; drag the weight to set it")
 }
 
 /// The lines as a chart, empty until they and its width are known.

@@ -55,9 +55,9 @@ fn Requests(
     let summary = text(move || {
         let all = around.with(|around| around.as_ref().map_or(0, |around| around.cards_count));
         match asks.get() {
-            0 => "nothing is asked of any card".to_owned(),
+            0 => "no card has a request".to_owned(),
             asks => format!(
-                "of {} of {}",
+                "for {} of {}",
                 format::count(asks as u64),
                 format::counted(all.into(), "card")
             ),
@@ -149,7 +149,7 @@ fn trigger(trigger: Trigger) -> impl IntoView {
         fired,
         ..
     } = trigger;
-    let word = if fired { "asks" } else { "quiet" };
+    let word = if fired { "fired" } else { "not fired" };
     view! {
         <li class:fired=fired>
             <span class="rule-name">{label}</span>
@@ -216,14 +216,14 @@ fn verdict(memory: &Memory) -> String {
     } else {
         "not allowed"
     };
-    format!("{may}, {hold} of {all}")
+    format!("{may}, {hold} of {all} met")
 }
 
 fn check(check: Check) -> impl IntoView {
     let (glyph, word) = if check.holds {
-        (Glyph::Check, "holds")
+        (Glyph::Check, "met")
     } else {
-        (Glyph::Cross, "does not hold")
+        (Glyph::Cross, "not met")
     };
     view! {
         <li class:fails=!check.holds>

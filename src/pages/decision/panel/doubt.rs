@@ -15,7 +15,7 @@ pub(super) fn doubts(all: Vec<Doubt>) -> impl IntoView {
         <section class="doubt" aria-labelledby="doubt-title">
             <h3 id="doubt-title">"Doubt"</h3>
             <p>
-                "Everyone 10% less sure changes nothing, nor does any common factor on all confidences: only how they stand to each other counts."
+                "Everyone 10% less sure changes nothing, nor does any common factor on all confidences: only their ratios matter."
             </p>
             <ul>{all.into_iter().map(strip).collect_view()}</ul>
         </section>

@@ -74,7 +74,7 @@ fn EvaluatorRow(
         by.unwrap_or_else(|| format::UNKNOWN.to_owned())
     });
     let mark = || {
-        let title = "A rule of Steelyard's stands in for a judgement";
+        let title = "A rule of Steelyard replaces a judgement";
         view! { <span class="mark" title=title>"heuristic"</span> }.into_any()
     };
     view! {
@@ -203,7 +203,7 @@ fn Unfolded(
                 {words.of(id)}
                 <button type="button" class="button" on:click=toggle>
                     {text(move || {
-                        let words = if out() { "Take this evaluator in again" } else { "Leave this evaluator out" };
+                        let words = if out() { "Include this evaluator again" } else { "Leave this evaluator out" };
                         words.to_owned()
                     })}
                 </button>
@@ -217,9 +217,9 @@ fn counts_words(evaluator: &Evaluator) -> String {
     let factors = [evaluator.weight, evaluator.confidence, evaluator.counts];
     let [weight, confidence, counts] = factors.map(|factor| format::fixed(factor, 2));
     let (who, role) = (&evaluator.id, &evaluator.role);
-    let counts = format!("counts by {counts}: weight {weight}, confidence {confidence}");
+    let counts = format!("counts for {counts}: weight {weight}, confidence {confidence}");
     if evaluator.heuristic {
-        format!("A rule stands in for the {role} and {counts}.")
+        format!("A rule replaces the {role} and {counts}.")
     } else {
         format!("{who} speaks as {role} and {counts}.")
     }

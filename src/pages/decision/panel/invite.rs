@@ -46,12 +46,12 @@ fn Invite() -> impl IntoView {
         <section class="matrix invite" aria-labelledby="matrix-title">
             <header class="section-head">
                 <h2 id="matrix-title">"Panel"</h2>
-                <p>"needed, and nobody speaks yet"</p>
+                <p>"needed, no evaluations yet"</p>
             </header>
             <p class="invite-words">
-                "Open the panel's evaluations beside the cards, or let seven short rules over the cards' own fields stand in. They are marked as heuristic wherever they show."
+                "Open the panel's evaluations with the cards, or use seven short rules over the cards' own fields instead. Their scores are marked as heuristic everywhere."
             </p>
-            <button type="button" class="button" on:click=choose>"Let the rules stand in"</button>
+            <button type="button" class="button" on:click=choose>"Use the rules instead"</button>
         </section>
     }
 }

@@ -128,7 +128,7 @@ fn Head(
         <thead>
             <tr>
                 <th scope="col" class="m-evaluator">"Evaluator"</th>
-                <th scope="col" class="m-number" title="Weight of the role, or its part of it, and how sure the evaluator is">
+                <th scope="col" class="m-number" title="Weight of the role, or a share of it, and the evaluator's confidence">
                     "w × conf"
                 </th>
                 <th scope="col" class="m-bar"><span class="unseen">"Weight × confidence"</span></th>

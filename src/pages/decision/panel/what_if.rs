@@ -21,7 +21,7 @@ pub(super) fn WhatIfList() -> impl IntoView {
         <section class="what-if" aria-labelledby="what-if-title">
             <header class="section-head">
                 <h2 id="what-if-title">"What if"</h2>
-                <p class="aside">"facts as switches"</p>
+                <p class="aside">"turn facts on or off"</p>
             </header>
             <ul>
                 <For

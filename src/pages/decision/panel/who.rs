@@ -25,7 +25,7 @@ pub(super) fn Who(
         let answer = files.who_decided(decision, settings).await;
         let _gone = found.try_set(Some(answer));
     });
-    let body = answered(found, "Asking the engine", |found| answer(found).into_any());
+    let body = answered(found, "Computing", |found| answer(found).into_any());
     let title = "Who decided";
     view! {
         <Modal class="panel wide" label=Signal::stored(title.to_owned()) on_close=on_close>
@@ -83,7 +83,7 @@ fn answer(found: WhoDecided) -> impl IntoView {
             </table>
         </div>
         <p class="who-notes">
-            "Shapley and Banzhaf say how often an evaluator makes the outcome what it is, over all ways to leave others out; Shapley's sum to 1. Below 0 an evaluator worked against this result. “For consensus” is the score that the leader would need from it to reach the threshold. The shares at the end are the power that weight × confidence alone would have in a vote that passes with so much of it." {sampled} {no_shares}
+            "Shapley and Banzhaf say how often an evaluator decides the outcome, over all ways to leave others out; Shapley values sum to 1. Below 0, the evaluator worked against this result. “For consensus” is the score that the leader would need from it to reach the threshold. The last columns show the power that weight × confidence alone would give in a vote that passes with that share." {sampled} {no_shares}
         </p>
         {doubts(found.doubts)}
       </div>
@@ -93,7 +93,7 @@ fn answer(found: WhoDecided) -> impl IntoView {
 /// How indices of many evaluators were found.
 fn sampled(permutations: u32) -> String {
     format!(
-        " Of this many evaluators numbers are sampled, from {permutations} orders in which they may arrive and as many coalitions; ± is one standard error."
+        " With this many evaluators, numbers are sampled from {permutations} orders of arrival and as many coalitions; ± is one standard error."
     )
 }
 
@@ -162,10 +162,10 @@ fn smallest(found: &WhoDecided) -> Vec<AnyView> {
                 )
             }
             Smallest::NoneButAll => {
-                format!("No absence changes {what}, as long as anybody is there.")
+                format!("No absence changes {what} while one evaluator remains.")
             }
             Smallest::MoreThan(some) => format!(
-                "No absence of {some} or fewer changes {what}; larger sets were not gone through."
+                "No absence of {some} or fewer changes {what}; larger sets were not searched."
             ),
         };
         view! { <li>{words}</li> }.into_any()

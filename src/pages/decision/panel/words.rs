@@ -67,7 +67,7 @@ impl EvaluatorWords {
                 id.with(|id| self.read(|all| all.iter().find(|one| one.id == *id).cloned()));
             match found {
                 Some(evaluation) => words(evaluation).into_any(),
-                None => view! { <p class="waiting">"It said nothing more."</p> }.into_any(),
+                None => view! { <p class="waiting">"No evaluation text."</p> }.into_any(),
             }
         })
     }
@@ -94,7 +94,7 @@ fn words(evaluation: Evaluation) -> impl IntoView {
                 class="link place"
                 on:click=move |_| navigation.open_line(file, line)
             >
-                "Where it stands"
+                "Show its line"
             </button>
         }
     });
@@ -192,6 +192,6 @@ fn dissent(evaluations: &[Evaluation], labels: &[(String, String)], leader: Opti
         (_, 0) => String::new(),
         ([], _) => "All prefer the leader.".to_owned(),
         ([(label, prefers)], _) => format!("Only {label} prefers {}.", letter(*prefers)),
-        (several, all) => format!("{} of {all} prefer another than the leader.", several.len()),
+        (several, all) => format!("{} of {all} do not prefer the leader.", several.len()),
     }
 }
