@@ -120,9 +120,9 @@ test('the quorum says who agrees, how many it takes and how that was counted', a
   await openRound(page, { 'paging.jsonl': log() }, /paged/);
   await rounds(page).press('Home');
   const quorum = part(page, 'Quorum');
-  await expect(quorum.locator('.quorum-answer')).toHaveText('1 of 4 agents accepts cursor; 3 have to.');
+  await expect(quorum.locator('.quorum-answer')).toHaveText('1 of 4 agents accepts cursor; 3 required.');
   await rounds(page).press('End');
-  await expect(quorum.locator('.quorum-answer')).toHaveText('4 of 4 agents accept cursor; 3 have to.');
+  await expect(quorum.locator('.quorum-answer')).toHaveText('4 of 4 agents accept cursor; 3 required.');
   await expect(quorum).toContainText('4 agents × 0.8 = 3.2, rounded down: 3.');
   await expect(quorum.getByRole('list', { name: 'Votes' }).getByRole('listitem')).toHaveCount(4);
   const inForce = quorum.getByRole('row').filter({ hasText: 'in force' });
@@ -134,7 +134,7 @@ test('the rubric stands beside the one that the run began with, with what it cha
   await openRound(page, { 'paging.jsonl': log() }, /paged/);
   const rubric = part(page, 'Rubric');
   await rounds(page).press('Home');
-  await expect(rubric).toContainText('as the run began with it');
+  await expect(rubric).toContainText('as when the run began');
   await rounds(page).press('End');
   await expect(rubric.locator('.section-head')).toContainText(': critical');
   const safe = rubric.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'safe' }) });
@@ -142,7 +142,7 @@ test('the rubric stands beside the one that the run began with, with what it cha
   await expect(safe.getByRole('cell').nth(1)).toHaveText('80.0%');
   await expect(rubric.locator('ins')).toHaveText('tested');
   await expect(rubric.locator('.rubric-alert').first()).toHaveText('First warning in round 2, critical in round 2, 1 alert in all.');
-  await expect(rubric.locator('.rubric-behaviour')).toContainText('In 2 of 4 rounds with several scored artifacts another one would score highest');
+  await expect(rubric.locator('.rubric-behaviour')).toContainText('In 2 of 4 rounds with several scored artifacts another artifact would score highest');
   await expect(rubric.locator('.rubric-behaviour')).toContainText('too few to say more');
   await rubric.locator('.rubric-behaviour').getByRole('link').first().click();
   await expect(rounds(page)).toHaveAttribute('aria-valuenow', '3');
@@ -178,14 +178,14 @@ test('disagreements are judged by keys; what was judged is kept, undone and meas
   await page.keyboard.press('2');
   await expect(line(page, 0)).toContainText('✓ value');
   await expect(line(page, 1)).toHaveAttribute('aria-selected', 'true');
-  await expect(part(page, 'Disagreements').getByRole('status')).toHaveText('Value: kept in triage.yaml.');
+  await expect(part(page, 'Disagreements').getByRole('status')).toHaveText('Value: saved in triage.yaml.');
   await page.keyboard.press('Enter');
   await expect(line(page, 1)).toContainText('✓ value');
   await page.keyboard.press('0');
   await expect(line(page, 2)).toContainText('✓ undecided');
   await expect(line(page, 3)).toHaveAttribute('aria-selected', 'true');
-  const beside = page.getByRole('group', { name: 'How the rules do' });
-  await expect(beside).toContainText('The rules say the same of 2 of 3 that somebody judged: too few for a share, which takes 5.');
+  const beside = page.getByRole('group', { name: 'How often the rules agree' });
+  await expect(beside).toContainText('The rules agree with 2 of 3 judgements: too few for a percentage, which needs 5.');
   await expect(beside).toContainText('the rules are at most this good');
   await expect(beside.getByRole('row', { name: /^value/ }).getByRole('cell')).toHaveText(['1', '1', '0', '0']);
   await page.keyboard.press('Home');
@@ -266,7 +266,7 @@ test('what a log never tells is said once and drawn as absent', async ({ page })
   await openRound(page, { 'run_history.json': SILENT });
   await expect(part(page, 'Rounds')).toContainText('No votes: whether enough agents agreed is not known.');
   await expect(status(page)).toContainText('no recorded votes');
-  await expect(part(page, 'Quorum')).toContainText('No votes are recorded; 2 of 2 agents have to.');
+  await expect(part(page, 'Quorum')).toContainText('No votes are recorded; 2 of 2 agents required.');
   await expect(part(page, 'Devil’s advocate')).toContainText('not recorded');
   await expect(part(page, 'Disagreements')).toContainText('none is recorded');
   await expectAccessible(page);

@@ -21,7 +21,7 @@ test.describe('the tour', () => {
       await open(page);
       await openDecision(page);
       await beginTour(page);
-      for (const heading of ['The answer', 'Move a weight', 'What would tip it', 'Every number opens up']) {
+      for (const heading of ['The answer', 'Move a weight', 'What would tip it', 'Trace every number']) {
         await expect(tour(page).getByRole('heading')).toHaveText(heading);
         const inside = await tour(page).evaluate((card) => {
           const { left, top, right, bottom } = card.getBoundingClientRect();

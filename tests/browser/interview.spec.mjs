@@ -179,7 +179,7 @@ test('the graph stands still from turn to turn; keys walk its nodes, zoom, and o
   // Larger, smaller, all of it.
   const sheet = graph(page).locator('svg > g').first();
   const whole = await sheet.getAttribute('transform');
-  const all = page.getByRole('button', { name: 'All of it' });
+  const all = page.getByRole('button', { name: 'Fit all' });
   await expect(all).toBeDisabled();
   await page.keyboard.press('+');
   await expect(sheet).toHaveAttribute('transform', /scale\(1\.5/);
@@ -218,7 +218,7 @@ test('the log beside a turn says what keeps its choice out here; the coverage wh
   await expect(log.getByRole('row', { name: /^Peripheral readiness/ })).toContainText('0.2 → 0.15');
   await expect(log.getByRole('row', { name: /^Score \d/ })).toContainText('2.1148 → 2.0574');
   const coverage = page.getByRole('region', { name: 'Config coverage' });
-  await expect(coverage).toContainText('19 turns of 2 interviews: 2 warnings of things that did nothing');
+  await expect(coverage).toContainText('19 turns of 2 interviews: 2 warnings about parts without effect');
   await expect(coverage.getByRole('img', { name: 'warning' })).toHaveCount(2);
   await expect(coverage.locator('.finding').first()).toContainText(/^ease .* is never first/);
   const headings = ['Strategies', 'Multipliers', 'Vetoes', 'Weights', 'Elements'];

@@ -29,12 +29,12 @@ struct Step {
 const STEPS: [Step; 4] = [
     Step {
         heading: "The answer",
-        words: "Status, winner, and by how much. Everything else here explains it or changes it.",
+        words: "The status, the winner and the lead. Everything else here explains or changes them.",
         anchors: &[".outcome .answer"],
     },
     Step {
         heading: "Move a weight",
-        words: "Drag it, step it with the arrows, or type a value. The letters in its track say who would win there, the texture with which status.",
+        words: "Drag it, press the arrow keys, or type a value. Letters in the track say who would win there; the texture shows the status.",
         anchors: &[".rail .beam", ".sheet", ".consequence .button"],
     },
     Step {
@@ -43,8 +43,8 @@ const STEPS: [Step; 4] = [
         anchors: &[".flip-card"],
     },
     Step {
-        heading: "Every number opens up",
-        words: "Select a row to see how its score came about, down to the line of the file. Press ? for help, Ctrl+K to run anything.",
+        heading: "Trace every number",
+        words: "Select a row to see how its score was computed, down to the line of the file. Press ? for help, Ctrl+K to run commands.",
         anchors: &[".ranking .rank-row", ".ranking"],
     },
 ];

@@ -49,10 +49,10 @@ pub(super) fn Advocate() -> impl IntoView {
     }
 }
 
-/// "skeptic, by a chance of 32%"
+/// "skeptic, chance 32%"
 fn chosen_words(round: &CourseRound, name: impl Fn(u32) -> String) -> String {
     let likely = round.likely.map_or(String::new(), |likely| {
-        format!(", by a chance of {}", chance(likely))
+        format!(", chance {}", chance(likely))
     });
     match round.advocate {
         Some(Some(agent)) => format!("{}{likely}", name(agent)),
@@ -193,7 +193,7 @@ fn fairness(run: Run) -> Dynamic {
         });
         let rows = rows.collect_view();
         view! {
-            <h3 class="side-sub">{format!("Over {}: grey expected, dot what came", counted(fair.rounds, "round"))}</h3>
+            <h3 class="side-sub">{format!("Over {}: grey expected, dot actual", counted(fair.rounds, "round"))}</h3>
             <table class="chances fair">
                 <thead>
                     <tr>
@@ -227,13 +227,13 @@ fn rows(fair: &Fairness) -> Vec<(Option<u32>, Counts)> {
 /// What the chance of a difference as large says.
 fn verdict(fair: &Fairness) -> String {
     match fair.chance {
-        None => "Nothing is left to chance here.".to_owned(),
+        None => "No choice here is random.".to_owned(),
         Some((share, _)) if share < RARE => format!(
-            "By chance alone a difference as large comes in {} of cases: rarely by chance.",
+            "A difference this large occurs by chance in {} of cases: rarely.",
             chance(share)
         ),
         Some((share, _)) => format!(
-            "By chance alone a difference as large comes in {} of cases: nothing speaks for unfairness.",
+            "A difference this large occurs by chance in {} of cases: no sign of unfairness.",
             chance(share)
         ),
     }
@@ -280,10 +280,10 @@ mod tests {
         };
         assert_eq!(
             verdict(&fair(Some((0.4, 1_000)))),
-            "By chance alone a difference as large comes in 40% of cases: nothing speaks for unfairness."
+            "A difference this large occurs by chance in 40% of cases: no sign of unfairness."
         );
-        assert!(verdict(&fair(Some((0.049, 1_000)))).ends_with("5% of cases: rarely by chance."));
-        assert_eq!(verdict(&fair(None)), "Nothing is left to chance here.");
+        assert!(verdict(&fair(Some((0.049, 1_000)))).ends_with("5% of cases: rarely."));
+        assert_eq!(verdict(&fair(None)), "No choice here is random.");
     }
 
     #[test]
@@ -296,10 +296,7 @@ mod tests {
             };
             chosen_words(&round, |agent| format!("agent {agent}"))
         };
-        assert_eq!(
-            words(Some(Some(2)), Some(0.316)),
-            "agent 2, by a chance of 32%"
-        );
+        assert_eq!(words(Some(Some(2)), Some(0.316)), "agent 2, chance 32%");
         assert_eq!(words(Some(None), None), "nobody");
         assert_eq!(words(None, None), "not recorded here");
     }

@@ -32,7 +32,7 @@ pub(super) fn Approaches() -> impl IntoView {
             <section class="approaches" class:stale=run.approaches.stale aria-labelledby="approaches-title">
                 <header class="section-head">
                     <h2 id="approaches-title">"Approaches"</h2>
-                    <p>"which ideas are alike, and how far the others are apart"</p>
+                    <p>"which ideas are similar, and how far apart the others are"</p>
                 </header>
                 {answer(&seen)}
                 <Steps seen=Arc::clone(&seen)/>
@@ -64,9 +64,9 @@ fn answer(seen: &ApproachesSeen) -> impl IntoView + use<> {
     };
     let log = seen.recorded.map(|(same, count)| {
         let (class, words) = if same {
-            ("mark good", "the same ones in the log".to_owned())
+            ("mark good", "same as in the log".to_owned())
         } else {
-            ("mark amber", format!("others in the log, {count}"))
+            ("mark amber", format!("different in the log: {count}"))
         };
         view! { <span class=class>{words}</span> }
     });
@@ -128,7 +128,7 @@ fn Steps(
     });
     let all = all.collect_view();
     let said = format!(
-        "Approaches by how alike ideas of one are: {}",
+        "Approaches by similarity of their ideas: {}",
         stretches(&seen)
             .iter()
             .map(|(_, to, count)| format!("{count} up to {}", format::fixed(*to, 3)))
@@ -139,15 +139,15 @@ fn Steps(
     view! {
         <div class="approach-line" role="img" aria-label=said>
             <div class="approach-steps">{all} <i class="approach-now" style:left=left></i></div>
-            <span class="approach-ends"><span>"0"</span> <span>"alike by at least"</span> <span>"1"</span></span>
+            <span class="approach-ends"><span>"0"</span> <span>"similarity at least"</span> <span>"1"</span></span>
         </div>
     }
 }
 
-/// "Ideas that are alike by 0.5 or more on average are one approach. Up to 0.306 there are 2, above 0.652 there are 4."
+/// "Ideas with an average similarity of 0.5 or more are one approach. Up to 0.306 there are 2, above 0.652 there are 4."
 fn next_steps(seen: &ApproachesSeen) -> String {
     let first = format!(
-        "Ideas that are alike by {} or more on average are one approach.",
+        "Ideas with an average similarity of {} or more are one approach.",
         format::short(seen.threshold)
     );
     let lower = seen.steps.iter().rfind(|(at, _)| *at < seen.threshold);
@@ -198,7 +198,7 @@ fn one(run: Run, seen: &ApproachesSeen, at: usize) -> impl IntoView + use<> {
             let begins = one.begins.clone();
             view! { <li>{head(run, one)} " " <span>{begins}</span></li> }
         });
-        view! { <ul class="approach-others" aria-label="Alike">{items.collect_view()} {more}</ul> }
+        view! { <ul class="approach-others" aria-label="Similar ideas">{items.collect_view()} {more}</ul> }
     });
     view! {
         <li class:picked=is_picked>
@@ -332,7 +332,7 @@ fn picked(seen: &ApproachesSeen) -> impl IntoView + use<> {
 fn foot(seen: &ApproachesSeen) -> String {
     match seen.left_out {
         0 => String::new(),
-        left => format!("{} more are not looked at.", counted(left, "text")),
+        left => format!("{} not compared.", counted(left, "text")),
     }
 }
 
@@ -361,19 +361,19 @@ mod tests {
         let mut seen = seen();
         assert_eq!(
             next_steps(&seen),
-            "Ideas that are alike by 0.5 or more on average are one approach. Up to 0.3062 there would be 2, above 0.6519 there would be 4."
+            "Ideas with an average similarity of 0.5 or more are one approach. Up to 0.3062 there would be 2, above 0.6519 there would be 4."
         );
         seen.threshold = 0.9;
         assert_eq!(
             next_steps(&seen),
-            "Ideas that are alike by 0.9 or more on average are one approach. Up to 0.8106 there would be 4."
+            "Ideas with an average similarity of 0.9 or more are one approach. Up to 0.8106 there would be 4."
         );
         seen.threshold = 0.0;
         assert!(next_steps(&seen).ends_with("Above 0.1583 there would be 2."));
         seen.steps.clear();
         assert_eq!(
             next_steps(&seen),
-            "Ideas that are alike by 0 or more on average are one approach."
+            "Ideas with an average similarity of 0 or more are one approach."
         );
     }
 

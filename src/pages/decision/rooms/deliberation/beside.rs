@@ -21,12 +21,12 @@ pub(super) fn beside(run: Run) -> Dynamic {
         };
         let counts = found.counts.map(Vec::from).into();
         view! {
-            <div class="disagreement-beside" role="group" aria-label="How the rules do">
+            <div class="disagreement-beside" role="group" aria-label="How often the rules agree">
                 <div>
                     <p><b>{words(&found)}</b></p>
                     <p>{found.flatters}</p>
                 </div>
-                <Confusion names=&NAMES counts=counts caption="Judged down, the rules across"/>
+                <Confusion names=&NAMES counts=counts caption="Rows: judged, columns: rules"/>
             </div>
         }
         .into_any()
@@ -37,12 +37,12 @@ fn judged(found: &BesideSeen) -> u32 {
     found.counts.iter().flatten().sum()
 }
 
-/// "The rules say the same of 9 of 12 that were judged: 75% (95% CI 47–91%)."
+/// "The rules agree with 9 of 12 judgements: 75% (95% confidence interval 47–91%)."
 fn words(found: &BesideSeen) -> String {
     let agreed: u32 = (0..4).map(|at| found.counts[at][at]).sum();
     let judged = judged(found);
     let said = format!(
-        "The rules say the same of {} of {} that somebody judged",
+        "The rules agree with {} of {} judgements",
         format::count(agreed.into()),
         format::count(judged.into())
     );
@@ -50,9 +50,12 @@ fn words(found: &BesideSeen) -> String {
         Some((low, high)) => {
             let share = chance(f64::from(agreed) / f64::from(judged));
             let [low, high] = [low, high].map(|share| format::fixed(share * 100.0, 0));
-            format!("{said}: {share} (95% CI {low}–{high}%).")
+            format!("{said}: {share} (95% confidence interval {low}–{high}%).")
         }
-        None => format!("{said}: too few for a share, which takes {}.", found.fewest),
+        None => format!(
+            "{said}: too few for a percentage, which needs {}.",
+            found.fewest
+        ),
     }
 }
 
@@ -70,13 +73,13 @@ mod tests {
         };
         assert_eq!(
             words(&found),
-            "The rules say the same of 4 of 5 that somebody judged: 80% (95% CI 38–96%)."
+            "The rules agree with 4 of 5 judgements: 80% (95% confidence interval 38–96%)."
         );
         found.counts[3][3] = 0;
         found.interval = None;
         assert_eq!(
             words(&found),
-            "The rules say the same of 3 of 4 that somebody judged: too few for a share, which takes 5."
+            "The rules agree with 3 of 4 judgements: too few for a percentage, which needs 5."
         );
     }
 }

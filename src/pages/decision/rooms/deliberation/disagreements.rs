@@ -172,7 +172,7 @@ pub(super) fn Disagreements() -> impl IntoView {
         let words = match state.get() {
             (Some(0), _) => "none is recorded",
             (Some(_), true) => return view! { <Worked/> }.into_any(),
-            (Some(_), false) => "being sorted",
+            (Some(_), false) => "being classified",
             (None, _) => "",
         };
         view! {
@@ -202,7 +202,7 @@ fn Worked() -> impl IntoView {
             let found = choices.find(|choice| Some(&choice.id) == id.as_ref());
             found.map_or(String::new(), |choice| {
                 format!(
-                    "Sorted by rules; likeness by {}, which seldom finds the same said in other words.",
+                    "Classified by rules; similarity by {}, which rarely sees the same point in other words.",
                     choice.label
                 )
             })
@@ -266,7 +266,7 @@ fn Filters(
     let classes = CLASSES.into_iter().chain([UNJUDGED]);
     let all = std::iter::once(None).chain(classes.map(Some)).map(one);
     view! {
-        <div class="disagreement-filters" role="group" aria-label="Which are listed">
+        <div class="disagreement-filters" role="group" aria-label="Filter by class">
             {all.collect_view()}
         </div>
     }
@@ -413,7 +413,7 @@ fn Seen(
     let none = one
         .fired
         .is_empty()
-        .then(|| view! { <p class="disagreement-advice">"No rule holds."</p> });
+        .then(|| view! { <p class="disagreement-advice">"No rule applies."</p> });
     let verdict = verdict(&one);
     let (first, ruled) = match judged_words(&one) {
         Some(judged) => (
@@ -424,7 +424,7 @@ fn Seen(
     };
     let log = log_words(&one);
     let advice = if one.advice.is_empty() {
-        "Somebody has to look at it.".to_owned()
+        "A person must review it.".to_owned()
     } else {
         one.advice.clone()
     };
@@ -434,9 +434,9 @@ fn Seen(
             {ruled}
             <div class="disagreement-texts">{texts}</div>
             {none}
-            <ul class="disagreement-rules" aria-label="Rules that hold">{rules}</ul>
+            <ul class="disagreement-rules" aria-label="Rules that apply">{rules}</ul>
             <p class="disagreement-alike">
-                {format!("{} alike; {} of their words are in both. ", chance(one.likeness[0]), chance(one.likeness[1]))}
+                {format!("{} similar; {} of the words are in both. ", chance(one.likeness[0]), chance(one.likeness[1]))}
                 {when(move || file > 0 || line > 0, move || view! {
                     <button type="button" class="link" on:click=move |_| navigation.open_line(file, line)>
                         {format!("Show line {line}")}
@@ -498,7 +498,7 @@ fn verdict(one: &DisagreementSeen) -> String {
     };
     let said = match (one.ruled.as_str(), one.fired.first()) {
         ("undecided", Some(guess)) => format!(
-            "undecided, {} at best, {} sure.",
+            "undecided, best guess {}, {} sure.",
             guess.class,
             chance(guess.confidence)
         ),
@@ -537,7 +537,7 @@ mod tests {
             fired: vec![fired("value", 0.6, &[])],
             ..DisagreementSeen::default()
         };
-        assert_eq!(verdict(&one), "Undecided, value at best, 60% sure.");
+        assert_eq!(verdict(&one), "Undecided, best guess value, 60% sure.");
         one.fired.clear();
         assert_eq!(verdict(&one), "Undecided.");
         one.ruled = "factual".to_owned();

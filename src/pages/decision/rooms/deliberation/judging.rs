@@ -166,8 +166,8 @@ impl Judging {
     async fn act(self, work: Work) -> Result<(), String> {
         let (from, to, words) = match work {
             Work::Judge(question) => return self.write(question).await,
-            Work::Undo => (0, 1, "Taken back."),
-            Work::Redo => (1, 0, "Judged again."),
+            Work::Undo => (0, 1, "Judgement undone."),
+            Work::Redo => (1, 0, "Judgement redone."),
         };
         let before = self.ways.try_update_value(|ways| ways[from].pop());
         if let Some(before) = before.flatten() {
@@ -187,7 +187,7 @@ impl Judging {
         let settings = Settings::default();
         let document = self.files.of_decision(decision, settings, question).await?;
         let TriageFile { key, name, text } = document;
-        let words = format!("{class}: kept in {name}.");
+        let words = format!("{class}: saved in {name}.");
         let before = self.files.take_written(key, &name, Some(text)).await?;
         self.ways.try_update_value(|[back, forth]| {
             back.push(before);
@@ -260,7 +260,7 @@ pub(super) fn Acts(
         format!("Accept {}", guess.unwrap_or_default())
     });
     view! {
-        <div class="judging" role="group" aria-label="What the one in hand is">
+        <div class="judging" role="group" aria-label="Class of this disagreement">
             <div class="judging-classes">{KEYS.map(class_button).collect_view()}</div>
             <button type="button" class="button" aria-keyshortcuts="Enter" disabled=bare on:click=move |_| judging.accept(list)>
                 {guessed} <kbd aria-hidden="true">"Enter"</kbd>
@@ -269,7 +269,7 @@ pub(super) fn Acts(
             <Typed list=list/>
         </div>
         {when(move || bare.get(), || view! {
-            <p class="judging-said">"The log numbers no events, so that nothing can be kept of this one."</p>
+            <p class="judging-said">"The log does not number its events, so no judgement can be saved."</p>
         }.into_any())}
         <p class="judging-said" role="status">{judging.said}</p>
         <p class="judging-trouble" role="alert">{judging.trouble}</p>
@@ -296,7 +296,7 @@ fn Typed(
         <input
             type="text"
             class="judging-note"
-            aria-label="Note on the one in hand"
+            aria-label="Note on this disagreement"
             placeholder="Note (N)"
             autocomplete="off"
             node_ref=judging.field

@@ -15,7 +15,7 @@ const SMALL_GROUPS: &str = "deliberation.small-groups";
 /// Reading of what an opinion weighs; its second choice is trust.
 const OPINION_WEIGHT: &str = "deliberation.opinion-weight";
 /// What the ways are called.
-const WAYS: [&str; 3] = ["Rounded down if small", "Rounded up", "All, below a bound"];
+const WAYS: [&str; 3] = ["Rounded down if small", "Rounded up", "All in small groups"];
 /// Groups that are listed, whatever the size of the run's own.
 const GROUPS: u32 = 12;
 
@@ -50,10 +50,10 @@ pub(super) fn Quorum() -> impl IntoView {
             <section class="quorum" class:stale=run.course.stale aria-labelledby="quorum-title">
                 <header class="section-head">
                     <h2 id="quorum-title">"Quorum"</h2>
-                    <p>"how many have to agree, and who did"</p>
+                    <p>"how many must agree, and who did"</p>
                 </header>
                 <p class=tone>{glyph} <b>{now.answer()}</b></p>
-                <p class="quorum-how">{now.how()} {by_trust.get().then_some(" Opinions weigh by trust: the share of trust decides, and the count stands beside it.")}</p>
+                <p class="quorum-how">{now.how()} {by_trust.get().then_some(" Votes are weighted by trust: the share of trust decides; the count is shown too.")}</p>
                 {votes(run)}
                 {table(&now)}
                 {said(run)}
@@ -98,29 +98,24 @@ impl Now {
         }
     }
 
-    /// "3 of 4 agents accept adr-2; 3 have to."
+    /// "3 of 4 agents accept adr-2; 3 required."
     fn answer(&self) -> String {
-        let have = if self.required == 1 {
-            "has to"
-        } else {
-            "have to"
-        };
         let agents = counted(self.eligible, "agent");
         if self.agreed.is_none() {
             return format!(
-                "No votes are recorded; {} of {agents} {have}.",
+                "No votes are recorded; {} of {agents} required.",
                 self.required
             );
         }
         let Some(artifact) = &self.artifact else {
             return format!(
-                "None of {agents} accepts anything; {} {have}.",
+                "None of {agents} accepts anything; {} required.",
                 self.required
             );
         };
         let accept = if self.votes == 1 { "accepts" } else { "accept" };
         format!(
-            "{} of {agents} {accept} {artifact}; {} {have}.",
+            "{} of {agents} {accept} {artifact}; {} required.",
             self.votes, self.required
         )
     }
@@ -138,7 +133,7 @@ impl Now {
             () if (exact - required).abs() < 1e-9 => String::new(),
             () if exact > required => ", rounded down".to_owned(),
             () if rounds_small_down && self.eligible <= 2 || required - exact >= 1.0 => {
-                ", but so small a group needs everybody".to_owned()
+                ", but so small a group needs all".to_owned()
             }
             () => ", rounded up".to_owned(),
         };
@@ -159,17 +154,17 @@ impl Now {
             (false, _) => votes,
             (true, Some(least)) => {
                 let ends = if self.ended == Some(true) {
-                    "which ends the debate"
+                    "so the debate ends"
                 } else {
-                    "so that the debate goes on"
+                    "so the debate continues"
                 };
                 format!(
-                    "{votes} Likeness ends the debate here, from {limit} on: the least is {}, {ends}.",
+                    "{votes} A similarity of {limit} or more ends the debate here: the lowest is {}, {ends}.",
                     format::fixed(least, 2)
                 )
             }
             (true, None) => format!(
-                "{votes} Likeness ends the debate here, from {limit} on; it is not known of this round."
+                "{votes} A similarity of {limit} or more ends the debate here; that of this round is unknown."
             ),
         }
     }
@@ -207,7 +202,7 @@ fn table(now: &Now) -> impl IntoView + use<> {
     });
     let rows = rows.collect_view();
     view! {
-        <div class="wide-box" tabindex="0" role="region" aria-label="Votes that groups need">
+        <div class="wide-box" tabindex="0" role="region" aria-label="Votes required by group size">
             <table class="quorum-table">
                 <thead>
                     <tr>
@@ -277,7 +272,7 @@ fn said(run: Run) -> Dynamic {
             line(
                 agent,
                 if changed {
-                    "dissents, and changed it"
+                    "dissents, changed the artifact"
                 } else {
                     "dissents"
                 }
@@ -332,13 +327,13 @@ mod tests {
     #[test]
     fn the_answer_counts_and_says_how() {
         let four = now(4, 3, 3);
-        assert_eq!(four.answer(), "3 of 4 agents accept a; 3 have to.");
+        assert_eq!(four.answer(), "3 of 4 agents accept a; 3 required.");
         assert_eq!(four.how(), "4 agents × 0.8 = 3.2, rounded down: 3.");
         let one = now(1, 1, 1);
-        assert_eq!(one.answer(), "1 of 1 agent accepts a; 1 has to.");
+        assert_eq!(one.answer(), "1 of 1 agent accepts a; 1 required.");
         assert_eq!(
             one.how(),
-            "1 agent × 0.8 = 0.8, but so small a group needs everybody: 1."
+            "1 agent × 0.8 = 0.8, but so small a group needs all: 1."
         );
         let up = QuorumRow {
             holds: 1,
@@ -351,7 +346,7 @@ mod tests {
         assert_eq!(two.how(), "2 agents × 0.8 = 1.6, rounded up: 2.");
         assert_eq!(
             now(5, 4, 0).answer(),
-            "None of 5 agents accepts anything; 4 have to."
+            "None of 5 agents accepts anything; 4 required."
         );
         assert_eq!(now(5, 4, 0).how(), "5 agents × 0.8 = 4: 4.");
         let all = Now {
@@ -360,7 +355,7 @@ mod tests {
         };
         assert_eq!(
             all.how(),
-            "4 agents × 0.5 = 2, but so small a group needs everybody: 4."
+            "4 agents × 0.5 = 2, but so small a group needs all: 4."
         );
     }
 
@@ -372,7 +367,7 @@ mod tests {
         };
         assert_eq!(
             now.answer(),
-            "No votes are recorded; 2 of 2 agents have to."
+            "No votes are recorded; 2 of 2 agents required."
         );
     }
 
@@ -388,7 +383,7 @@ mod tests {
         assert_eq!(
             now.how(),
             "4 agents × 0.8 = 3.2, rounded down: 3. Not counted: 1 agent that could not be reached. \
-             Likeness ends the debate here, from 0.95 on: the least is 0.97, which ends the debate."
+             A similarity of 0.95 or more ends the debate here: the lowest is 0.97, so the debate ends."
         );
     }
 }

@@ -57,24 +57,24 @@ pub(super) fn RubricPart() -> impl IntoView {
     }
 }
 
-/// "12% away from the first one in this round: warning"
+/// "12% away from the first rubric in this round: warning"
 fn summary_words(rubric: &RubricSeen, limits: [f64; 2]) -> String {
     match (rubric.percent, rubric.by_behaviour) {
         (None, true) => format!(
-            "fewer than {} rounds so far tell what it changes",
+            "fewer than {} rounds so far to judge its effect",
             rubric.fewest
         ),
         (Some(now), true) => format!(
-            "another one first in {} of rounds so far: {}",
+            "another artifact first in {} of rounds so far: {}",
             percent(now),
             severity(now, limits)
         ),
         (Some(now), false) if now > 0.0 => format!(
-            "{} away from the first one in this round: {}",
+            "{} away from the first rubric in this round: {}",
             percent(now),
             severity(now, limits)
         ),
-        _ => "as the run began with it".to_owned(),
+        _ => "as when the run began".to_owned(),
     }
 }
 
@@ -141,7 +141,7 @@ fn alert_lines(course: &Course) -> Vec<String> {
     let words = |which: usize| {
         let [warning, critical] = course.alerts[which];
         let Some(warning) = warning else {
-            return "no check is a warning".to_owned();
+            return "no check warns".to_owned();
         };
         let critical = critical.map_or(String::new(), |at| {
             format!(", critical in round {}", number(at))
@@ -169,7 +169,7 @@ fn alert_lines(course: &Course) -> Vec<String> {
     lines
 }
 
-/// "With a warning from 4.1% on there would be 9 alerts, only above 6.2% 5."
+/// "With a warning limit of 4.1% there would be 9 alerts, above 6.2% only 5."
 fn next_limits(course: &Course) -> Option<String> {
     let [warning, critical] = course.limits;
     let steps = &course.alert_steps;
@@ -179,21 +179,21 @@ fn next_limits(course: &Course) -> Option<String> {
     let counted = |count: u32| counted(count, "alert");
     let lower = lower.map(|step| {
         let (at, count) = (exact(step.at), counted(step.count));
-        format!("from {at} on there would be {count}")
+        format!("of {at} there would be {count}")
     });
     let upper = upper.map(|step| {
         let count = steps.get(next + 1).map_or(0, |step| step.count);
         let count = match lower {
-            Some(_) => format::count(count.into()),
+            Some(_) => format!("only {}", format::count(count.into())),
             None => format!("there would be {}", counted(count)),
         };
-        format!("only above {} {count}", exact(step.at))
+        format!("above {} {count}", exact(step.at))
     });
     let all: Vec<String> = [lower, upper].into_iter().flatten().collect();
-    (!all.is_empty()).then(|| format!("With a warning {}.", all.join(", ")))
+    (!all.is_empty()).then(|| format!("With a warning limit {}.", all.join(", ")))
 }
 
-/// "The first one stays in round 2 with every limit above 4.1% up to 6.2%."
+/// "The first alert stays in round 2 with every limit above 4.1% up to 6.2%."
 fn first_stays(course: &Course) -> Option<String> {
     let [warning, critical] = course.limits;
     let steps = &course.alert_steps;
@@ -218,7 +218,7 @@ fn first_stays(course: &Course) -> Option<String> {
         " with every limit"
     };
     Some(format!(
-        "The first one stays in round {round}{every}{from}{to}."
+        "The first alert stays in round {round}{every}{from}{to}."
     ))
 }
 
@@ -342,7 +342,7 @@ fn behaviour(rubric: Latest<RubricSeen>) -> Dynamic {
             });
         let links = links.collect_view();
         view! {
-            <h3 class="rubric-heading">"Does it matter?"</h3>
+            <h3 class="rubric-heading">"Does the drift matter?"</h3>
             <div class="rubric-behaviour">
                 <p>{words}</p>
                 <ul>{links} {more}</ul>
@@ -352,7 +352,7 @@ fn behaviour(rubric: Latest<RubricSeen>) -> Dynamic {
     })
 }
 
-/// "In 3 of 24 rounds with several scored artifacts another one would score highest…"
+/// "In 3 of 24 rounds with several scored artifacts another artifact would score highest…"
 fn behaviour_words(
     compared: u32,
     differing: u64,
@@ -360,18 +360,16 @@ fn behaviour_words(
     fewest: u32,
 ) -> String {
     if compared == 0 {
-        return "That cannot be told: no round has several scored artifacts.".to_owned();
+        return "Unknown: no round has several scored artifacts.".to_owned();
     }
     let of = format!(
         "{} with several scored artifacts",
         counted(compared, "round")
     );
     let said = match differing {
-        0 => format!(
-            "In none of {of} another one would score highest under the rubric that the run began with"
-        ),
+        0 => format!("In none of {of} would another artifact score highest under the first rubric"),
         differing => format!(
-            "In {} of {of} another one would score highest under the rubric that the run began with",
+            "In {} of {of} another artifact would score highest under the first rubric",
             format::count(differing)
         ),
     };
@@ -380,12 +378,12 @@ fn behaviour_words(
             let share = chance(differing as f64 / f64::from(compared));
             let bound = |share: f64| format::fixed(share * 100.0, 0);
             format!(
-                "{said}: {share} (95% CI {}–{}%). Votes decide who wins; scores say who leads.",
+                "{said}: {share} (95% confidence interval {}–{}%). Votes decide who wins; scores say who leads.",
                 bound(low),
                 bound(high)
             )
         }
-        None => format!("{said}: too few to say more, which takes {fewest}."),
+        None => format!("{said}: too few to say more, which needs {fewest}."),
     }
 }
 
@@ -458,8 +456,8 @@ mod tests {
             alert_lines(&course),
             [
                 "First warning in round 2, critical in round 4, 3 alerts in all.",
-                "With a warning from 4.1% on there would be 4 alerts, only above 6.2% 1. \
-                 The first one stays in round 2 with every limit above 4.1% up to 6.2%."
+                "With a warning limit of 4.1% there would be 4 alerts, above 6.2% only 1. \
+                 The first alert stays in round 2 with every limit above 4.1% up to 6.2%."
             ]
         );
         course.alerts[0] = [Some(4), None];
@@ -480,17 +478,17 @@ mod tests {
         let words = |rubric: &RubricSeen| summary_words(rubric, [5.0, 15.0]);
         assert_eq!(
             words(&rubric),
-            "12% away from the first one in this round: warning"
+            "12% away from the first rubric in this round: warning"
         );
         rubric.by_behaviour = true;
         assert_eq!(
             words(&rubric),
-            "another one first in 12% of rounds so far: warning"
+            "another artifact first in 12% of rounds so far: warning"
         );
         rubric.percent = None;
         assert_eq!(
             words(&rubric),
-            "fewer than 5 rounds so far tell what it changes"
+            "fewer than 5 rounds so far to judge its effect"
         );
     }
 
@@ -498,11 +496,10 @@ mod tests {
     fn a_share_of_few_is_not_told() {
         assert!(
             behaviour_words(3, 1, None, 5)
-                .ends_with("rubric that the run began with: too few to say more, which takes 5.")
+                .ends_with("under the first rubric: too few to say more, which needs 5.")
         );
-        assert!(
-            behaviour_words(24, 3, Some((0.043, 0.311)), 5)
-                .ends_with(": 12% (95% CI 4–31%). Votes decide who wins; scores say who leads.")
-        );
+        assert!(behaviour_words(24, 3, Some((0.043, 0.311)), 5).ends_with(
+            ": 12% (95% confidence interval 4–31%). Votes decide who wins; scores say who leads."
+        ));
     }
 }

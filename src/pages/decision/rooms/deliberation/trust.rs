@@ -55,7 +55,7 @@ pub(super) fn TrustPart() -> impl IntoView {
     let foot = text(move || match left.get().unwrap_or_default() {
         0 => String::new(),
         left => format!(
-            "{} more that did less not drawn.",
+            "{} with less activity not drawn.",
             format::counted(left, "agent")
         ),
     });

@@ -86,7 +86,7 @@ pub(super) fn counted(number: u32, noun: &str) -> String {
     format::counted(u64::from(number), noun)
 }
 
-/// All of a round in a line, after its number: "5 of 7 votes for adr-2, 6 required; least likeness 0.81; …".
+/// All of a round in a line, after its number: "5 of 7 votes for adr-2, 6 required; lowest similarity 0.81; …".
 pub(super) fn round_words(course: &Course, at: usize) -> String {
     let Some(round) = course.rounds.get(at) else {
         return String::new();
@@ -110,11 +110,11 @@ pub(super) fn round_words(course: &Course, at: usize) -> String {
     words.extend(similarity.map(|least| {
         let limit = format::short(course.similarity_threshold);
         let limit = if course.by_similarity {
-            format!(", {limit} ends it")
+            format!(", debate ends at {limit}")
         } else {
             String::new()
         };
-        format!("least likeness {}{limit}", format::fixed(least, 2))
+        format!("lowest similarity {}{limit}", format::fixed(least, 2))
     }));
     let likely = round.likely.map_or(String::new(), |likely| {
         format!(", chance {}", chance(likely))
@@ -216,13 +216,13 @@ pub(super) fn notes(course: &Course) -> String {
     if other > 0 {
         let rounds = format::counted(other, "round");
         notes.push(format!(
-            "Amber: the log says otherwise of whether {rounds} converged."
+            "Amber: the log disagrees on whether {rounds} converged."
         ));
     }
     notes.extend(course.not_recorded.iter().cloned());
     if course.rounds_left > 0 {
         let left = format::counted(course.rounds_left.into(), "round");
-        notes.push(format!("{left} after these are not drawn."));
+        notes.push(format!("{left} after these not drawn."));
     }
     notes.join(" ")
 }
@@ -274,7 +274,7 @@ mod tests {
     fn a_round_is_told_in_a_line() {
         assert_eq!(
             round_words(&course(), 0),
-            "3 of 4 votes for a, 3 required; least likeness 0.81; devil’s advocate skeptic, chance 32%; \
+            "3 of 4 votes for a, 3 required; lowest similarity 0.81; devil’s advocate skeptic, chance 32%; \
              2 dissents, 1 changed the artifact; ops unavailable; drift 6.2%, warning, 9% in the log; \
              converged, not converged in the log"
         );
@@ -324,7 +324,7 @@ mod tests {
         course.rounds_left = 3;
         assert_eq!(
             notes(&course),
-            "Amber: the log says otherwise of whether 1 round converged. No reviews. 3 rounds after these are not drawn."
+            "Amber: the log disagrees on whether 1 round converged. No reviews. 3 rounds after these not drawn."
         );
     }
 

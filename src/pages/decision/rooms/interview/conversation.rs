@@ -35,7 +35,7 @@ fn Transcript() -> impl IntoView {
     let said = known.part(|known| &known.said);
     let before = known.part(|known| &known.said_before);
     let summary = text(move || match said.with(Vec::len) {
-        0 => "nothing was said yet".to_owned(),
+        0 => "nothing said yet".to_owned(),
         count => {
             let all = count as u64 + u64::from(before.get());
             format!("{} before this turn", format::counted(all, "utterance"))
@@ -198,7 +198,7 @@ fn Signals() -> impl IntoView {
             <section class="signals" aria-labelledby="signals-title">
                 <header class="section-head">
                     <h2 id="signals-title">"Signals"</h2>
-                    <p>"as a language model read the answers"</p>
+                    <p>"read from the answers by a language model"</p>
                 </header>
                 {pairs(signals)}
             </section>

@@ -29,7 +29,7 @@ pub(super) fn CoveragePart() -> impl IntoView {
             <details open=few on:toggle=move |_| open.set(true)>
                 <summary class="section-head">
                     <h2 id="coverage-title">"Config coverage"</h2>
-                    <p>"what did nothing over all turns"</p>
+                    <p>"what had no effect in any turn"</p>
                     <Icon glyph=Glyph::ChevronDown/>
                 </summary>
                 {when(move || open.get(), body)}
@@ -50,7 +50,7 @@ fn Body() -> impl IntoView {
         coverage.with(|coverage| {
             coverage
                 .as_deref()
-                .map_or("Looking at all turns".to_owned(), summary)
+                .map_or("Checking all turns".to_owned(), summary)
         })
     });
     view! {
@@ -67,9 +67,9 @@ fn summary(coverage: &Coverage) -> String {
     let turns = format::counted(coverage.turns.into(), "turn");
     let interviews = format::counted(coverage.interviews.into(), "interview");
     let found = match warnings {
-        0 => "everything did something".to_owned(),
+        0 => "everything had an effect".to_owned(),
         warnings => format!(
-            "{} of things that did nothing",
+            "{} about parts without effect",
             format::counted(warnings, "warning")
         ),
     };
@@ -142,12 +142,12 @@ mod tests {
         };
         assert_eq!(
             summary(&coverage),
-            "11 turns of 1 interview: everything did something"
+            "11 turns of 1 interview: everything had an effect"
         );
         coverage.findings.push(finding(true));
         assert_eq!(
             summary(&coverage),
-            "11 turns of 1 interview: 1 warning of things that did nothing"
+            "11 turns of 1 interview: 1 warning about parts without effect"
         );
     }
 }

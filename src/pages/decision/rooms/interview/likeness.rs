@@ -31,7 +31,7 @@ pub(super) fn LikenessPart() -> impl IntoView {
                     <p title=format!("similarity by {}", judged.method)>{limit_words(&judged)}</p>
                 </header>
                 <ul>{rows(&judged)}</ul>
-                <p class="more">"Compared is what a candidate is about. " {rest_words(&judged)}</p>
+                <p class="more">"Candidates are compared by their subject. " {rest_words(&judged)}</p>
             </section>
         }
         .into_any()
@@ -42,12 +42,12 @@ fn is_known(one: &Likeness) -> bool {
     one.closest.is_some()
 }
 
-/// "vetoed from 0.85 on"
+/// "vetoed at 0.85 or more"
 fn limit_words(judged: &Judged) -> String {
     let limit = judged.likeness.iter().find_map(|one| one.limit);
     match limit {
-        Some(limit) => format!("vetoed from {} on", format::short(limit)),
-        None => "no rule looks at it".to_owned(),
+        Some(limit) => format!("vetoed at {} or more", format::short(limit)),
+        None => "no rule uses this".to_owned(),
     }
 }
 
@@ -76,7 +76,7 @@ fn rest_words(judged: &Judged) -> String {
     };
     match all.len().saturating_sub(MOST) as u64 {
         0 => words,
-        hidden => format!("{words} {} less alike not shown.", format::count(hidden)),
+        hidden => format!("{words} {} less similar not shown.", format::count(hidden)),
     }
 }
 

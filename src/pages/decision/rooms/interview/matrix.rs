@@ -157,7 +157,7 @@ pub(super) fn Matrix() -> impl IntoView {
         <section class="map" aria-labelledby="map-title">
             <header class="section-head">
                 <h2 id="map-title">"Weights"</h2>
-                <p>"strategy by scorer, times the phase; bold is not the scorer's default"</p>
+                <p>"strategy by scorer, times the phase; bold differs from the scorer's default"</p>
                 <p class="aside">{changed}</p>
             </header>
             <div class="map-box" on:keydown=move |event| map.on_key(&event)>
@@ -167,7 +167,7 @@ pub(super) fn Matrix() -> impl IntoView {
                 </table>
             </div>
             <div class="map-slider">{slider}</div>
-            <p class="more">"Arrows walk the cells, + and − move one, Enter goes to its slider. A corner: a small move of it alone changes this turn."</p>
+            <p class="more">"Arrow keys select a cell, + and − change it, Enter goes to its slider. A marked corner: a small change of that cell alone changes this turn."</p>
         </section>
     }
 }
@@ -205,7 +205,7 @@ fn Head(
             <tr>
                 <th scope="col" class="map-name">"Strategy"</th>
                 {scorers.collect_view()}
-                <th scope="col" class="map-sum" title="What the weights of the row sum to">"row"</th>
+                <th scope="col" class="map-sum" title="Sum of the weights of the row">"sum"</th>
                 {phases.collect_view()}
             </tr>
         </thead>

@@ -81,8 +81,8 @@ pub(super) fn summary(words: &[TurnWords]) -> String {
     let differs = count(TurnWords::differs) as u64;
     let changed = count(|one| one.saved.is_some()) as u64;
     let log = match (recorded, differs) {
-        (0, _) => "no log says what was chosen".to_owned(),
-        (_, 0) => "all as the log has it".to_owned(),
+        (0, _) => "no log records the choices".to_owned(),
+        (_, 0) => "all match the log".to_owned(),
         (_, differs) => format!(
             "{} of {recorded} differ from the log",
             format::count(differs)

@@ -94,7 +94,7 @@ pub(super) fn Graph() -> impl IntoView {
             {when(any, drawn)}
             {when(
                 move || !any(),
-                || view! { <p class="waiting">"Nothing has come up yet: the graph has no node at this turn."</p> }.into_any(),
+                || view! { <p class="waiting">"The graph has no nodes at this turn."</p> }.into_any(),
             )}
             {left_out}
             {when(move || table.get(), rows)}

@@ -191,9 +191,9 @@ pub(super) fn Picture(
                 <Drawing shared=shared/>
             </div>
             <div class="graph-buttons">
-                <button type="button" class="icon-button" aria-label="Larger" title="Larger (+)" on:click=move |_| shared.zoom_here(STEP)>"+"</button>
-                <button type="button" class="icon-button" aria-label="Smaller" title="Smaller (−)" disabled=flag(move || !zoomed.get()) on:click=move |_| shared.zoom_here(1.0 / STEP)>"−"</button>
-                <button type="button" class="icon-button" aria-label="All of it" title="All of it (0)" disabled=flag(move || !zoomed.get()) on:click=move |_| shared.seen.set(Seen::default())>"fit"</button>
+                <button type="button" class="icon-button" aria-label="Zoom in" title="Zoom in (+)" on:click=move |_| shared.zoom_here(STEP)>"+"</button>
+                <button type="button" class="icon-button" aria-label="Zoom out" title="Zoom out (−)" disabled=flag(move || !zoomed.get()) on:click=move |_| shared.zoom_here(1.0 / STEP)>"−"</button>
+                <button type="button" class="icon-button" aria-label="Fit all" title="Fit all (0)" disabled=flag(move || !zoomed.get()) on:click=move |_| shared.seen.set(Seen::default())>"fit"</button>
             </div>
         </div>
     }
@@ -208,7 +208,7 @@ fn spoken(shared: Shared) -> Dynamic {
             .and_then(|at| shared.nodes(|nodes| Some((at, nodes.len(), nodes.get(at)?.clone()))));
         let Some((at, count, node)) = found else {
             // A list box has an option.
-            return view! { <div class="unseen" role="option" aria-selected="false">"Arrows walk the nodes"</div> }
+            return view! { <div class="unseen" role="option" aria-selected="false">"Arrow keys move between nodes"</div> }
                 .into_any();
         };
         view! {
