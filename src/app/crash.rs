@@ -14,8 +14,8 @@ pub(crate) fn report_panic(what: &str) {
     notice.set_class_name("crash");
     let _refused = notice.set_attribute("role", "alert");
     notice.set_text_content(Some(
-        "Steelyard has stopped because of a mistake of its own. Reload the page: files and edits come \
-         back as they were saved last, and the address keeps the edits as well.",
+        "Steelyard stopped because of an internal error. Reload the page: files and edits come \
+         back as last saved, and the address keeps the edits as well.",
     ));
     let _refused = body.append_child(&notice);
 }

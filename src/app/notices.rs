@@ -212,7 +212,7 @@ fn restarted(why: &str, count: u32) -> String {
         String::new()
     };
     format!(
-        "The scoring engine stopped and was started again; files and edits were given to it anew. {why}{times}"
+        "The scoring engine stopped and was restarted; files and edits were loaded again. {why}{times}"
     )
 }
 
@@ -223,6 +223,6 @@ fn fails(text: String, again: Callback<()>) -> AnyView {
 
 fn dead(why: &str) -> String {
     format!(
-        "The scoring engine does not run any more, so nothing is scored. {why} Your edits stay in the address."
+        "The scoring engine no longer runs, so nothing is scored. {why} Your edits stay in the address."
     )
 }

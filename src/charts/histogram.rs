@@ -43,12 +43,12 @@ pub(crate) struct Histogram {
 /// The chart, `width` pixels wide.
 pub(crate) fn chart(spec: &Histogram, width: f64) -> Chart {
     let scale = if spec.log {
-        "; each stretch is wider by the same factor"
+        "; each range is wider by the same factor"
     } else {
         ""
     };
     let name = format!("How {} is spread", lower(&spec.name));
-    let shows = format!("How many {} lie in each stretch{scale}", spec.many);
+    let shows = format!("How many {} lie in each range{scale}", spec.many);
     if spec.bins.is_empty() {
         return Chart {
             name,

@@ -282,7 +282,7 @@ fn table(lines: &Lines, along: &Along) -> Table {
             key,
             lead: right,
             name: format!(
-                "{} {what} beyond, before it {left} {}",
+                "{} {what} above, {left} {} below",
                 name(crossing.right),
                 name(crossing.left)
             ),
@@ -351,7 +351,7 @@ mod tests {
         let reading = chart.reading(0).expect("a crossing");
         assert_eq!(
             reading.spoken(),
-            "A blocker leads beyond, before it B asker: Technical weight 0.939, Score of both 0.852"
+            "A blocker leads above, B asker below: Technical weight 0.939, Score of both 0.852"
         );
         let texts: Vec<&str> = chart
             .scene

@@ -62,7 +62,7 @@ pub(crate) fn scene(axis: &ScoreAxis, width: f64) -> Scene {
     }
     flags(&plot, &axis.flags, width);
     let mut scene = plot.finish();
-    "Scores on one ruler; the ranking lists them".clone_into(&mut scene.label);
+    "Scores on one axis; the ranking lists them".clone_into(&mut scene.label);
     scene
 }
 

@@ -54,7 +54,7 @@ fn shows(axis: &ScoreAxis, noun: &str) -> String {
             "Each {noun} at its score; the dashed line is {}",
             level_name(label, *value)
         ),
-        None => format!("Each {noun} at its score; better ones stand further right"),
+        None => format!("Each {noun} at its score; higher scores are further right"),
     }
 }
 

@@ -107,7 +107,7 @@ pub(crate) fn chart(all: &[Now], when: &str, width: f64) -> Chart {
     };
     Chart {
         name: format!("Trust, {when}"),
-        shows: "Trust in each agent: 0.4 impact, 0.3 depth, 0.3 of one less regret; dashed the least of a devil’s advocate".to_owned(),
+        shows: "Trust in each agent: 0.4 × impact, 0.3 × depth, 0.3 × (1 − regret); dashed: minimum for a devil’s advocate".to_owned(),
         scene,
         points: (0..all.len()).zip(0..).map(point).collect(),
         table: table(all),

@@ -109,7 +109,7 @@ pub(crate) fn chart(all: &[Trusted], rounds: &Rounds, width: f64) -> Chart {
     };
     Chart {
         name: "Trust over the rounds".to_owned(),
-        shows: "Trust in each agent after each round, in its three parts; dots are what the log says, grey is what everybody begins with".to_owned(),
+        shows: "Trust in each agent after each round, in its three parts; dots are values in the log, grey is the initial trust".to_owned(),
         scene,
         points: (0..all.len()).zip(0..).map(point).collect(),
         table: table(all, rounds.here),

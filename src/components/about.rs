@@ -30,25 +30,25 @@ const WORKLIST: About = About {
     regions: &[
         (
             "Filters",
-            "show all decisions, those that the edits change, that differ from their record or have diagnostics, and those whose name or outcome holds what is typed",
+            "show all decisions, those that the edits change, that differ from their record or have diagnostics, and those whose name or outcome contains the typed text",
         ),
         (
             "Agents",
-            "says, where agents did two tasks or more, who won how many; behind it stand their means and two of them head to head, with whether it is more than chance",
+            "says who won how many, where agents did two tasks or more; it opens their means and two agents head to head, with whether the difference is more than chance",
         ),
         (
             "A line",
-            "is a decision: its outcome, the first's lead, the smallest change that flips it, and what it came to before the edits",
+            "is a decision: its outcome, the winner's lead, the smallest change that flips it, and its outcome before the edits",
         ),
         (
             "A column's name",
-            "sorts by that column, pressed again the other way; what is unknown stays last, and the smallest changes move lines once all are known",
+            "sorts by that column; press again to reverse; unknown values stay last, and smallest changes are sorted once all are known",
         ),
     ],
 };
 
 const FILES: About = About {
-    sentence: "What was opened and what was read of it; each diagnostic leads to its line.",
+    sentence: "What was opened and what was read from it; each diagnostic leads to its line.",
     regions: &[
         (
             "The numbers",
@@ -56,11 +56,11 @@ const FILES: About = About {
         ),
         (
             "The table",
-            "says for each file what it was read as, and what it holds",
+            "says what each file was read as, and what it contains",
         ),
         (
             "The panel",
-            "shows the file's own lines; what stands there, what was expected and what was done instead; of a table without a map, what its columns may mean and how their numbers lie",
+            "shows the file's lines: what was found, what was expected and what was done instead; for a table without a map, what its columns may mean and how their numbers are spread",
         ),
         (
             "Watch a folder, Export workspace",
@@ -74,115 +74,115 @@ const DECISION: About = About {
     regions: &[
         (
             "The strip at the top",
-            "answers: the status, the winner, by how much, and what would tip it: first the nearest setting that changes who wins, where one is near, then the smallest changes of any number",
+            "shows the status, the winner, the lead and what would tip it: first the nearest setting that changes who wins, where one is near, then the smallest changes of any number",
         ),
         (
-            "The row over the page",
-            "is there where decisions follow one another, as turns or rounds do: all of them at one glance, the weight at the one in view; what else its kind adds stands under the ranking and beside it",
+            "The row above the page",
+            "shows decisions that follow one another, such as turns or rounds, at a glance, with the weight at the one in view; details of such a run are under the ranking and beside it",
         ),
         (
             "The rail",
-            "has every weight, threshold and reading; the colours and letters in a slider say who would win there, the texture with which status; above them, what you overrode",
+            "has every weight, threshold and reading; colours and letters in a slider show who would win there, its texture the status; your overrides are above them",
         ),
         (
             "The weight line",
-            "stands where weights share: every score along the weight, over the beam that it hangs on; a dot is where two meet, a full one where the first place changes hands",
+            "appears where weights share a total; it draws every score along the weight, above its slider; a dot is where two scores meet, a full dot where the leader changes",
         ),
         (
             "The ranking",
-            "stacks what each criterion adds or takes; the pin stands at the score, the dashed line is the threshold, a dotted one the score of the log; Columns adds the numbers themselves, and a column's name sorts; of more than 20 the line above filters by names and by numbers, while ranks and scores stay those of all; where a panel decided it is the panel's, and the cards' own is one click away",
+            "stacks what each criterion adds or subtracts; the pin marks the score, the dashed line the threshold, a dotted line the score in the log; Columns adds the numbers themselves, and a column's name sorts; with more than 20 rows, a line above filters by names and by numbers, and ranks and scores stay as they are; where a panel decided, its ranking is shown, and the cards' own is one click away",
         ),
         (
             "The veto ledger",
-            "lists those that a gate keeps out, and how far they are from passing",
+            "lists alternatives that a gate keeps out, and how far they are from passing",
         ),
         (
             "The panel",
-            "shows what each evaluator gives each position, what it counts by, and how the leader's C would change without it; an evaluator unfolds into what it said, and can be left out; Who decided has its power",
+            "shows each evaluator's scores, its weight × confidence, and how the leader's consensus C would change without it; an evaluator unfolds into what it said, and can be left out; Who decided shows its power",
         ),
         (
             "What if",
-            "turns an approval or a receipt, and says what would come of it",
+            "turns an approval or a receipt on or off, and shows the outcome",
         ),
         (
             "Why",
-            "shows how the selected one got its score, down to the numbers in the files; the whole explanation has all of it as a tree",
+            "shows how the selected alternative got its score, down to the numbers in the files; Whole explanation shows it as a tree",
         ),
         (
             "Rules",
-            "lead from stage to stage to the one that decided; Report writes it all down, to be signed",
+            "list each stage's rules, up to the one that decided; Report writes it all down, to be signed",
         ),
         (
             "Reflexion requests, Memory write",
-            "say what each card is asked for before another round, and whether the recommended one may be remembered",
+            "say what each card is asked for before another round, and whether the recommended card may be written to memory",
         ),
         (
             "The bar at the foot",
-            "counts what the edits change over everything loaded, and saves them",
+            "counts what the edits change in all loaded decisions, and saves the edits",
         ),
     ],
 };
 
 const RUNS: About = About {
-    sentence: "How each agent worked with its user: what it asked, what it broke, what it took.",
+    sentence: "How each agent worked with its user: questions, broken preferences, tokens and time.",
     regions: &[
         (
             "The tree",
-            "lists the runs under their decisions; what an agent called stands under it",
+            "lists the runs under their decisions; agents that a run called are under it",
         ),
         (
             "Search all transcripts",
-            "lists the runs that have the words, with how many places and the first of them; each leads to its place, where n goes to the next one",
+            "lists the runs that contain the words, with the number of matches and the first ones; each opens at its match, where n goes to the next",
         ),
         (
             "All runs",
-            "compares them: rewards, questions by effort, preferences that were broken, tokens, cost and time, in columns that are chosen, sorted, filtered, put together by agent, model, project, branch, task or day, and saved as CSV; and where the ways of telling effort disagree and how often they are right; those that are chosen by their boxes, with Shift a range, are put onto one task, or what came of them is entered by + − 0 and 1–5, or are weighed by what was measured of them; groups that may have had one task are suggested, and taken one at a time",
+            "compares them: rewards, questions by effort, broken preferences, tokens, cost and time, in columns that can be chosen, sorted, filtered, grouped by agent, model, project, branch, task or day, and saved as CSV; and where the effort methods disagree and how often they are right. Runs chosen by their boxes, with Shift a range, can be put onto one task, given outcomes by + − 0 and 1–5, or weighed by what was measured of them; groups that may have had one task are suggested, and taken one at a time",
         ),
         (
             "A transcript",
-            "has prompts, answers and folded calls of tools in order; a question stands out with its effort and why, what was broken stands where it happened, tokens and time at the edge",
+            "shows prompts, answers and folded tool calls in order; a question stands out with its effort and why, a broken preference is shown where it happened, tokens and time at the edge",
         ),
         (
             "Two transcripts",
-            "stand side by side, turn by turn, with what differs in each pair and the calls that only one has in relief; [ and ] walk the differences, from the place where they part",
+            "are shown side by side, turn by turn, with the differences in each pair and the calls that only one has highlighted; [ and ] step through the differences, from the first one",
         ),
         (
             "The turns",
-            "lead to their place; j and k step through them, q through the questions, v through what was broken, / searches and n goes to the next hit",
+            "are links; j and k step through them, q through the questions, v through broken preferences, / searches and n goes to the next match",
         ),
     ],
 };
 
 const TELEMETRY: About = About {
-    sentence: "What happened in a run, round by round, or over time; and what sessions of agents took.",
+    sentence: "What happened in a run, round by round or over time, and what agent sessions used.",
     regions: &[
         (
             "So far",
-            "says how much of a large log is shown while it is still being read; what is chosen stays as more comes, and files are made of the whole alone",
+            "says how much of a large log is shown while it is still being read; selections stay as more is read, and files are made only of the whole log",
         ),
         (
             "The numbers at the top",
-            "say how the run ended and what it took, each with a small picture along its rounds; beside its name the lines of its file are counted: read, kept, quarantined, blank",
+            "say how the run ended and what it used, each with a small chart over its rounds; beside its name the lines of its file are counted: read, kept, quarantined, blank",
         ),
         (
             "Rounds",
-            "has votes, likeness, dissents, devil's advocates, overrides, errors and cost over one axis; drag across it, or walk it with the arrows and Shift, and everything below shows those rounds alone; Time draws what has no rounds",
+            "has votes, similarity, dissents, devil's advocates, overrides, errors and cost over one axis; drag across it, or use Shift with the arrow keys, and everything below shows only those rounds; Time draws what has no rounds",
         ),
         (
             "Compare",
-            "puts up to three other runs with rounds beside this one: a line each on one axis, paired by the numbers of their rounds alone, and a column each of what they come to, with the difference to A; what a run does not record is a dash",
+            "puts up to three other runs with rounds beside this one: a line each on one axis, paired by round number only, and a column of results each, with the difference to A; what a run does not record is a dash",
         ),
         (
             "Rubric drift, Trust",
-            "draw how far the living rubric has moved from the gold one, and what trust in each agent is made of",
+            "draw how far the living rubric has moved from the gold one, and the parts of the trust in each agent",
         ),
         (
             "Timeline",
-            "has each turn, call and wait as a slice of time: W and S zoom, A and D move, brackets walk, a click tells of one; below it what the stretch in sight was spent on",
+            "has each turn, call and wait as a slice of time: W and S zoom, A and D move, [ and ] step, a click shows details; below it, what the visible time was spent on",
         ),
         (
             "Events",
-            "lists them in order, by type, agent, round and text; a click opens the line as it stands in the file, which leads to the decision or the transcript that it is a part of",
+            "lists them in order, by type, agent, round and text; a click opens the line of the file, with a link to the decision or the transcript that it is a part of",
         ),
         (
             "What it took",
@@ -190,11 +190,11 @@ const TELEMETRY: About = About {
         ),
         (
             "Prices",
-            "is a table of your own for costs that no log tells, by model and day, saved as a file; what has no price has no cost, and is counted",
+            "is your own table for costs that no log records, by model and day, saved as a file; what has no price has no cost, and is counted",
         ),
         (
             "Problems, Agents, Spread",
-            "say what is odd about lines and files, what each agent did and took, and how times, tokens and costs are spread",
+            "say what is odd about lines and files, what each agent did and used, and how times, tokens and costs are spread",
         ),
         (
             "metrics.csv, summary.json",
@@ -208,15 +208,15 @@ const COMPARE: About = About {
     regions: &[
         (
             "A and B",
-            "are everything as saved, as edited now, settings that you gave a name, or one of the presets that fit what is open",
+            "are the saved settings, the settings as edited now, named settings, or a preset that fits what is open",
         ),
         (
             "Named settings",
-            "are weights, thresholds, modes and readings under a name; they are saved here or over the rail of a decision, put in force as one step of undo, and come with a reload, the address and an exported workspace",
+            "are weights, thresholds, modes and readings under a name; they are saved here or in the rail of a decision, applied as one step of undo, and kept by a reload, the address and an exported workspace",
         ),
         (
             "The numbers",
-            "count the decisions that come to something else; that is arithmetic, so nothing is tested",
+            "count the decisions whose outcome changes; that is arithmetic, so nothing is tested",
         ),
         (
             "Against what was chosen",
@@ -224,30 +224,30 @@ const COMPARE: About = About {
         ),
         (
             "The measures",
-            "are means over what is selected, each with the difference and its 95% interval from a paired bootstrap",
+            "are means over what is selected, each with the difference and its 95% confidence interval from a paired bootstrap",
         ),
         ("The decisions", "that change lead to their page"),
     ],
 };
 
 const SIMULATE: About = About {
-    sentence: "Runs that never were: what a config would do, once or a thousand times.",
+    sentence: "Simulated runs: what a config would do, once or a thousand times.",
     regions: &[
         (
             "Config",
-            "is a form and its text: what is set in one stands in the other; a field that the text does not name has its default. It stays in this tab until it is downloaded",
+            "is a form and its text: a change in one appears in the other; a field that the text does not name has its default. The config stays in this tab until it is downloaded",
         ),
         (
             "Answers",
-            "are what agents say, from a file of lists that are gone through again and again; some are built in",
+            "are what agents say, from a file of lists that are used in turn, repeatedly; some are built in",
         ),
         (
             "One run",
-            "follows the config as it is typed, and says what the last change does to it; the same seed makes the same run; it is opened at the round in which it ended, or its three files are downloaded",
+            "follows the config as it is typed, and says what the last change does to the run; the same seed makes the same run; open it at its last round, or download its three files",
         ),
         (
             "Many runs",
-            "are pairs, each of the same seed: the config with its safeguards against without, or against another; each measure has the difference and its 95% interval. What one side cannot have is not compared: nothing is checked without safeguards, and nothing converges where different ideas are wanted",
+            "are pairs with the same seed: the config with and without safeguards, or two configs; each measure has the difference and its 95% confidence interval. What one side cannot have is not compared: nothing is checked without safeguards, and nothing converges where different ideas are wanted",
         ),
     ],
 };

@@ -110,7 +110,7 @@ fn Content(
             };
             let odd = line
                 .odd
-                .then(|| view! { <span class="mark">"not of the format"</span> });
+                .then(|| view! { <span class="mark">"not in the format"</span> });
             view! {
                 <label class="events-choice">
                     <input type="checkbox" prop:checked=is_chosen on:change=change/>

@@ -17,9 +17,9 @@ const KEYS: [(&str, &[(&str, &str)]); 14] = [
         "On a slider",
         &[
             ("← →", "one step; with Shift ten, with Alt a tenth"),
-            ("[ ]", "to the flip before, to the flip after"),
+            ("[ ]", "previous flip, next flip"),
             ("Page Up, Page Down", "ten steps"),
-            ("Home, End", "to the ends of the beam"),
+            ("Home, End", "to the ends of the slider"),
             ("0–9", "type a value; Enter takes it"),
             ("Esc", "back to where the move began"),
         ],
@@ -29,7 +29,7 @@ const KEYS: [(&str, &[(&str, &str)]); 14] = [
         &[
             (
                 "↑ ↓, Page keys, Home, End",
-                "in the ranking: explain another one",
+                "in the ranking: explain another row",
             ),
             ("W", "from the weights to the ranking, and back"),
             ("Esc", "back to its line in the worklist"),
@@ -39,16 +39,16 @@ const KEYS: [(&str, &[(&str, &str)]); 14] = [
         "On a chart",
         &[
             ("← →, Home, End", "walk the marks"),
-            ("Enter", "keep what is said of one; once more, let go"),
+            ("Enter", "pin its numbers; again, unpin"),
             ("T", "open the table behind it"),
         ],
     ),
     (
         "On the axis of rounds",
         &[
-            ("← →, Home, End", "walk the rounds; with Shift choose them"),
-            ("Enter", "choose the one in hand; once more, let go"),
-            ("Esc", "choose none"),
+            ("← →, Home, End", "walk the rounds; with Shift select them"),
+            ("Enter", "select the round; again, deselect"),
+            ("Esc", "clear the selection"),
         ],
     ),
     (
@@ -56,10 +56,10 @@ const KEYS: [(&str, &[(&str, &str)]); 14] = [
         &[
             (
                 "← →, Home, End",
-                "walk them; Page keys, the phases of turns or ten rounds",
+                "walk them; Page keys, by phase of turns or by ten rounds",
             ),
             ("↑ ↓ ← →, Home, End", "walk the cells of the map"),
-            ("+ −", "move a cell a step; Enter goes to its slider"),
+            ("+ −", "change a cell by a step; Enter goes to its slider"),
         ],
     ),
     (
@@ -69,7 +69,7 @@ const KEYS: [(&str, &[(&str, &str)]); 14] = [
                 "↑ ↓ ← →",
                 "the next node that way; Home, the most recent; End, the first",
             ),
-            ("+ − 0", "larger, smaller, all of it; Ctrl with the wheel"),
+            ("+ − 0", "zoom in, zoom out, fit all; Ctrl with the wheel"),
             ("T", "open the table behind it"),
         ],
     ),
@@ -81,10 +81,10 @@ const KEYS: [(&str, &[(&str, &str)]); 14] = [
         ],
     ),
     (
-        "On runs that are chosen, and in a transcript",
+        "On chosen runs, and in a transcript",
         &[
             ("+ − 0", "passed, failed, no outcome"),
-            ("1–5", "how many stars; once more, none"),
+            ("1–5", "number of stars; again, none"),
         ],
     ),
     (
@@ -93,7 +93,7 @@ const KEYS: [(&str, &[(&str, &str)]); 14] = [
             ("J, K, Page keys, Home, End", "walk the list"),
             ("1, 2, 3, 0", "factual, value, semantic, undecided"),
             ("Enter", "accept what the rules say"),
-            ("N", "note on it; Enter goes back to the list"),
+            ("N", "write a note; Enter goes back to the list"),
             ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo a judgement"),
         ],
     ),
@@ -101,26 +101,23 @@ const KEYS: [(&str, &[(&str, &str)]); 14] = [
         "In the table of runs",
         &[
             ("Space", "choose a run; with Shift all from the last one"),
-            (
-                "↑ ↓",
-                "the box before, the box after; with Shift choose both",
-            ),
+            ("↑ ↓", "previous box, next box; with Shift choose both"),
         ],
     ),
     (
         "On the page Runs",
-        &[("F", "search all transcripts; ↑ ↓ walk what was found")],
+        &[("F", "search all transcripts; ↑ ↓ walk the matches")],
     ),
     (
         "On two transcripts side by side",
-        &[("[ ]", "the difference before, the next one")],
+        &[("[ ]", "previous difference, next difference")],
     ),
     (
         "In a transcript",
         &[
-            ("J, K", "next turn, turn before"),
-            ("Q, Shift+Q", "next question, question before"),
-            ("V, Shift+V", "next broken preference, the one before"),
+            ("J, K", "next turn, previous turn"),
+            ("Q, Shift+Q", "next question, previous question"),
+            ("V, Shift+V", "next broken preference, previous one"),
             ("/", "find; then N and Shift+N"),
             ("T", "unfold or fold all calls"),
         ],

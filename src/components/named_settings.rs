@@ -34,7 +34,7 @@ pub(crate) fn NamedSettingsList(
             .into_any()
     };
     let hint = move || {
-        view! { <p class="faint">"Move a weight, a threshold or a reading of a decision: what is in force can then be saved here under a name."</p> }
+        view! { <p class="faint">"Change a weight, a threshold or a reading of a decision: the settings can then be saved here under a name."</p> }
             .into_any()
     };
     view! {

@@ -34,7 +34,7 @@ pub(crate) fn Patch(
     view! {
         <p class="panel-words">
             {if none {
-                format!("Nothing differs from {name}; you get it as it is.")
+                format!("No line of {name} changes; you get the file as it is.")
             } else {
                 format!("These lines of {name} change; comments and order stay as they are.")
             }}

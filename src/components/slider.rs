@@ -118,7 +118,7 @@ fn Ends(
             Some(distances(zones, value, travel))
         });
         if value > travel.max + 1e-12 {
-            let beyond = format!("beyond the beam's {}", format::short(travel.max));
+            let beyond = format!("slider ends at {}", format::short(travel.max));
             return [String::new(), beyond];
         }
         sides.unwrap_or_default()

@@ -104,7 +104,7 @@ test('each view says in its head what it is', async ({ page }) => {
   for (const [link, words] of [
     ['Decision', 'Who wins, and what would tip it'],
     ['Worklist', 'Closest calls first'],
-    ['Files', 'What was opened and what was read of it'],
+    ['Files', 'What was opened and what was read from it'],
     ['Settings', 'How contradictory rules are read'],
   ]) {
     await page.getByRole('link', { name: link, exact: true }).click();

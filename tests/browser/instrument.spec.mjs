@@ -234,7 +234,7 @@ test('everything can be found by typing', async ({ page }) => {
   await expect(slider(page, /^review/)).toBeFocused();
   await page.keyboard.press('Control+k');
   await field.fill('no such thing');
-  await expect(page.getByText('No command is called that')).toBeVisible();
+  await expect(page.getByText('No matching command')).toBeVisible();
   // However soon after it was closed.
   for (let times = 0; times < 5; times += 1) {
     await page.keyboard.press('Escape');

@@ -153,7 +153,7 @@ test('a palette that is open follows the decision that comes', async ({ page }) 
   await page.keyboard.press('Control+k');
   const option = (name) => page.getByRole('option', { name });
   await page.getByRole('combobox', { name: 'Search or run' }).fill('evidence');
-  await expect(page.getByText('No command is called that')).toBeVisible();
+  await expect(page.getByText('No matching command')).toBeVisible();
   release();
   await expect(option('Move Evidence')).toBeVisible();
   await page.getByRole('combobox', { name: 'Search or run' }).fill('write the report');

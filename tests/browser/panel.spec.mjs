@@ -42,7 +42,7 @@ test('what an evaluator said unfolds by key, with the way to its line', async ({
   await expect(matrix(page)).toContainText('SkepticAgent speaks as Skeptic and counts for 1.70: weight 2.00, confidence 0.85.');
   await expect(matrix(page)).toContainText('Prefers A.');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Where it stands' }).click();
+  await page.getByRole('button', { name: 'Show its line' }).click();
   await expect(page.getByText('SkepticAgent').first()).toBeVisible();
   await page.goBack();
   await expect(winner(page)).toHaveText('postgres_position');

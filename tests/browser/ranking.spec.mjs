@@ -111,7 +111,7 @@ test('from the weights to the ranking and back, and acts of the decision in the 
   await expect(page).toHaveURL(/lock=table\.price/);
   await run('unlock price');
   await expect(page).not.toHaveURL(/lock=/);
-  await run('move them proportional');
+  await run('switch to proportional');
   await expect(page).toHaveURL(/mode=/);
   await expect(page.locator('.flip-card')).toContainText(/of (its range|the weight sum|the spread)/);
   await run('apply');

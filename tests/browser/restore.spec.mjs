@@ -611,7 +611,7 @@ test.describe('without the engine', () => {
     await work(page);
     await page.route('**/steelyard-worker.js?*', (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.reload();
-    await expect(page.getByRole('alert').first()).toContainText('The scoring engine does not run any more');
+    await expect(page.getByRole('alert').first()).toContainText('The scoring engine no longer runs');
     await expect(page.locator('html')).toHaveAttribute('data-saved');
     await page.unroute('**/steelyard-worker.js?*');
     await page.reload();

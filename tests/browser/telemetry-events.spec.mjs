@@ -92,7 +92,7 @@ test('types, agents and text filter, stay in the address, and are cleared at onc
   await openRun(page);
   await page.getByRole('button', { name: 'type', exact: true }).click();
   const menu = page.getByRole('group', { name: 'Events by type' });
-  await expect(menu.locator('label').filter({ hasText: 'shadow_probe' })).toContainText('not of the format');
+  await expect(menu.locator('label').filter({ hasText: 'shadow_probe' })).toContainText('not in the format');
   await expect(menu.locator('label').filter({ hasText: 'vote' })).toContainText('36');
   await menu.getByRole('checkbox', { name: /^vote/ }).check();
   await expect(counted(page)).toHaveText(/^36 of /);

@@ -96,7 +96,7 @@ test('what is read is looked at, and stays where it was when the whole is there'
   await expect(page.getByRole('button', { name: /^Export / })).toHaveCount(0);
   await expect(page.locator('.events-keep')).toHaveCount(0);
   await page.getByRole('region', { name: 'Rounds' }).getByRole('button', { name: 'Table and copies of the chart' }).click();
-  await expect(page.getByText('Copies and files when all of it is read')).toBeVisible();
+  await expect(page.getByText('Copy and download once all is read')).toBeVisible();
   await page.keyboard.press('Escape');
   // Some rounds, words, a line far down the list.
   await axis(page).focus();

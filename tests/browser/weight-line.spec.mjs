@@ -86,7 +86,7 @@ test('what lines meet is walked, read and gone to', async ({ page }) => {
   await meeting(page).focus();
   await page.keyboard.press('Home');
   await expect(meeting(page).getByRole('option')).toHaveText(
-    'A blocker leads beyond, before it B asker: Technical weight 0.939, Score of both 0.852',
+    'A blocker leads above, B asker below: Technical weight 0.939, Score of both 0.852',
   );
   await page.keyboard.press('Enter');
   await expect(winner(page)).toHaveText('blocker');

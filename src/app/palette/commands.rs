@@ -105,22 +105,22 @@ impl Commands {
             self.call("Redo", "Ctrl+Shift+Z", move || editing.redo());
         }
         if editing.draft().with_untracked(|draft| draft.changes() > 0) {
-            self.call("Discard all changes", "Act", move || editing.discard());
+            self.call("Discard all changes", "Action", move || editing.discard());
         }
         self.lists();
         self.stored();
-        self.call("Change the theme", "Act", move || themes.advance());
+        self.call("Change the theme", "Action", move || themes.advance());
         let frame = expect_context::<Deciding>().frame();
         if frame.with_untracked(|frame| frame.as_ref().is_some_and(|frame| frame.can.reports)) {
             let reports = expect_context::<Reports>();
-            self.call("Write the report", "Act", move || {
+            self.call("Write the report", "Action", move || {
                 navigation.open(Page::Decision);
                 reports.open();
             });
         }
         let density = densities.now().other();
         let label = format!("Make rows {}", density.label());
-        self.call(&label, "Act", move || densities.choose(density));
+        self.call(&label, "Action", move || densities.choose(density));
         self.add("Help: this page and all keys".to_owned(), "?", Act::Help);
         if files.decisions().get_untracked() > 0 {
             self.call("Take the tour of a decision", "Help", move || {
@@ -163,20 +163,22 @@ impl Commands {
     fn stored(&mut self) {
         let watching = expect_context::<Watching>();
         let autosave = expect_context::<Autosave>();
-        self.call("Export workspace", "Act", move || autosave.export());
+        self.call("Export workspace", "Action", move || autosave.export());
         if autosave.can_go_back().get_untracked() {
-            self.call("Back to the workspace before", "Act", move || {
+            self.call("Back to the workspace before", "Action", move || {
                 autosave.go_back();
             });
         }
         if Watching::is_possible() {
-            self.call("Watch a folder", "Act", move || watching.choose());
+            self.call("Watch a folder", "Action", move || watching.choose());
         }
         if watching
             .watch()
             .with_untracked(|watch| *watch != Watch::Idle)
         {
-            self.call("Stop watching the folder", "Act", move || watching.stop());
+            self.call("Stop watching the folder", "Action", move || {
+                watching.stop();
+            });
         }
     }
 
@@ -184,7 +186,7 @@ impl Commands {
     pub(super) fn workspaces(&mut self, autosave: &Autosave, stored: Vec<(String, String)>) {
         let autosave = *autosave;
         for (id, label) in stored {
-            self.call(&label, "Act", move || autosave.open_stored(id.clone()));
+            self.call(&label, "Action", move || autosave.open_stored(id.clone()));
         }
     }
 

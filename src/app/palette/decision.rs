@@ -27,11 +27,11 @@ impl Commands {
         };
         self.beside(frame.decision);
         self.apply(&frame);
-        self.call("Save the settings of this decision…", "Act", save);
+        self.call("Save the settings of this decision…", "Action", save);
         let sieve = expect_context::<Selection>().sieve();
         if sieve.with_untracked(|sieve| *sieve != Sieve::default()) {
             let all = move || sieve.set(Sieve::default());
-            self.call("Show the whole ranking, by rank", "Act", all);
+            self.call("Show the whole ranking, by rank", "Action", all);
         }
         self.modes(&frame);
         self.locks(&frame);
@@ -76,7 +76,7 @@ impl Commands {
                 Mode::Free => Mode::Proportional,
                 Mode::Proportional => Mode::Free,
             };
-            let label = format!("{}: move them {}", group.label, word_of(other));
+            let label = format!("{}: switch to {}", group.label, word_of(other));
             self.call(&label, "Mode", move || editing.choose_mode(&group, other));
         }
     }

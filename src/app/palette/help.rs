@@ -31,7 +31,7 @@ pub(super) fn Help() -> impl IntoView {
             {(page == Page::Decision && decisions > 0).then(|| view! { <TakeTour/> })}
             <dl class="regions">{regions.collect_view()}</dl>
             {(page == Page::Runs).then(|| view! {
-                <h3 class="measured-title">"How often the ways of telling effort are right"</h3>
+                <h3 class="measured-title">"How often the effort methods are right"</h3>
                 <Measured/>
             })}
             <Keys/>

@@ -121,7 +121,7 @@ pub(super) fn List() -> impl IntoView {
         }
     };
     let count = text(move || match matches.with(Vec::len) {
-        0 => "No command is called that".to_owned(),
+        0 => "No matching command".to_owned(),
         1 => "1 command".to_owned(),
         count => format!("{count} commands"),
     });
@@ -136,7 +136,7 @@ pub(super) fn List() -> impl IntoView {
             aria-activedescendant=perhaps(move || {
                 (!matches.with(Vec::is_empty)).then(|| format!("command-{}", at.get()))
             })
-            placeholder="A page, a decision, a slider, an act"
+            placeholder="A page, decision, slider or action"
             autocomplete="off"
             spellcheck="false"
             node_ref=field
@@ -150,7 +150,7 @@ pub(super) fn List() -> impl IntoView {
             <Options narrowed=narrowed/>
         </div>
         <p class="palette-about">
-            "Pages, decisions, sliders and acts, by a few letters of their names. " <kbd>"?"</kbd>
+            "Type a few letters of a page, decision, slider or action. " <kbd>"?"</kbd>
             " for help on the page."
         </p>
     }

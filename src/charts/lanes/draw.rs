@@ -130,13 +130,13 @@ fn names(scene: &mut Scene, plan: &Plan, (lane, top): (Lane, f64), inside: Insid
 
 fn meaning(lane: Lane, plan: &Plan) -> String {
     let words = match lane {
-        Lane::Votes => "bar for, line required",
-        Lane::Approaches => "line wanted",
+        Lane::Votes => "bar: for, line: required",
+        Lane::Approaches => "line: wanted",
         Lane::Similarity => "mean, band to minimum",
-        Lane::Dissents if stand_apart(plan, |one| one.dissents.0, APART) => "filled changed it",
-        Lane::Dissents => "dark changed it",
+        Lane::Dissents if stand_apart(plan, |one| one.dissents.0, APART) => "filled: changed it",
+        Lane::Dissents => "dark: changed it",
         Lane::Advocates => return skipped(plan),
-        Lane::Overrides => "red was regretted",
+        Lane::Overrides => "red: regretted",
         Lane::Errors => "amber: unavailable",
         Lane::Tokens => "in and out",
         Lane::Drift => "from the first rubric",

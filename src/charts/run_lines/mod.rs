@@ -208,10 +208,7 @@ pub(crate) fn chart(lines: &[RunLine], plan: &Plan) -> Chart {
     };
     Chart {
         name: format!("{} of each round", measure.name()),
-        shows: format!(
-            "{}; paired by the numbers of rounds alone{note}",
-            names.join(", ")
-        ),
+        shows: format!("{}; paired by round number only{note}", names.join(", ")),
         scene: draw::scene(&known, plan),
         points: table.rows.iter().map(|row| point(row.key, plan)).collect(),
         table,

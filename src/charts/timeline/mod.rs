@@ -174,8 +174,8 @@ pub(crate) fn chart(timeline: &Timeline, plan: &Plan, moment: &Moment) -> Chart 
     };
     let folds = match timeline.folds.len() {
         0 => String::new(),
-        1 => "; a stretch without work is folded".to_owned(),
-        count => format!("; {count} stretches without work are folded"),
+        1 => "; an idle period is folded".to_owned(),
+        count => format!("; {count} idle periods are folded"),
     };
     Chart {
         name: "Timeline".to_owned(),

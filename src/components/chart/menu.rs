@@ -111,7 +111,7 @@ fn Content(
     let forms = dynamic(move || {
         if in_part.is_some_and(|InPart(in_part)| in_part.get()) {
             return view! {
-                <p class="chart-menu-shows">"Copies and files when all of it is read"</p>
+                <p class="chart-menu-shows">"Copy and download once all is read"</p>
             }
             .into_any();
         }

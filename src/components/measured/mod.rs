@@ -27,7 +27,7 @@ impl OfMethod {
 }
 
 /// What was measured beside, on questions that somebody else wrote and labelled, which are not among those here.
-const ANOTHER_HAND: &str = "All of these were written by the hand that wrote the questions it was fitted on, so that they flatter. \
+const ANOTHER_HAND: &str = "The author of these questions also wrote those that the method was fitted on, so the figures flatter. \
     On 200 that somebody else wrote and labelled, steelyard was right on 66% and seed_patterns on 48%. On your own, expect two \
     of three to be right; steelyard classify --labels measures it.";
 
@@ -41,7 +41,7 @@ pub(crate) fn Measured() -> impl IntoView {
     });
     view! {
         <p class="measured-on">
-            {format!("Counted on {} that were labelled first and held out while weights were fitted: the label down, what the method says across.", format::counted(u64::from(asked), "question"))}
+            {format!("Counted on {} that were labelled first and held out while weights were fitted. Rows: the label; columns: the method's answer.", format::counted(u64::from(asked), "question"))}
         </p>
         <p class="measured-on">{ANOTHER_HAND}</p>
         <div class="measured">{matrices.collect_view()}</div>

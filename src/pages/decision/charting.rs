@@ -33,7 +33,7 @@ pub(super) fn ScoreMarks(
     view! {
         <ChartMarks
             id="scores"
-            label="Scores, marks of the ruler"
+            label="Scores, marks on the axis"
             chart=chart
             pointing=drawn.pointing
         />
