@@ -33,7 +33,7 @@ test('what is asked of a card stands with its reason, by keyboard alone', async 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page);
   await choose(page, { 'cards.yaml': TWO, 'receipts.yaml': RECEIPTS });
-  await expect(requests(page)).toContainText('of 1 of 2 cards');
+  await expect(requests(page)).toContainText('for 1 of 2 cards');
   const asked = requests(page).locator('summary').filter({ hasText: 'Add proof.' });
   await expect(asked).toHaveCount(1);
   await asked.focus();
@@ -50,12 +50,12 @@ test('what is asked of a card stands with its reason, by keyboard alone', async 
 test('what may be remembered follows the sliders', async ({ page }) => {
   await open(page);
   await choose(page, { 'cards.yaml': TWO, 'receipts.yaml': RECEIPTS });
-  await expect(memory(page)).toContainText('allowed, 4 of 4');
+  await expect(memory(page)).toContainText('allowed, 4 of 4 met');
   await setTo(page, 'Accept above', 20);
-  await expect(memory(page)).toContainText('not allowed, 3 of 4');
+  await expect(memory(page)).toContainText('not allowed, 3 of 4 met');
   await expect(memory(page).locator('.fails')).toContainText('Score over the threshold');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(memory(page)).toContainText('allowed, 4 of 4');
+  await expect(memory(page)).toContainText('allowed, 4 of 4 met');
   // What waits for its answer is faint.
   await expect(page.locator('.flip-card.stale')).toHaveCount(0);
   await expectAccessible(page);

@@ -110,7 +110,7 @@ fn LedgerRow(
     );
     // A fact has no distance but itself.
     let distance = if gated.distance == gated.reason {
-        "not a number".to_owned()
+        "not numeric".to_owned()
     } else {
         gated.distance
     };
