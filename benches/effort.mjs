@@ -36,7 +36,7 @@ try {
     title: 'The effort of a question',
     about: [
       machine(browser.version()),
-      `${asked} labelled questions, ${supplied} of them with context files. The time of a question is the median of ${ROUNDS} rounds, in each of which all take their turn. RegExp gives the level alone; Steelyard also tells the kind and what decided, with its place. Both ways of the patterns come to the same level for every question; how often the methods are right is in docs/effort.md.`,
+      `${asked} labelled questions, ${supplied} of them with context files. The time of a question is the median of ${ROUNDS} rounds, each of which runs all of them. RegExp gives only the level; Steelyard also gives the kind and the reasons with their places. Both versions of the patterns give the same level for every question; how often the methods are right is in docs/effort.md.`,
     ],
     columns: ['', 'p50', 'p99', "p50 against RegExp's", "p99 against RegExp's"],
     rows: Object.entries(LABELS).map(([name, label]) => [

@@ -40,20 +40,20 @@ async function clusters(nodes, each) {
   return {
     title: `Clusters of ${nodes.toLocaleString('en')} nodes, ${each} edges a node`,
     about: [
-      about(`${options.repetitions} repetitions of all in turn after ${options.warmUp} to warm up.`),
+      about(`${options.repetitions} repetitions of each in turn after ${options.warmUp} to warm up.`),
       [
-        `A planted partition of ${options.groups} groups with four of five edges within one. The peer from npm, ${LOUVAIN}, goes by its`,
-        "queue, over counts instead of weights, from a seeded start. JavaScript by Steelyard's rule comes to the same clusters to the",
-        'node. Modularity is worked out once, in JavaScript, of what each found.',
+        `A planted partition of ${options.groups} groups with four of five edges inside a group. The peer from npm, ${LOUVAIN}, uses its`,
+        "queue, counts instead of weights, and a seeded start. JavaScript with Steelyard's rule finds exactly the same",
+        'clusters. Modularity is computed once, in JavaScript, for each result.',
       ].join(' '),
     ],
     columns: ['', 'median', 'p90', 'ratio of medians', 'modularity', 'clusters'],
     rows: [
-      row('Steelyard, of its list of edges', 'ours', 'ours'),
-      row(`${LOUVAIN}, of its graph`, 'theirs', 'theirs', 'ours'),
-      row("JavaScript by Steelyard's rule, tuned, of typed arrays", 'tuned', 'ours', 'ours'),
-      row('Steelyard, of typed arrays', 'oursWhole', 'ours'),
-      row(`${LOUVAIN}, of typed arrays`, 'theirsWhole', 'theirs', 'oursWhole'),
+      row('Steelyard, from its list of edges', 'ours', 'ours'),
+      row(`${LOUVAIN}, from its graph`, 'theirs', 'theirs', 'ours'),
+      row("JavaScript with Steelyard's rule, tuned, from typed arrays", 'tuned', 'ours', 'ours'),
+      row('Steelyard, from typed arrays', 'oursWhole', 'ours'),
+      row(`${LOUVAIN}, from typed arrays`, 'theirsWhole', 'theirs', 'oursWhole'),
       ['the planted groups', '', '', '', ...told(found.planted)],
     ],
   };
@@ -78,11 +78,11 @@ async function selections() {
   return {
     title: 'A selection of an interviewer',
     about: [
-      about(`${last.repetitions} repetitions of all in turn after ${last.warmUp} to warm up, the short ones many times each.`),
+      about(`${last.repetitions} repetitions of each in turn after ${last.warmUp} to warm up, short ones many times each.`),
       [
-        `From a state that is read to ${last.candidates} ranked candidates: graph, candidates, three vetoes, nine scorers, under a config at`,
-        'its defaults. Scores, vetoes and ranking are the same. Steelyard also says of each number why, with what was said and its',
-        'place; JavaScript gives the numbers alone.',
+        `From a parsed state to ${last.candidates} ranked candidates: graph, candidates, three vetoes, nine scorers, with the default`,
+        'config. Scores, vetoes and ranking are the same. Steelyard also gives the reason for each number, with the words and their',
+        'place; JavaScript gives only the numbers.',
       ].join(' '),
     ],
     columns: ['', 'median', 'p90', 'ratio of medians'],
@@ -107,8 +107,8 @@ async function moves(turns, nodes) {
       about(`${options.moves} moves of one weight, ${found.changed} of which change a winner; ${options.repetitions} openings.`),
       [
         `A graph that grows to ${nodes.toLocaleString('en')} nodes; ${found.candidates.toLocaleString('en')} candidates × ${found.scorers}`,
-        'scorers are weighed at each move. Steelyard asks each veto again, since its limits can be moved too, and names status and',
-        `winner; JavaScript knows what the vetoes said and gives the winners alone, which are the same. A frame is ${FRAME} ms.`,
+        'scorers are weighed at each move. Steelyard computes each veto again, since its limits can be moved too, and gives status and',
+        `winner; JavaScript takes the vetoes as given and only gives the winners, which are the same. A frame is ${FRAME} ms.`,
       ].join(' '),
     ],
     columns: ['', 'p50', 'p99', 'within a frame', 'p50 against it', 'p99 against it'],

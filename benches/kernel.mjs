@@ -56,8 +56,8 @@ function table(rows, found, version) {
   return {
     title: `Scores and the best ${K} of ${rows.toLocaleString('en')} × 8`,
     about: [
-      `${machine(version)}; ${found.ours.length} repetitions of all in turn after ${WARM_UP} to warm up.`,
-      'All keep every score and name the same rows. Reading what must be read is the floor on one thread; one column, read 8 times, lies in a nearer cache than all 8 have room in.',
+      `${machine(version)}; ${found.ours.length} repetitions of each in turn after ${WARM_UP} to warm up.`,
+      'All keep every score and give the same rows. Reading the 8 columns is the lower bound on one thread; one column, read 8 times, fits into a nearer cache than all 8 do.',
     ],
     columns: ['', 'median', 'p90', 'ratio of medians'],
     rows: Object.entries(LABELS).map(row),

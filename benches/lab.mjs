@@ -15,7 +15,7 @@ import { machine, ms, publish, quantile } from './report.mjs';
 
 const { values } = parseArgs({ options: { built: { type: 'string', default: 'target/bench-lab' } } });
 const folders = { scripts: 'benches/lab', built: values.built };
-const SCAN = 'JavaScript that asks at 257 places, in typed arrays';
+const SCAN = 'JavaScript that decides at 257 values, in typed arrays';
 
 const browser = await chromium.launch(launchOptions());
 try {
@@ -24,7 +24,7 @@ try {
     const { times, found } = await measured(browser, folders, options);
     await publish({
       title: `Zones of one slider over ${alternatives.toLocaleString('en')} alternatives × 8`,
-      about: [about(`${found.zones} zones, all of them; the scan sees ${found.scan} changes.`)],
+      about: [about(`${found.zones} zones, complete; the scan finds ${found.scan} changes.`)],
       columns: ['', 'median', 'p90', 'ratio of medians'],
       rows: rows(times, [
         ['Steelyard, every zone exactly', 'zones'],
@@ -38,7 +38,7 @@ try {
   const { times, found } = await measured(browser, folders, options);
   await publish({
     title: `How many of ${decisions.toLocaleString('en')} decisions of 5 alternatives would differ, along one slider`,
-    about: [about(`${found.curve} steps, all of them; the scan sees ${found.scan} changes.`)],
+    about: [about(`${found.curve} steps, complete; the scan finds ${found.scan} changes.`)],
     columns: ['', 'median', 'p90', 'ratio of medians'],
     rows: rows(times, [
       ['Steelyard, the whole curve exactly', 'curve'],

@@ -31,7 +31,7 @@ const ACTS = {
   whole: ['Steelyard, from time to rounds: asked of the worker', 'new uPlot', 'draw'],
   together: ['Steelyard, from rounds to time: asked of the worker', 'new uPlot', 'draw'],
   number: ['Steelyard, another number of the same rounds: held by the page', 'uPlot.setData', 'data'],
-  third: ['Steelyard, the middle third brushed: washed, not enlarged', 'uPlot.setScale', 'zoom'],
+  third: ['Steelyard, the middle third brushed: shaded, not enlarged', 'uPlot.setScale', 'zoom'],
   filtered: ['Steelyard, the same to the count of the events in it', 'uPlot.setScale', 'zoom'],
 };
 
@@ -82,20 +82,20 @@ function told(found, { width, height }) {
   };
   return {
     about: [
-      `${machine(browser.version())}. Medians of ${rounds} rounds after one to warm up, in each of which both take their turn, each on a page of its own.`,
+      `${machine(browser.version())}. Medians of ${rounds} rounds after one to warm up, each of which runs both, each on a page of its own.`,
       [
-        `A run that is made up: ${points.toLocaleString('en')} rounds, an event each with a similarity and votes. Steelyard asks its worker, which goes`,
-        'through all events, for twice as many steps as there are pixels, each with the least and the greatest number, and draws all lanes of',
-        'the run as SVG, with its cards; another number is drawn of 16,384 such steps that the page holds, with its table for those who hear it.',
-        'It does not enlarge a part of this chart: what is brushed filters everything below. uPlot has the same points as typed arrays on the main',
+        `An invented run: ${points.toLocaleString('en')} rounds, each an event with a similarity and votes. Steelyard asks its worker, which goes`,
+        'through all events, for twice as many steps as there are pixels, each with the lowest and the highest number, and draws all lanes of',
+        'the run as SVG, with its cards; another number is drawn from 16,384 such steps that the page keeps, with its table for screen readers.',
+        'It does not enlarge a part of this chart: a brushed part filters everything below. uPlot has the same points as typed arrays on the main',
         `thread and draws one line and its axes on a canvas of ${width} × ${height} pixels, the size of Steelyard’s chart of one number, without dots, legend and whole pixels, which is its fastest.`,
       ].join(' '),
-      'Drawn: the marks changed, or uPlot said so; to the frame: it was painted after that, which costs up to a 60th of a second by itself. A ratio is that of one round, to the frame. A timer looks every 5 ms how long the main thread was away.',
+      'Drawn: the marks changed, or uPlot reported it; to the frame: it was painted afterwards, which alone takes up to a 60th of a second. A ratio is that of one round, to the frame. A timer checks every 5 ms how long the main thread was blocked.',
     ],
-    columns: ['', 'drawn', 'to the frame', 'paired ratio: median', 'quartiles', 'longest the main thread was away'],
+    columns: ['', 'drawn', 'to the frame', 'paired ratio: median', 'quartiles', 'longest block of the main thread'],
     rows: [
       ...Object.entries(ACTS).map(([act, [label, , beside]]) => row(label, act, beside)),
-      row('uPlot, new, of typed arrays', 'draw'),
+      row('uPlot, new, from typed arrays', 'draw'),
       row('uPlot.setData, another number', 'data'),
       row('uPlot.setScale, the middle third enlarged', 'zoom'),
     ],

@@ -45,14 +45,14 @@ try {
     title: `A log of ${values.megabytes} MB, opened`,
     about: [
       `${machine(browser.version())}; medians of ${times}.`,
-      `A session of Claude Code that is made up: ${log.lines.toLocaleString('en')} lines, ${log.turns.toLocaleString('en')} turns. The peer reads the same file in a worker as a stream, parses each line with JSON.parse and keeps of it what stands on the page: no turn, no token and no time is worked out. A timer looks every 5 ms how long the main thread was away.`,
+      `An invented session of Claude Code: ${log.lines.toLocaleString('en')} lines, ${log.turns.toLocaleString('en')} turns. The peer reads the same file in a worker as a stream, parses each line with JSON.parse and keeps what the page shows, without computing turns, tokens or times. A timer checks every 5 ms how long the main thread was blocked.`,
     ],
     columns: ['', 'Steelyard', 'JSON.parse of each line'],
     rows: [
       ['file chosen to its transcript; for the peer, to the last line parsed', ms(our), `${ms(peer)}; Steelyard ${(our / peer).toFixed(2)} ×`],
       ['first sign of progress', ms(of(ours, 'first')), ''],
       ['signs of progress', String(of(ours, 'signs')), ''],
-      ['longest the main thread was away', ms(of(ours, 'away')), ms(of(peers, 'away'))],
+      ['longest block of the main thread', ms(of(ours, 'away')), ms(of(peers, 'away'))],
       ['tasks over 50 ms on the main thread', String(of(ours, 'tasks')), String(of(peers, 'tasks'))],
     ],
   };

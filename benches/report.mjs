@@ -7,8 +7,8 @@ import { cpus } from 'node:os';
 const FILE = new URL('../BENCHMARKS.md', import.meta.url);
 const PREAMBLE = `# Benchmarks
 
-Written by \`make bench\`. Compare ratios within a table: the times of two machines, or of two runs, say
-little.
+Written by \`make bench\`. Compare only ratios within a table: times of different machines, or of
+different runs, cannot be compared.
 `;
 
 /** The value below which a share of the numbers lies. */

@@ -129,8 +129,8 @@ function table(found, version) {
     ['p99', both(0.99)],
     ['within a frame', ({ moved }) => `${moved.times.filter((time) => time < FRAME_MS).length} of ${moved.times.length}`],
     ['tasks over 50 ms on the main thread meanwhile', ({ moved }) => String(moved.longTasks)],
-    ['hand at rest to fresh zones of all sliders', ({ rest }) => ms(rest.zones)],
-    ['hand at rest to fresh flips', ({ rest }) => ms(rest.flips)],
+    ['last move to new zones of all sliders', ({ rest }) => ms(rest.zones)],
+    ['last move to new flips', ({ rest }) => ms(rest.flips)],
     ['late frames of a drag', ({ frames }) => `${frames.late} of ${frames.count}`],
     ['late frames of scrolling', ({ scrolled }) => `${scrolled.late} of ${scrolled.count}`],
   ];
@@ -138,7 +138,7 @@ function table(found, version) {
     title: 'Moves of a weight in the page',
     about: [
       machine(version),
-      'The peer is a page without a framework that does the same: a worker of plain JavaScript weighs and sorts, and 20 rows of marks are written. Of the decisions with panels it weighs the five cards of one and nothing else; Steelyard weighs that one with its panel, leaves out each of its voices, tries its approvals and asks which of the 48 are others. A hand rests 120 ms before zones are asked for. A frame is late where it came more than 25 ms after the one before.',
+      'The peer is a page without a framework that does the same: a worker in plain JavaScript scores and sorts, and 20 rows of marks are written. Of the decisions with panels it weighs the five cards of one and nothing else; Steelyard weighs that one with its panel, leaves out each of its voices, tries its approvals and asks which of the 48 are others. Zones are asked for 120 ms after the last move. A frame is late if it comes more than 25 ms after the one before.',
     ],
     columns: ['', ...found.map(({ what }) => what)],
     rows: lines.map(([name, value]) => [name, ...found.map(value)]),

@@ -65,7 +65,7 @@ async function reading(megabytes, rounds) {
   return {
     title: `A log of events of ${megabytes.toLocaleString('en')} MB, read`,
     about: about(log, all, rounds),
-    columns: ['', 'median', 'MB/s', 'paired ratio: median', 'quartiles', 'longest the main thread was away', 'bytes of columns'],
+    columns: ['', 'median', 'MB/s', 'paired ratio: median', 'quartiles', 'longest block of the main thread', 'bytes of columns'],
     rows: [
       ...ways.log.map((way) => row(all, ROWS[way], way, 'ours', all.size)),
       ...ways.metrics.map((way) => row(all, METRICS[way], way, 'ourRounds', all.metrics)),
@@ -78,16 +78,16 @@ function about(log, { found, metrics, away }, rounds) {
   const [before, after] = found.ours.wasm;
   const tasks = Object.values(away).flat().filter(({ task }) => task > 0).length;
   return [
-    `${machine(browser.version())}. Medians of ${rounds} rounds after one to warm up, in each of which all take their turn, each in a worker of its own.`,
+    `${machine(browser.version())}. Medians of ${rounds} rounds after one to warm up, each of which runs all of them, each in a worker of its own.`,
     [
-      `Runs that are made up: ${count(log.lines)} events of ${count(Math.round(log.bytes / log.lines))} bytes, ${count(log.rounds)} rounds,`,
-      `${count(log.runs)} runs; metrics.csv of them has ${count(metrics)} bytes. All find the same events, dissents, sums of tokens_in and`,
-      'cost_usd and last similarity_mean. Steelyard also holds every line to be JSON, has the place of each event, its open round and what',
-      'is odd about it; the peer has its fields alone. A ratio is that of one round, the way against the first of its file.',
+      `Invented runs: ${count(log.lines)} events of ${count(Math.round(log.bytes / log.lines))} bytes, ${count(log.rounds)} rounds,`,
+      `${count(log.runs)} runs; their metrics.csv has ${count(metrics)} bytes. All find the same events, dissents, sums of tokens_in and`,
+      'cost_usd and last similarity_mean. Steelyard also checks that every line is JSON, and has the place of each event, its open round and',
+      'its warnings; the peer has only its fields. A ratio is that of one round, against the first row for the same file.',
     ].join(' '),
     [
-      `WebAssembly has ${size(before)} before the first reading and ${size(after)} after it. A timer looks every 5 ms how long the main`,
-      `thread was away; of tasks over 50 ms there were ${tasks} in all.`,
+      `WebAssembly has ${size(before)} before the first reading and ${size(after)} after it. A timer checks every 5 ms how long the main`,
+      `thread was blocked; the number of tasks over 50 ms was ${tasks} in total.`,
     ].join(' '),
   ];
 }

@@ -43,7 +43,7 @@ try {
     title: `A timeline of ${slices.toLocaleString('en')} slices, zoomed`,
     about: [
       `${machine(browser.version())}.`,
-      `A run that is made up: eight agents that call models and tools one after the other, ${slices.toLocaleString('en')} calls. ${KEYS.length * TIMES} keys, one each ${EVERY} ms, zoom in and out and move along. A frame is dropped for each 60th of a second in which none came; a picture is new where the marks of the timeline change.`,
+      `An invented run: eight agents that call models and tools one after the other, ${slices.toLocaleString('en')} calls. ${KEYS.length * TIMES} key presses, one each ${EVERY} ms, zoom in and out and move along. A frame is dropped for each 60th of a second without one; a picture is new if the marks of the timeline change.`,
     ],
     columns: ['', ''],
     rows: [
