@@ -1,4 +1,4 @@
-//! The door of a system: everything that the workspace, the command line and the worker learn of it.
+//! The interface of a system: everything that the workspace, the command line and the worker know of it.
 //!
 //! A system is a way to decide that brings documents of its own. It gives one [`System`], which says what it is called and
 //! makes a [`Room`]; a room holds what one workspace's files mean to that system, and nobody else looks into it. Here live the
