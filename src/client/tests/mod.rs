@@ -165,7 +165,7 @@ fn settings_that_kill_twice_wait_for_the_next_move() {
         world
             .seen
             .last()
-            .is_some_and(|line| line.ends_with("move a weight to try others."))
+            .is_some_and(|line| line.ends_with("change a weight to try others."))
     );
     world.decide("w");
     world.settle();

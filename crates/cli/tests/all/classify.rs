@@ -43,7 +43,7 @@ fn levels_kinds_reasons_and_the_matrix() {
         lines[7]
     );
     let matrix = "
-steelyard: 3 of 3 right, 100.0 % (95 % interval 43.9 to 100.0)
+steelyard: 3 of 3 right, 100.0 % (95 % confidence interval 43.9 to 100.0)
   labelled   judged low  judged medium  judged high  recall
   low        2           0              0            100.0 %
   medium     0           0              0            –
@@ -163,7 +163,7 @@ fn labels_measure_all_methods() {
     let ours = "\
 4 questions: 1 low, 1 medium, 2 high
 
-steelyard: 2 of 4 right, 50.0 % (95 % interval 15.0 to 85.0)
+steelyard: 2 of 4 right, 50.0 % (95 % confidence interval 15.0 to 85.0)
   labelled   judged low  judged medium  judged high  recall
   low        1           0              0            100.0 %
   medium     1           0              0            0.0 %

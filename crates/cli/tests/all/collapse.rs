@@ -383,7 +383,7 @@ switches: {collapse.missing-receipt: block, collapse.close-call: first, collapse
         ["Reflexion exhausted", "otherwise", "not reached"],
     ];
     let expected =
-        expected.map(|[rule, words, state]| format!("  {rule:<24}  {words:<37}  {state}"));
+        expected.map(|[rule, words, state]| format!("  {rule:<26}  {words:<37}  {state}"));
     assert_eq!(lines.collect::<Vec<_>>(), expected);
 }
 

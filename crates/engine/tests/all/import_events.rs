@@ -142,7 +142,7 @@ fn turns_stand_by_number_then_time_then_place() {
         .collect();
     assert_eq!(places, [(2, 1), (3, 1)], "{diagnostics:?}");
     assert!(
-        diagnostics[0].found.starts_with("turn 1 once more"),
+        diagnostics[0].found.starts_with("turn 1 again"),
         "{diagnostics:?}"
     );
 }
