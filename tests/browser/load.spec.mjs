@@ -11,7 +11,7 @@ const panel = (page) => page.getByRole('region', { name: 'The chosen file' });
 
 test('an empty page says what it takes', async ({ page }) => {
   await open(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('See why this one won, and what would have tipped it.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('See what your agents did, and why one won.');
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
   // What it is for comes before any of its own words, and each sample has a picture of its own.
   const words = await page.locator('main').textContent();

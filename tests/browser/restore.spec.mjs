@@ -337,7 +337,7 @@ test('the page that an address names is the one that opens', async ({ page, cont
 });
 
 const startEmpty = (page) => restored(page).getByRole('button', { name: 'Start empty' }).click();
-const invitation = (page) => page.getByRole('heading', { level: 1, name: 'See why this one won, and what would have tipped it.' });
+const invitation = (page) => page.getByRole('heading', { level: 1, name: 'See what your agents did, and why one won.' });
 
 test('start empty forgets nothing, and one click goes back', async ({ page }) => {
   await open(page);

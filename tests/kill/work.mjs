@@ -29,7 +29,7 @@ export const shown = (page) => page.evaluate(() => {
   const rows = [...document.querySelectorAll('.rank-row')];
   const weight = document.querySelector('[aria-label="Evidence, typed"]');
   if (rows.length === 0 || !weight) {
-    const invited = document.querySelector('h1')?.textContent.startsWith('See why this one won');
+    const invited = document.querySelector('h1')?.textContent.startsWith('See what your agents did');
     return invited && !document.querySelector('#boot') ? 'empty' : '';
   }
   const scores = rows.map((row) => ['.name', '.score'].map((part) => row.querySelector(part)?.textContent).join(' '));

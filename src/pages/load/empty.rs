@@ -43,9 +43,9 @@ pub(crate) fn Empty() -> impl IntoView {
         <div class="empty">
             <section class="invitation">
                 <EmptyBeam/>
-                <h1>"See why this one won, and what would have tipped it."</h1>
+                <h1>"See what your agents did, and why one won."</h1>
                 <p>
-                    "Steelyard re-scores agents' decisions and finds what would tip them. Drop session logs, delivered work, tables or decisions."
+                    "Drop session logs, delivered work, tables of results or recorded decisions. Steelyard re-scores every decision in them and finds what would tip it."
                 </p>
                 <div class="invitation-buttons">
                     <ChooseButton
