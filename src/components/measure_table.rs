@@ -32,7 +32,7 @@ pub(crate) fn MeasureTable(
                         <th scope="col" class="end">{a}</th>
                         <th scope="col" class="end">{b}</th>
                         <th scope="col" class="end">{difference}</th>
-                        <th scope="col">"95% CI"</th>
+                        <th scope="col">"95% interval"</th>
                         <th scope="col" class="end">{of[1]}</th>
                     </tr>
                 </thead>
