@@ -147,7 +147,7 @@ async function openRuns2(page, address) {
 
 test('groups come to the sums of their runs, fold, and stand by what they come to', async ({ page }) => {
   await openRuns(page);
-  await toggle(page, 'Tokens in', 'Edits', 'Task', 'Failed calls');
+  await toggle(page, 'Tokens in', 'Edits', 'Task', 'Failed');
   await page.getByLabel('Group runs').selectOption('project');
   const cells = (row) => row.getByRole('cell').filter({ hasText: /./ });
   const columns = (await table(page).getByRole('columnheader').allTextContents()).slice(1);
@@ -189,7 +189,7 @@ test('what is shown is saved as CSV, exact, and no spreadsheet runs any of it', 
   await openRuns(page);
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   const menu = page.getByRole('group', { name: 'Columns of the runs' });
-  for (const name of ['Task', 'Questions', 'Outcome', 'Interaction', 'Broken', 'Turns', 'Failed calls', 'About']) {
+  for (const name of ['Task', 'Questions', 'Outcome', 'Interaction', 'Broken', 'Turns', 'Failed', 'About']) {
     await menu.getByRole('checkbox', { name, exact: true }).click();
   }
   await page.keyboard.press('Escape');

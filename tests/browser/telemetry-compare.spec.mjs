@@ -103,7 +103,7 @@ test('numbers stand beside each other with the difference to the first, and what
   expect(await row(page, 'Converged in round')).toEqual(['2', '–']);
   expect(await row(page, 'Dissents')).toEqual(['3', '–']);
   expect(await row(page, 'Cost')).toEqual(['–', '–']);
-  expect(await row(page, 'Errors')).toEqual(['none', 'none', 'same']);
+  expect(await row(page, 'Error events')).toEqual(['none', 'none', 'same']);
 
   const measure = page.getByRole('combobox', { name: 'Number per round' });
   await expect(measure.getByRole('option')).toHaveText(['Similarity', 'Votes for', 'Dissents']);

@@ -46,7 +46,7 @@ test('the numbers of a run are those of its summary', async ({ page }) => {
     'Trust change': `+${summary.trust_change_mean.toFixed(2)}mean of ${summary.agents.length} agents`,
     'Rubric drift': `${summary.drift_final}%critical from round`,
     Cost: `$${summary.cost_usd.toFixed(2)}1.5M tokens`,
-    Errors: `${Object.values(summary.errors).reduce((sum, one) => sum + one, 0)}`,
+    'Error events': `${Object.values(summary.errors).reduce((sum, one) => sum + one, 0)}`,
   };
   for (const [name, words] of Object.entries(says)) {
     await expect(card(page, name).locator('dd')).toContainText(words);

@@ -105,6 +105,16 @@ impl Value {
         Some(self).filter(|value| **value != Self::Unknown)
     }
 
+    /// Whether it is neither unknown nor 0.
+    pub(super) fn says(&self) -> bool {
+        match self {
+            Self::Unknown => false,
+            Self::Words(_) => true,
+            Self::Efforts(efforts) => *efforts != [0; 4],
+            Self::Number { x, .. } => *x != 0.0,
+        }
+    }
+
     /// The order of two values, what is not known last whichever way: of questions those that ask most are the greatest.
     pub(super) fn order(&self, other: &Self, falls: bool) -> Ordering {
         known_first(self.known(), other.known(), |one, other| {
@@ -316,13 +326,17 @@ pub(super) const COLUMNS: [Column; 32] = [
     column("calls", "Calls", "Tool calls", Holds::Count, |run, _| {
         Value::count(run.calls.0)
     }),
-    column("failed", "Failed calls", "", Holds::Count, |run, _| {
-        Value::count(run.calls.1)
-    }),
+    column(
+        "failed",
+        "Failed",
+        "Tool calls that failed",
+        Holds::Count,
+        |run, _| Value::count(run.calls.1),
+    ),
     column(
         "refused",
-        "Refused calls",
-        "Calls that the user refused",
+        "Refused",
+        "Tool calls that the user refused",
         Holds::Count,
         |run, _| Value::number(run.refused_edits.map(|both| f64::from(both.0))),
     ),
@@ -355,11 +369,11 @@ pub(super) const LEAN: [&str; 12] = [
     "questions",
     "broken",
     "outcome",
-    "interaction",
     "tokens_out",
     "cost",
     "time",
     "failed",
+    "interaction",
 ];
 
 /// Each has an id of its own.
@@ -387,7 +401,7 @@ impl Column {
             _ if self.id == "model" => 112,
             _ if self.id == "technical" => 124,
             Holds::Words | Holds::Moment => 132,
-            Holds::Efforts => 152,
+            Holds::Efforts => 132,
             Holds::Mean(_) if self.id == "outcome" => 112,
             Holds::Time => 92,
             Holds::Money => 80,

@@ -357,7 +357,11 @@ fn lacking(of: &Overview) -> Option<String> {
 fn errors(of: &Overview, steps: &[Step]) -> Card {
     let all: u64 = of.errors.iter().map(|(_, count)| count).sum();
     if all == 0 {
-        return Card::new("Errors", "none".to_owned(), "no error event".to_owned());
+        return Card::new(
+            "Error events",
+            "none".to_owned(),
+            "failed calls not included".to_owned(),
+        );
     }
     let falling: Vec<f64> = of
         .errors
@@ -376,7 +380,7 @@ fn errors(of: &Overview, steps: &[Step]) -> Card {
         None => String::new(),
     };
     let numbers = |one: &Step| (one.errors as f64, one.errors as f64);
-    Card::new("Errors", format::count(all), words).with(bars(steps, numbers, Paint::Bad))
+    Card::new("Error events", format::count(all), words).with(bars(steps, numbers, Paint::Bad))
 }
 
 fn bars(steps: &[Step], of: impl Fn(&Step) -> (f64, f64), part: Paint) -> Scene {

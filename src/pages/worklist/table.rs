@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use steelyard_protocol::WorkItem;
+use steelyard_protocol::{Record, WorkItem};
 
 use super::line::Line;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
@@ -40,6 +40,8 @@ pub(crate) fn Table() -> impl IntoView {
     let List {
         items, order, top, ..
     } = list;
+    // A column that has nothing leaves its room to the others.
+    let any = |has: fn(&WorkItem) -> bool| flag(move || items.with(|items| items.iter().any(has)));
     let scroll = ScrollView {
         top,
         ..ScrollView::follow()
@@ -60,6 +62,9 @@ pub(crate) fn Table() -> impl IntoView {
         <div
             class="list"
             class:stale=stale
+            class:with-record=any(|item| item.record != Record::None)
+            class:with-change=any(|item| item.before.is_some())
+            class:with-diagnostics=any(|item| item.diagnostics > 0)
             role="grid"
             tabindex="0"
             aria-label="Decisions"

@@ -74,7 +74,7 @@ fn what_no_event_tells_is_not_recorded() {
             "Trust change: –, not recorded",
             "Rubric drift: –, not recorded",
             "Cost: –, not recorded",
-            "Errors: none, no error event",
+            "Error events: none, failed calls not included",
         ]
     );
 }
@@ -125,7 +125,7 @@ fn a_run_comes_to_its_numbers() {
             "Trust change: +0.04, mean of 7 agents",
             "Rubric drift: 17%, critical from round 19",
             "Cost: $3.42, 1.5M tokens, 1 h 17 min",
-            "Errors: 15, 11 rate_limited, 4 other",
+            "Error events: 15, 11 rate_limited, 4 other",
         ]
     );
     of.cost.priced = 3;
@@ -181,8 +181,8 @@ fn several_runs_have_numbers_of_work() {
             "Cost: –, not recorded",
             "Model calls: 40, models not recorded",
             "Tool calls: 12, 2 failed or refused",
-            "Questions: 4, waited 1 min 1 s",
-            "Errors: none, no error event",
+            "Tool questions: 4, waited 1 min 1 s",
+            "Error events: none, failed calls not included",
             "Time: –, not recorded",
         ]
     );

@@ -130,16 +130,16 @@ fn tools(of: &Overview) -> Card {
 fn questions(of: &Overview) -> Card {
     match of.questions {
         (0, _) => Card::new(
-            "Questions",
+            "Tool questions",
             "none".to_owned(),
-            "no tool asked one".to_owned(),
+            "those in text: see Runs".to_owned(),
         ),
         (all, waited) => {
             let words = waited.map_or_else(
                 || "waiting not recorded".to_owned(),
                 |waited| format!("waited {}", format::duration(waited)),
             );
-            Card::new("Questions", format::count(all), words)
+            Card::new("Tool questions", format::count(all), words)
         }
     }
 }

@@ -69,7 +69,7 @@ const FIGURES: [Figure; 13] = [
     figure("Cost", |of| of.cost.whole_dollars(), format::dollars),
     figure("Time", |of| of.duration, format::duration),
     Figure {
-        name: "Errors",
+        name: "Error events",
         number: |of| Some(of.errors.iter().map(|(_, count)| *count as f64).sum()),
         write: |number| {
             if number > 0.0 {
@@ -243,7 +243,7 @@ mod tests {
             ("Rubric drift at the end", ["15.8%", "4.8% −11 points", ""]),
             ("Cost", ["$3.42", "$3.01 −$0.41", ""]),
             ("Time", ["1 min 0 s", "1 min 0 s same", ""]),
-            ("Errors", ["none", "2 +2", ""]),
+            ("Error events", ["none", "2 +2", ""]),
         ] {
             assert_eq!(told(&rows, name), cells, "{name}");
         }

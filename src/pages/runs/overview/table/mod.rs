@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{RunId, Runs};
+use steelyard_protocol::{RunId, RunLine, Runs};
 
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text, when};
@@ -161,14 +161,22 @@ impl Table {
 /// The columns that are shown: those that are chosen, else the lean ones that say something.
 fn columns(chosen: Option<&[String]>, all: &Runs) -> Vec<&'static Column> {
     let Some(chosen) = chosen else {
-        let says = |id: &str| match id {
+        let says = |column: &&Column| match column.id {
+            // It is there to be entered.
+            "outcome" => true,
+            "task" => {
+                let has_task = |run: &RunLine| run.decision.is_some() || !run.task.is_empty();
+                all.runs.iter().any(has_task)
+            }
             // Agents without a name are called by their models.
             "model" => all.runs.iter().any(|run| run.models.join(", ") != run.name),
-            "cost" => all.runs.iter().any(|run| run.cost.amount.is_some()),
-            _ => true,
+            _ => {
+                let mut values = all.runs.iter().map(|run| (column.value)(run, &[]));
+                values.any(|value| value.says())
+            }
         };
-        let lean = LEAN.iter().filter(|id| says(id));
-        return lean.filter_map(|id| Column::of(id)).collect();
+        let lean = LEAN.iter().filter_map(|id| Column::of(id));
+        return lean.filter(says).collect();
     };
     let known = chosen.iter().filter_map(|id| Column::of(id));
     let mut columns: Vec<&Column> = Vec::new();
