@@ -88,7 +88,7 @@ test('weights are normalised on one click, and taken back, also after a reload',
   await expectAccessible(page);
   const [name, text] = await downloaded(page, () => save.press('Enter'));
   expect([name, text]).toEqual(['ppp.toml', OFF.replace('1.5', '0.75').replace('0.5', '0.25')]);
-  await expect(panel(page)).toContainText('put it in the place of yours');
+  await expect(panel(page)).toContainText('replace your file with it');
   await toDecision(page);
   await expect(typed(rail(page), 'Technical')).toHaveValue('0.75');
   await page.reload();

@@ -247,7 +247,7 @@ test('everything can be found by typing', async ({ page }) => {
   await field.fill('keys');
   await expect(page.getByRole('option').first()).toContainText(/keys/i);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Help' })).toContainText('to the flip before');
+  await expect(page.getByRole('dialog', { name: 'Help' })).toContainText('previous flip');
   await expectAccessible(page);
 });
 

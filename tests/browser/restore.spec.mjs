@@ -270,7 +270,7 @@ test('a link opened in a new tab shows the same workspace, and what changes ther
   const link = page.locator('.list-line').getByRole('link').first();
   const looks = await openBeside(page, link, { button: 'middle' });
   await expect(winner(looks)).toHaveText('mongodb_catalog');
-  await expect(elsewhere(looks)).toContainText('8 files, 1 edit. What is changed here stays in this tab');
+  await expect(elsewhere(looks)).toContainText('8 files, 1 edit. Changes made here stay in this tab');
   await expectAccessible(looks);
   // Looked at only it is no workspace of its own, however often.
   await looks.reload();
@@ -318,7 +318,7 @@ test('settings of the address come before the saved ones, which are one undo awa
   await page.close();
   const next = await context.newPage();
   await open(next, '?page=decision&set=collapse.w_e:12');
-  await expect(restored(next)).toContainText('Undo gives those of the last visit');
+  await expect(restored(next)).toContainText('Undo restores those of the last visit');
   await expect(typed(next, 'Evidence')).toHaveValue('12.0');
   await expect(winner(next)).toHaveText('postgres_rls');
   await undo(next).click();

@@ -86,9 +86,9 @@ test('runs are chosen by the keyboard, drawn on one axis, and stay in the addres
 
   await page.reload();
   await expect(legend(page).getByRole('listitem')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Take night out' }).click();
+  await page.getByRole('button', { name: 'Remove night' }).click();
   await expect(legend(page).getByRole('listitem')).toHaveText(['Aday', 'Bquietnot recorded']);
-  await page.getByRole('button', { name: 'Take quiet out' }).click();
+  await page.getByRole('button', { name: 'Remove quiet' }).click();
   await expect(section(page)).toHaveCount(0);
   await expect(page).not.toHaveURL(/with=/);
 });
@@ -142,7 +142,7 @@ test('of many runs few are drawn, and a name finds one', async ({ page }) => {
   await openRuns(page, `${day}\n${many.join('\n')}\n`);
   await button(page).click();
   await expect(menu(page).getByRole('checkbox')).toHaveCount(200);
-  await expect(menu(page).getByRole('status')).toHaveText('200 more: narrow them by name.');
+  await expect(menu(page).getByRole('status')).toHaveText('200 more: type a name to find them.');
   await menu(page).getByRole('textbox', { name: 'Name or file of a run' }).fill('night 39');
   await expect(menu(page).getByRole('checkbox')).toHaveCount(11);
   for (const at of [390, 391, 392]) await menu(page).getByRole('checkbox', { name: new RegExp(`^night ${at} `) }).check();

@@ -106,7 +106,7 @@ test('types, agents and text filter, stay in the address, and are cleared at onc
   await expect(agents(page).getByRole('button', { name: 'ops' })).toBeVisible();
   await search(page).fill('NEEDLE-7 ');
   await expect(counted(page)).toHaveText(/^1 of /);
-  await expect(page.getByText('Looked for in each line as it stands')).toBeVisible();
+  await expect(page.getByText('Searches the raw text of each line')).toBeVisible();
   await expect(page).toHaveURL(/type=(turn%2Cvote|turn,vote).*agent=skeptic.*text=NEEDLE-7/);
   await page.reload();
   await expect(counted(page)).toHaveText(/^1 of /);

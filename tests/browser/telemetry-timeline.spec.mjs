@@ -44,7 +44,7 @@ test('a run is told by what its time was spent on', async ({ page }) => {
   expect(await cells('Bash')).toEqual(['1', '2.0 s', '2.0 s', '2.0 s', '2.0 s', '1']);
   // Turns of 10, 2 and 2.5 s, of which calls took 9 and 1.
   expect(await cells('turns')).toEqual(['3', '14.5 s', '4.5 s', '4.8 s', '10.0 s', '–']);
-  await expect(section(page)).toContainText('something was done for 12.0 s, and nothing but waiting for the user for 59 min 48 s');
+  await expect(section(page)).toContainText('work was done for 12.0 s, and only waiting for the user for 59 min 48 s');
   await expect(section(page)).toContainText('A stretch of more than 5 minutes in which nothing was done is folded.');
   await expectAccessible(page);
 });

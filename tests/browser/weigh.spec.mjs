@@ -18,7 +18,7 @@ test('runs are weighed, opened, and brought back by a reload', async ({ page }) 
   await expect(dialog).toContainText('These are 2 tasks: this compares sessions, not agents.');
   await expect(dialog.getByRole('checkbox', { name: /^Technical/ })).toBeChecked();
   await expect(dialog.getByRole('checkbox', { name: /^Tokens out/ })).toBeChecked();
-  await expect(dialog.getByRole('combobox', { name: 'Which way of Tokens out is better' })).toHaveValue('less');
+  await expect(dialog.getByRole('combobox', { name: 'Better direction of Tokens out' })).toHaveValue('less');
   await expectAccessible(page);
   await dialog.getByRole('checkbox', { name: /^Technical/ }).uncheck();
   await dialog.getByRole('checkbox', { name: /^Time/ }).uncheck();

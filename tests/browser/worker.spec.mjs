@@ -16,7 +16,7 @@ function requests(page) {
 
 const ranking = (page) => page.getByRole('grid', { name: 'Ranking' });
 const evidence = (page) => slider(page, 'Evidence');
-const notice = (page) => page.getByRole('status').filter({ hasText: 'started again' });
+const notice = (page) => page.getByRole('status').filter({ hasText: 'was restarted' });
 
 async function ranks(page) {
   return (await ranking(page).getByRole('row').allInnerTexts()).slice(1);
@@ -158,7 +158,7 @@ test('a worker that dies again and again is not started for ever', async ({ page
     const now = Date.now();
     Date.now = () => now;
   });
-  const deaths = ['started again', 'Restarts so far: 2.', 'Restarts so far: 3.', 'keeps stopping'];
+  const deaths = ['was restarted', 'Restarts so far: 2.', 'Restarts so far: 3.', 'keeps stopping'];
   for (const [n, words] of deaths.entries()) {
     // Each has answered before it dies: those that never did are counted otherwise.
     await moves(page, n % 2 === 0 ? 'Shift+ArrowLeft' : 'Shift+ArrowRight');
