@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use steelyard_protocol::Workspace;
 
 use super::palette::{Palette, Shown};
+use crate::charts::format;
 use crate::components::decision_name::DecisionName;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::icon::{Glyph, Icon};
@@ -97,9 +98,21 @@ fn PageLink(
     page: Page,
 ) -> impl IntoView {
     let navigation = expect_context::<Navigation>();
+    let files = expect_context::<Files>();
+    // Files of which nothing is read are told of wherever the others lead to.
+    let unread = move || {
+        let unread = files.workspace().with(|open| open.unread());
+        (page == Page::Load && unread > 0).then_some(unread)
+    };
+    let title = move || {
+        let unread = format::counted(unread()? as u64, "file");
+        Some(format!("{unread} not read"))
+    };
     view! {
         <a
             href=text(move || navigation.address_of(page))
+            title=perhaps(title)
+            data-unread=perhaps(move || Some(unread()?.to_string()))
             aria-current=current(navigation, page)
             on:click=leads_to(navigation, page)
         >

@@ -29,6 +29,14 @@ pub struct Workspace {
     pub presets: Vec<Preset>,
 }
 
+impl Workspace {
+    /// How many files are open and nothing of them is read.
+    pub fn unread(&self) -> usize {
+        let unread = self.files.iter().filter(|file| file.system.is_none());
+        unread.count()
+    }
+}
+
 /// A switch and how far it reaches.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reach {

@@ -68,15 +68,9 @@ pub(crate) fn Summary() -> impl IntoView {
 
 fn files_label(open: &Workspace) -> String {
     let files = format::plural(open.files.len() as u64, "file");
-    let unread = open
-        .files
-        .iter()
-        .filter(|file| file.system.is_none())
-        .count();
-    if unread == 0 {
-        files
-    } else {
-        format!("{files}, {} not read", format::count(unread as u64))
+    match open.unread() {
+        0 => files,
+        unread => format!("{files}, {} not read", format::count(unread as u64)),
     }
 }
 
