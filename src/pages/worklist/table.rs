@@ -79,22 +79,35 @@ pub(crate) fn Table() -> impl IntoView {
             on:keydown=move |event| rows.on_key(&event)
         >
             <Names/>
-            <div
-                class="list-lines"
-                role="rowgroup"
-                style:height=text(move || {
-                    format!("{}px", order.with(|order| order.len()) as f64 * pitch.get())
-                })
-            >
-                <For
-                    each=move || seats.get()
-                    key=|seat| *seat
-                    children=move |(place, at)| {
-                        view! { <Line place=place at=at pitch=pitch items=items/> }
-                    }
-                />
-            </div>
+            {lines(&rows, seats)}
             <NothingShown order=order items=items/>
+        </div>
+    }
+}
+
+/// The lines that are drawn, in room for all.
+fn lines(rows: &Rows, seats: Memo<Vec<(usize, usize)>>) -> impl IntoView + use<> {
+    let Rows {
+        order,
+        items,
+        pitch,
+        ..
+    } = *rows;
+    view! {
+        <div
+            class="list-lines"
+            role="rowgroup"
+            style:height=text(move || {
+                format!("{}px", order.with(|order| order.len()) as f64 * pitch.get())
+            })
+        >
+            <For
+                each=move || seats.get()
+                key=|seat| *seat
+                children=move |(place, at)| {
+                    view! { <Line place=place at=at pitch=pitch items=items/> }
+                }
+            />
         </div>
     }
 }
