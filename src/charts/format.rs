@@ -69,8 +69,10 @@ pub(crate) fn short(value: f64) -> String {
     let text = fixed(value, decimals);
     let digits = text.find('.').unwrap_or(text.len());
     let (whole, rest) = text.split_at(digits);
-    match whole.parse::<u64>() {
-        Ok(number) => count(number) + rest,
+    let number = whole.trim_start_matches(MINUS);
+    let (sign, _) = whole.split_at(whole.len() - number.len());
+    match number.parse::<u64>() {
+        Ok(number) => format!("{sign}{}{rest}", count(number)),
         Err(_) => text,
     }
 }

@@ -47,9 +47,17 @@ pub(crate) fn digits(greatest: f64) -> usize {
     2 * usize::from(greatest < 100.0)
 }
 
+/// A number with so many decimals; without any it has commas from 1,000.
+fn number(x: f64, digits: usize) -> String {
+    match digits {
+        0 => format::short(x.round()),
+        _ => format::fixed(x, digits),
+    }
+}
+
 /// A number of a measure, with its unit.
 pub(crate) fn amount(x: f64, unit: &str, digits: usize) -> String {
-    let number = format::fixed(x, digits);
+    let number = number(x, digits);
     match unit {
         "ms" => format::duration(x),
         "" | "%" => [&number, unit].concat(),
@@ -88,6 +96,8 @@ fn Row(
     });
     let apart = |x: f64| match (takes_time, x) {
         _ if n == 0 => "–".to_owned(),
+        (false, 0.0..) if digits == 0 => format!("+{}", number(x, digits)),
+        (false, _) if digits == 0 => number(x, digits),
         (false, x) => format::signed(x, digits),
         (true, ..0.0) => format!("{MINUS}{}", format::duration(-x)),
         (true, _) => format!("+{}", format::duration(x)),

@@ -189,7 +189,7 @@ fn Fields(
             class="outcome-score"
             inputmode="decimal"
             aria-label="Score, 0 to 1"
-            placeholder="0 to 1"
+            placeholder="Score 0–1"
             prop:value=score
             on:change=scored
         />

@@ -198,9 +198,8 @@ impl MeasureReport {
             ));
         }
         if !enough {
-            note.push(format!(
-                "too few for an interval: {groups}, and {FEWEST_GROUPS} are needed"
-            ));
+            let few = format!("{groups} of the {FEWEST_GROUPS} that an interval needs");
+            note.insert(0, few);
         } else if groups < n {
             note.push(format!("resampled by task ({groups} tasks)"));
         }
