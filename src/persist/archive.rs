@@ -18,7 +18,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::record::{Record, Remembered};
 
-pub(crate) use form::Crc;
 pub(crate) use reading::{Entry, read};
 pub(crate) use writing::Writer;
 

@@ -32,7 +32,7 @@ const MAY_USE: [(&str, &[&str]); 25] = [
     ("protocol", &[]),
     ("worker", WORKER),
     ("cli", WITH_ENGINE),
-    ("app", &["build", "protocol"]),
+    ("app", &["build", "kernel", "protocol"]),
     ("bench-effort", &["interaction", "runs"]),
     (
         "bench-interview",

@@ -7,6 +7,7 @@ use std::io::{self, BufRead, Read};
 use flate2::{Decompress, FlushDecompress, Status};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+use steelyard_kernel::crc32;
 
 /// Bytes of the largest block of Zstandard, with what stands before and behind it; the head of a frame is smaller.
 const BLOCK: usize = 3 + (128 << 10) + 4;
@@ -325,28 +326,6 @@ fn head_of(bytes: &[u8]) -> Option<usize> {
         at += 2;
     }
     (at <= bytes.len().min(LONGEST_HEAD)).then_some(at)
-}
-
-/// CRC-32 (ISO 3309) of what had this one so far and these bytes.
-fn crc32(so_far: u32, bytes: &[u8]) -> u32 {
-    const TABLE: [u32; 256] = {
-        let mut table = [0; 256];
-        let mut at: u32 = 0;
-        while at < 256 {
-            let mut value = at;
-            let mut bit = 0;
-            while bit < 8 {
-                value = (value >> 1) ^ (0xEDB8_8320 & (value & 1).wrapping_neg());
-                bit += 1;
-            }
-            table[at as usize] = value;
-            at += 1;
-        }
-        table
-    };
-    !bytes.iter().fold(!so_far, |sum, byte| {
-        TABLE[usize::from(sum.to_le_bytes()[0] ^ byte)] ^ (sum >> 8)
-    })
 }
 
 /// Frames of Zstandard, one after the other.

@@ -2,11 +2,12 @@
 
 use js_sys::{Array, Uint8Array};
 use leptos::wasm_bindgen::JsValue;
+use steelyard_kernel::crc32;
 use web_sys::{Blob, BlobPropertyBag, File, FilePropertyBag};
 
 use super::saving::{bytes, stamp};
 use crate::client::FileHandle;
-use crate::persist::archive::{Crc, Entry, Flaw, RECORD, Writer, anonymous, matched, paths, read};
+use crate::persist::archive::{Entry, Flaw, RECORD, Writer, anonymous, matched, paths, read};
 use crate::persist::{Record, Unread};
 
 /// Bytes that are looked at in one go.
@@ -64,7 +65,7 @@ pub(super) async fn pack(mut record: Record, files: Vec<FileHandle>) -> Result<P
     let mut writer = Writer::default();
     let parts = Array::new();
     let text = record.write();
-    let crc = Crc::new().with(text.as_bytes()).sum();
+    let crc = crc32(0, text.as_bytes());
     push(&parts, &writer.entry(RECORD, text.len() as u64, crc)?);
     push(&parts, text.as_bytes());
     for (file, path) in kept.iter().zip(paths(&kept)) {
@@ -105,18 +106,18 @@ async fn content(file: &File) -> Option<Content> {
 
 /// Copies a stretch of a file piece by piece, and takes its checksum.
 async fn piecewise(file: &Blob, from: u64, to: u64) -> Option<(Array, u32)> {
-    let (parts, mut crc, mut at) = (Array::new(), Crc::new(), from);
+    let (parts, mut crc, mut at) = (Array::new(), 0, from);
     while at < to {
         let end = to.min(at + PIECE_BYTES);
         let piece = bytes(file, at, end).await.ok()?;
         if piece.len() as u64 != end - at {
             return None;
         }
-        crc = crc.with(&piece);
+        crc = crc32(crc, &piece);
         push(&parts, &piece);
         at = end;
     }
-    Some((parts, crc.sum()))
+    Some((parts, crc))
 }
 
 fn push(parts: &Array, bytes: &[u8]) {

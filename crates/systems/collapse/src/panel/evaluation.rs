@@ -82,23 +82,21 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
             evaluation.concerns.extend(decoder.text(node, "a concern"));
         }
     }
-    if let Some(entry) = fields.take(decoder, &["confidence"]) {
-        evaluation.confidence = sensed(decoder, &entry.value, "confidence");
-    } else {
-        let diagnosis = [
-            "no confidence",
-            "confidence from 0 to 1",
-            "counts as 0: no influence",
-        ];
-        decoder.report(
-            Severity::Warning,
-            Code::MISSING_FIELD,
-            evaluation.span,
-            diagnosis,
-        );
+    match fields.take(decoder, &["confidence"]) {
+        Some(entry) => evaluation.confidence = sensed(decoder, &entry.value, "confidence"),
+        None => no_confidence(decoder, evaluation.span),
     }
     fields.finish(decoder);
     Some(evaluation)
+}
+
+fn no_confidence(decoder: &mut Decoder<'_>, span: Span) {
+    let diagnosis = [
+        "no confidence",
+        "confidence from 0 to 1",
+        "counts as 0: no influence",
+    ];
+    decoder.report(Severity::Warning, Code::MISSING_FIELD, span, diagnosis);
 }
 
 /// Why, position by position. One text for all says nothing of any one of them.
