@@ -43,8 +43,11 @@ pub(crate) struct Map {
     /// Columns that count, and which way is better: price:less,battery:more
     #[arg(long = "map", value_name = "COLUMN:less|more,…", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,
-    /// A limit that rows must meet to rank
-    #[arg(long = "limit", value_name = "COLUMN<=X | COLUMN>=X")]
+    /// A limit that rows must meet to rank: price<=1000, or one of these texts: os=Linux|none
+    #[arg(
+        long = "limit",
+        value_name = "COLUMN<=X | COLUMN>=X | COLUMN=TEXT|TEXT"
+    )]
     pub(crate) limits: Vec<String>,
     /// The column that names rows
     #[arg(long, value_name = "COLUMN")]

@@ -8,7 +8,8 @@ use steelyard_documents::{File, Format, Name, masked};
 use steelyard_engine::workspace::Workspace;
 use steelyard_system::System as _;
 use steelyard_table::{
-    Direction, MappedColumn, Missing, Scale, Table, TableMap, Tables, TablesOpen, describe,
+    Direction, MappedColumn, Missing, OnlyTexts, Scale, Table, TableMap, Tables, TablesOpen,
+    describe,
 };
 
 use crate::args::System;
@@ -34,6 +35,7 @@ pub(crate) fn given(map: &args::Map) -> Result<Option<TableMap>, Trouble> {
         } else {
             Missing::LeftOut
         },
+        only: Vec::new(),
         columns: columns.collect::<Result<_, _>>()?,
     };
     for text in &map.limits {
@@ -61,14 +63,24 @@ fn column(text: &str, raw: bool) -> Result<MappedColumn, Trouble> {
 
 fn limit(map: &mut TableMap, text: &str) -> Result<(), Trouble> {
     let wrong = || {
-        let words = format!("--limit {text}: expected COLUMN<=X or COLUMN>=X of a mapped column");
-        Trouble::Usage(words)
+        Trouble::Usage(format!(
+            "--limit {text}: expected COLUMN<=X or COLUMN>=X of a mapped column, or COLUMN=TEXT|TEXT"
+        ))
     };
     let (most, parts) = match text.split_once("<=") {
         Some(parts) => (true, Some(parts)),
         None => (false, text.split_once(">=")),
     };
-    let (name, value) = parts.ok_or_else(wrong)?;
+    let Some((name, value)) = parts else {
+        let (name, texts) = text.split_once('=').ok_or_else(wrong)?;
+        let one_of: Vec<Name> = texts.split('|').map(|text| text.trim().into()).collect();
+        if one_of.iter().any(Name::is_empty) {
+            return Err(wrong());
+        }
+        let column = name.trim().into();
+        map.only.push(OnlyTexts { column, one_of });
+        return Ok(());
+    };
     let value = value
         .trim()
         .parse()

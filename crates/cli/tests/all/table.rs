@@ -61,6 +61,32 @@ fn columns_limits_and_scales() {
 }
 
 #[test]
+fn rows_are_limited_to_texts() {
+    let text = "name,os,x\na,Linux,1\nb,Windows,5\nc,None,3\nd,,4\n";
+    let limit = ["--map", "x:more", "--limit", "os = linux | none"];
+    let json = decide("texts", text, &[&limit[..], &["--json"]].concat());
+    assert_eq!(ranking(&json), ["c 0.5", "a 0", "– b", "– d"]);
+    let output = decide("texts-told", text, &limit).output;
+    for why in ["os is Windows", "os not given"] {
+        let why = format!("os is linux or none: {why}");
+        assert!(output.contains(&why), "{output}");
+    }
+    let at = folder("no-such-text", &[("t.csv", text)]).join("t.csv");
+    let at = at.to_str().unwrap();
+    let run = steelyard(&["check", at, "--map", "x:more", "--limit", "os=Linus"]);
+    let said = "warning: unknown text [unknown-text]: found Linus; expected a text in column os; perhaps Linux; no row has it";
+    assert_eq!(run.status, 0);
+    assert!(run.output.contains(said), "{}", run.output);
+    let unknown = decide(
+        "no-such-column",
+        text,
+        &["--map", "x:more", "--limit", "oss=Linux"],
+    );
+    assert_eq!(unknown.status, 1);
+    assert!(unknown.output.contains("perhaps os"), "{}", unknown.output);
+}
+
+#[test]
 fn decisions_by_a_column_are_an_object_a_line() {
     let text = "round,name,x\none,a,0\ntwo,a,5\none,b,10\n";
     let more = ["--map", "x:more", "--decision", "round", "--json"];
@@ -158,6 +184,8 @@ fn a_saved_map_gives_the_same_ranking() {
         "price:less,battery:more",
         "--limit",
         "price<=6",
+        "--limit",
+        "name=a|C|d",
         "--id",
         "name",
         "--decision",
@@ -208,7 +236,7 @@ fn the_last_map_that_fits_holds() {
 
 #[test]
 fn maps_that_are_wrong_use() {
-    let wrong: [(&[&str], &str); 9] = [
+    let wrong: [(&[&str], &str); 11] = [
         (&[], "there are name, price, battery"),
         (&["--map", "price"], "COLUMN:less"),
         (&["--map", "price:cheap"], "COLUMN:less"),
@@ -218,6 +246,11 @@ fn maps_that_are_wrong_use() {
             &["--map", "price:less", "--limit", "price<=inf"],
             "COLUMN<=X",
         ),
+        (
+            &["--map", "price:less", "--limit", "name=a||b"],
+            "COLUMN=TEXT|TEXT",
+        ),
+        (&["--limit", "name=a"], "go with --map"),
         (
             &["--map", "price:less", "--limit", "price>=NaN"],
             "COLUMN<=X",

@@ -175,3 +175,20 @@ fn what_cannot_be_saved_is_refused_and_nothing_changes_nothing() {
     let error = error.unwrap().unwrap_err().to_string();
     assert!(error.starts_with("a.yaml cannot be edited"), "{error}");
 }
+
+/// Texts that rows are limited to stay as they stand, and come along into a file that holds the map whole.
+#[test]
+fn texts_that_rows_are_limited_to_stay() {
+    let text = |weight: &str| {
+        format!(
+            "columns:\n  price: {{better: less, weight: {weight}}}\nonly: {{maker: [X, z]}} # ours\n"
+        )
+    };
+    let moved = [("table.price", 0.5)];
+    check("a.yaml", &text("2"), &moved, &text("0.5"));
+    let of_file = format!("# Ours\n\n```yaml\n{}```\n", text("2"));
+    let workspace = opened(&[("a.md", &of_file)]);
+    let saved = workspace.save_own(0, &settings(&moved)).unwrap().unwrap();
+    let only = "\"only\": {\n      \"maker\": [\n        \"X\",\n        \"z\"\n      ]\n    }";
+    assert!(saved.text.contains(only), "{}", saved.text);
+}

@@ -42,4 +42,4 @@ pub use interaction::{
     QuestionLine, RunHits, RunLine, Runs, RunsBeside, Searched, Suggestion, TOGETHER, Transcript,
     TurnBeside, TurnLine, TurnPair, WrittenFile, WrittenRun,
 };
-pub use table::{Columns, MapPreview, MappedColumn, Mapping, TableColumn, TableMap};
+pub use table::{Columns, MapPreview, MappedColumn, Mapping, OnlyTexts, TableColumn, TableMap};

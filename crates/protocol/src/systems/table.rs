@@ -84,6 +84,10 @@ pub struct TableColumn {
     pub first_other: Option<(u32, String)>,
     /// The first different cells.
     pub samples: Vec<String>,
+    /// All different texts where they are few, else the first; none that is too long to be shown whole.
+    pub texts: Vec<String>,
+    /// Whether there are more, or may be.
+    pub more_texts: bool,
     /// Least and greatest number.
     pub range: Option<(f64, f64)>,
     /// How its numbers lie, where it has any.
@@ -99,8 +103,19 @@ pub struct TableMap {
     pub decision: Option<String>,
     /// Whether a row without a number counts as the worst of the column; else it does not rank.
     pub missing_as_worst: bool,
+    /// Which texts a row must have to rank.
+    pub only: Vec<OnlyTexts>,
     /// The columns that count, in the order of summation.
     pub columns: Vec<MappedColumn>,
+}
+
+/// A column in which a row must have one of these texts to rank.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct OnlyTexts {
+    /// Its name; it may count too.
+    pub column: String,
+    /// The texts; case and white space around them do not matter.
+    pub one_of: Vec<String>,
 }
 
 /// One column that counts.

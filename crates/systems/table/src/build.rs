@@ -7,7 +7,7 @@ use steelyard_decision::{
 use steelyard_documents::{Decoder, File, Name, Names, normalised};
 
 use super::rows::{Rows, no_number};
-use super::{Direction, MappedColumn, Missing, Scale, TableMap};
+use super::{Direction, Missing, Scale, TableMap};
 
 /// What the columns are measured by.
 pub(super) struct Filled {
@@ -43,12 +43,18 @@ fn ends(column: &[f64]) -> (f64, f64) {
 /// `table.price.at_most`. Of columns that differ by case and spaces alone, the later ones get a number.
 fn words(map: &TableMap) -> Vec<Name> {
     let mut names = Names::default();
-    let word = |column: &MappedColumn| match normalised(&column.column) {
+    let columns = map.columns.iter();
+    columns
+        .map(|column| names.once(word(&column.column)))
+        .collect()
+}
+
+/// A column in an id.
+pub(super) fn word(column: &str) -> Name {
+    match normalised(column) {
         word if word.is_empty() => Name::new_static("column"),
         word => word.into(),
-    };
-    let words = map.columns.iter().map(|column| names.once(word(column)));
-    words.collect()
+    }
 }
 
 impl TableMap {
@@ -243,7 +249,7 @@ fn hole(map: &TableMap, worst: f64, bad: bool) -> Origin {
     }
 }
 
-/// What keeps a row out: a cell that is no number, one that is not there, a limit.
+/// What keeps a row out: a cell that is no number, one that is not there, a limit, another text than asked for.
 fn gates(map: &TableMap, rows: &Rows, limits: &[LimitOf], row: usize) -> Vec<Gate> {
     let mut gates = Vec::new();
     let fails = |kind: GateKind, id: &'static str, label: &'static str, no: Name| Gate {
@@ -291,5 +297,6 @@ fn gates(map: &TableMap, rows: &Rows, limits: &[LimitOf], row: usize) -> Vec<Gat
             }),
         });
     }
+    gates.extend(rows.other_texts.get(&row).into_iter().flatten().cloned());
     gates
 }

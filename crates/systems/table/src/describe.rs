@@ -6,6 +6,7 @@ use steelyard_documents::rows::{Header, RawCell, Row, each_row, header};
 use steelyard_documents::{File, Name, excerpt};
 
 use super::numbers::coerced;
+use super::only::folded;
 use crate::TableMap;
 
 /// Columns that are described; beside them those that a map names.
@@ -16,6 +17,8 @@ const MOST_CELLS: usize = 400_000;
 /// Rows that are looked at however many columns there are.
 const LEAST_ROWS: usize = 20;
 const SAMPLES: usize = 3;
+/// Different texts that somebody can choose among.
+const MOST_TEXTS: usize = 40;
 
 /// The columns of a table as far as they were looked at.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -47,6 +50,10 @@ pub struct DescribedColumn {
     pub distinct: usize,
     /// The first different cells, on one line each.
     pub samples: Vec<String>,
+    /// All different texts where they are few, else the first; none that is too long or too secret to be shown whole.
+    pub texts: Vec<String>,
+    /// Whether there are more, or may be.
+    pub more_texts: bool,
     /// Least and greatest number.
     pub range: Option<(f64, f64)>,
     /// Whether it counts the rows: whole numbers, each one more than the one before.
@@ -55,6 +62,8 @@ pub struct DescribedColumn {
     pub(super) values: Vec<f64>,
     /// A mark for each row: the same for the same text, 0 for none.
     pub(super) marks: Vec<usize>,
+    /// The different ones of the first marks.
+    seen: Vec<usize>,
 }
 
 impl DescribedColumn {
@@ -86,13 +95,28 @@ impl DescribedColumn {
             self.first_other = Some((file.source.lines.line_of(start), text));
         }
         let mark = text.as_ref().map_or(0, |text| mark(text));
-        if let Some(text) = text.filter(|_| self.samples.len() < SAMPLES) {
-            let sample = excerpt(&text);
-            if !self.samples.contains(&sample) {
-                self.samples.push(sample);
-            }
-        }
         self.marks.push(mark);
+        if let Some(text) = text
+            && self.seen.len() < MOST_TEXTS
+            && !self.seen.contains(&mark)
+        {
+            self.seen.push(mark);
+            self.take(&text);
+        }
+    }
+
+    /// Takes a new text among those that are shown.
+    fn take(&mut self, text: &str) {
+        let sample = excerpt(text);
+        let alike = folded(text);
+        if folded(&sample) != alike {
+            self.more_texts = true;
+        } else if self.texts.iter().all(|known| folded(known) != alike) {
+            self.texts.push(sample.clone());
+        }
+        if self.samples.len() < SAMPLES && !self.samples.contains(&sample) {
+            self.samples.push(sample);
+        }
     }
 
     fn count(&mut self, number: f64) {
@@ -114,7 +138,8 @@ pub fn describe(file: &File, map: Option<&TableMap>) -> Option<Described> {
     if width > MOST_COLUMNS {
         let named = map.into_iter().flat_map(|map| {
             let columns = map.columns.iter().map(|one| &one.column);
-            columns.chain(&map.id).chain(&map.decision)
+            let only = map.only.iter().map(|one| &one.column);
+            columns.chain(only).chain(&map.id).chain(&map.decision)
         });
         places.extend(named.filter_map(|name| header.place_of(name)));
         places.sort_unstable();
@@ -146,6 +171,10 @@ pub fn describe(file: &File, map: Option<&TableMap>) -> Option<Described> {
     });
     for column in &mut described.columns {
         column.distinct = distinct(column.marks.clone()) - usize::from(column.marks.contains(&0));
+        if column.distinct > MOST_TEXTS {
+            column.texts.truncate(SAMPLES);
+        }
+        column.more_texts |= column.distinct > MOST_TEXTS || !described.whole;
     }
     Some(described)
 }

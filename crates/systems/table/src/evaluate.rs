@@ -10,6 +10,7 @@ use steelyard_documents::{
 use super::TableMap;
 use super::build::{self, Filled};
 use super::numbers::coerced;
+use super::only::Filter;
 use super::rows::{Bad, Rows};
 use steelyard_kernel::sort_by_key;
 
@@ -31,6 +32,7 @@ pub(super) struct Places {
     id: Option<usize>,
     decision: Option<usize>,
     pub(super) columns: Vec<usize>,
+    only: Vec<usize>,
 }
 
 /// Reads a table under a map.
@@ -53,8 +55,10 @@ pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize)
             decoder.report(Severity::Warning, Code::DUPLICATE_KEY, span, diagnosis);
         }
         let places = places(&mut decoder, map, &header)?;
+        let filters = Filter::all(map, &places.only);
         let map = &shown(map);
-        let rows = RowReading::new(&mut decoder, file, &header, &places, map).run(most);
+        let reading = RowReading::new(&mut decoder, file, &header, &places, map);
+        let rows = RowReading { filters, ..reading }.run(most);
         let filled = Filled::new(&mut decoder, map, &rows)?;
         Some(build::models(map, key, file, &rows, &filled))
     });
@@ -93,19 +97,17 @@ pub(super) fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header)
         found
     };
     let columns: Vec<Option<usize>> = map.columns.iter().map(|one| find(&one.column)).collect();
+    let only: Vec<Option<usize>> = map.only.iter().map(|one| find(&one.column)).collect();
     let decision = map.decision.as_ref().map(&mut find);
     let id = map.id.as_ref().map(&mut find);
     if missing || columns.is_empty() {
         return None;
     }
     let columns: Vec<usize> = columns.into_iter().flatten().collect();
-    let mut known = BTreeSet::new();
-    if let Some(twice) = columns.iter().position(|place| !known.insert(place)) {
-        let diagnosis = [
-            map.columns[twice].column.as_str(),
-            "each column once",
-            "table not used",
-        ];
+    let only: Vec<usize> = only.into_iter().flatten().collect();
+    let twice = again(&columns).map(|at| &map.columns[at].column);
+    if let Some(twice) = twice.or_else(|| Some(&map.only[again(&only)?].column)) {
+        let diagnosis = [twice.as_str(), "each column once", "table not used"];
         decoder.report(
             Severity::Error,
             Code::DUPLICATE_KEY,
@@ -122,7 +124,14 @@ pub(super) fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header)
             .or_else(|| (0..header.columns.len()).find(free)),
         decision,
         columns,
+        only,
     })
+}
+
+/// The first place that stands there a second time.
+fn again(places: &[usize]) -> Option<usize> {
+    let mut known = BTreeSet::new();
+    places.iter().position(|place| !known.insert(place))
 }
 
 struct RowReading<'r, 'a> {
@@ -139,6 +148,7 @@ struct RowReading<'r, 'a> {
     long_rows: usize,
     /// Of each column how many cells were coerced, where the first stands and what it was read as.
     coerced: Vec<(usize, Span, f64)>,
+    filters: Vec<Filter<'r>>,
 }
 
 impl<'r, 'a> RowReading<'r, 'a> {
@@ -165,6 +175,7 @@ impl<'r, 'a> RowReading<'r, 'a> {
             bad_cells: 0,
             long_rows: 0,
             coerced: vec![(0, Span::default(), 0.0); columns],
+            filters: Vec::new(),
         }
     }
 
@@ -178,22 +189,41 @@ impl<'r, 'a> RowReading<'r, 'a> {
         });
         let end = self.file.source.text.len();
         let end = Span::new(end, end);
-        if let Some(more @ 1..) = self.bad_cells.checked_sub(MOST_REPORTED) {
-            let found = format!("more cells that are not numbers: {more}");
-            let diagnosis = [found.as_str(), "numbers", "their rows do not rank"];
-            self.decoder
-                .report(Severity::Error, Code::BUDGET, end, diagnosis);
-        }
-        if let Some(more @ 1..) = self.long_rows.checked_sub(MOST_REPORTED) {
-            let found = format!("more rows that are too long: {more}");
-            let diagnosis = [
-                found.as_str(),
+        let unmet = Filter::tell(&self.filters, self.decoder, MOST_REPORTED);
+        let mut tell_more = |more: usize, severity, [found, expected, done]: [&str; 3]| {
+            if more > 0 {
+                let found = format!("{found}: {more}");
+                let diagnosis = [&*found, expected, done];
+                self.decoder.report(severity, Code::BUDGET, end, diagnosis);
+            }
+        };
+        tell_more(
+            self.bad_cells.saturating_sub(MOST_REPORTED),
+            Severity::Error,
+            [
+                "more cells that are not numbers",
+                "numbers",
+                "their rows do not rank",
+            ],
+        );
+        tell_more(
+            self.long_rows.saturating_sub(MOST_REPORTED),
+            Severity::Warning,
+            [
+                "more rows that are too long",
                 "as many cells as the first line has",
                 "extra cells left out",
-            ];
-            self.decoder
-                .report(Severity::Warning, Code::BUDGET, end, diagnosis);
-        }
+            ],
+        );
+        tell_more(
+            unmet,
+            Severity::Warning,
+            [
+                "more texts that no row has",
+                "texts in their columns",
+                "no row has them",
+            ],
+        );
         for place in 0..self.coerced.len() {
             self.tell_coerced(place);
         }
@@ -239,6 +269,11 @@ impl<'r, 'a> RowReading<'r, 'a> {
         for place in 0..self.places.columns.len() {
             let number = self.number(row, place, at);
             self.rows.numbers[place].push(number);
+        }
+        for filter in &mut self.filters {
+            if let Some(gate) = filter.gate(row, self.file, self.header) {
+                self.rows.other_texts.entry(at).or_default().push(gate);
+            }
         }
         let name = |place: Option<usize>| {
             let name = row.name(self.file, self.header, place?)?;

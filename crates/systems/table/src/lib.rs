@@ -21,6 +21,7 @@ mod evaluate;
 mod guess;
 mod map;
 mod numbers;
+mod only;
 mod preview;
 mod read;
 mod room;
@@ -30,7 +31,7 @@ mod text;
 
 pub use describe::{Described, DescribedColumn, describe};
 pub use evaluate::{Evaluated, evaluate};
-pub use map::{Direction, MappedColumn, Missing, Scale, TableMap};
+pub use map::{Direction, MappedColumn, Missing, OnlyTexts, Scale, TableMap};
 pub use preview::{Preview, preview};
 pub use read::{looks_like_map, read_map};
 pub use room::{Mapping, Table, Tables, TablesOpen};

@@ -1,4 +1,4 @@
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use steelyard_documents::Name;
 use steelyard_runs::RunRef;
 
@@ -16,8 +16,25 @@ pub struct TableMap {
     pub decision: Option<Name>,
     /// What happens to a row without a number in a column that counts.
     pub missing: Missing,
+    /// Which texts a row must have to rank.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "by_column")]
+    pub only: Vec<OnlyTexts>,
     /// The columns that count, in the order of summation.
     pub columns: Vec<MappedColumn>,
+}
+
+/// A column in which a row must have one of these texts to rank.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OnlyTexts {
+    /// Its name in the table; it may count too.
+    pub column: Name,
+    /// The texts; case and white space around them do not matter.
+    pub one_of: Vec<Name>,
+}
+
+/// As a map from columns to texts.
+fn by_column<S: Serializer>(only: &[OnlyTexts], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(only.iter().map(|one| (&one.column, &one.one_of)))
 }
 
 /// One column that counts.

@@ -1,8 +1,8 @@
-use steelyard_documents::{Code, Decoder, Fields, Name, Node, Range, Severity, Span, Value};
+use steelyard_documents::{Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Span, Value};
 
 use steelyard_runs::read::read_ref;
 
-use super::{Direction, MappedColumn, Missing, Scale, TableMap};
+use super::{Direction, MappedColumn, Missing, OnlyTexts, Scale, TableMap};
 
 /// Whether a map is the map of a table's columns.
 pub fn looks_like_map(node: &Node) -> bool {
@@ -36,6 +36,9 @@ pub fn read_map<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<TableMa
         None => {
             map.id = text(decoder, &mut fields, "id");
             map.decision = text(decoder, &mut fields, "decision");
+            if let Some(entry) = fields.take(decoder, &["only"]) {
+                map.only = only(decoder, &entry.value);
+            }
         }
     }
     if let Some(entry) = fields.take(decoder, &["missing"]) {
@@ -64,6 +67,46 @@ pub fn read_map<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<TableMa
     let diagnosis = ["a map with errors", "a map without errors", "map not used"];
     decoder.report(Severity::Error, Code::REFUSED, span, diagnosis);
     None
+}
+
+/// Reads the texts that each of these columns is limited to.
+fn only(decoder: &mut Decoder<'_>, node: &Node) -> Vec<OnlyTexts> {
+    if !matches!(node.value, Value::Map(_)) {
+        decoder.wrong_type(node, "only: a map from columns to texts");
+    }
+    let columns = node.entries().iter();
+    columns.map(|entry| only_texts(decoder, entry)).collect()
+}
+
+fn only_texts(decoder: &mut Decoder<'_>, entry: &Entry) -> OnlyTexts {
+    let column = Decoder::key(entry);
+    let texts = match &entry.value.value {
+        Value::List(texts) => texts.as_slice(),
+        _ => std::slice::from_ref(&entry.value),
+    };
+    if texts.is_empty() {
+        let expected = format!("at least one text of {column}");
+        let diagnosis = ["an empty list", &*expected, "left out"];
+        decoder.report(
+            Severity::Error,
+            Code::MISSING_FIELD,
+            entry.value.span,
+            diagnosis,
+        );
+    }
+    let mut one_of = Vec::new();
+    for node in texts {
+        // A blank cell has no text, so that no text can be blank.
+        match decoder.verbatim(node, &column) {
+            Some(text) if !text.is_empty() => one_of.push(text.into()),
+            None if !matches!(node.value, Value::Null) => {}
+            _ => decoder.wrong_type(node, &format!("{column} as text")),
+        }
+    }
+    OnlyTexts {
+        column: entry.key.as_str().into(),
+        one_of,
+    }
 }
 
 fn word<T: Copy>(decoder: &mut Decoder<'_>, node: &Node, words: &[(&str, T)]) -> Option<T> {

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use steelyard_decision::Gate;
 use steelyard_documents::{Code, Decoder, Name, Severity, Span};
 
 use crate::MappedColumn;
@@ -19,6 +20,8 @@ pub(super) struct Rows {
     pub(super) numbers: Vec<Vec<f64>>,
     /// Rows with cells that are no numbers.
     pub(super) bad: BTreeMap<usize, Bad>,
+    /// What keeps rows out that have other texts than the map asks for.
+    pub(super) other_texts: BTreeMap<usize, Vec<Gate>>,
 }
 
 /// Cells of a row that are no numbers.

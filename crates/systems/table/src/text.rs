@@ -6,7 +6,7 @@ use serde::Serialize;
 use steelyard_documents::Name;
 use steelyard_documents::rows::Header;
 
-use crate::{Direction, MappedColumn, TableMap};
+use crate::{Direction, MappedColumn, OnlyTexts, TableMap};
 
 /// A document of the map whose rows are these runs, each as a document of YAML calls it.
 pub(super) fn of_runs(map: &TableMap, runs: &[String]) -> String {
@@ -47,8 +47,15 @@ impl TableMap {
             })
         };
         let columns: Vec<MappedColumn> = self.columns.iter().map(column).collect::<Option<_>>()?;
-        let mut known = BTreeSet::new();
-        let each_once = columns.iter().all(|column| known.insert(&column.column));
+        let only = |only: &OnlyTexts| {
+            Some(OnlyTexts {
+                column: own(&only.column)?,
+                ..only.clone()
+            })
+        };
+        let only: Vec<OnlyTexts> = self.only.iter().map(only).collect::<Option<_>>()?;
+        let each_once = is_each_once(columns.iter().map(|one| &one.column))
+            && is_each_once(only.iter().map(|one| &one.column));
         // A name that is not there is no fit; none at all is one.
         let named = |name: &Option<Name>| match name {
             Some(name) => own(name).map(Some),
@@ -60,7 +67,13 @@ impl TableMap {
             id,
             decision,
             missing: self.missing,
+            only,
             columns,
         })
     }
+}
+
+fn is_each_once<'a>(mut names: impl Iterator<Item = &'a Name>) -> bool {
+    let mut known = BTreeSet::new();
+    names.all(|name| known.insert(name))
 }

@@ -2,8 +2,8 @@
 
 use steelyard_protocol::table::{ColumnsOf, Preview};
 use steelyard_protocol::{
-    Columns, FileBytes, MapPreview, MappedColumn, Mapping, Reply, Request, Settings, TableMap,
-    Workspace,
+    Columns, FileBytes, MapPreview, MappedColumn, Mapping, OnlyTexts, Reply, Request, Settings,
+    TableMap, Workspace,
 };
 
 use super::support::Page;
@@ -90,6 +90,10 @@ fn a_map_of_every_kind_comes_back_as_it_was() {
         id: Some(names[3].clone()),
         decision: Some(names[1].clone()),
         missing_as_worst: true,
+        only: vec![OnlyTexts {
+            column: names[0].clone(),
+            one_of: vec!["1".to_owned(), "Ünder ☃".to_owned()],
+        }],
         columns: vec![
             MappedColumn {
                 less: true,

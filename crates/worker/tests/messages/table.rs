@@ -1,6 +1,8 @@
 //! What is asked and told of a table's columns.
 
-use steelyard_protocol::{Columns, Distribution, MapPreview, MappedColumn, TableColumn, TableMap};
+use steelyard_protocol::{
+    Columns, Distribution, MapPreview, MappedColumn, OnlyTexts, TableColumn, TableMap,
+};
 
 use super::text;
 
@@ -9,6 +11,10 @@ pub(crate) fn map() -> TableMap {
         id: Some(text("name")),
         decision: None,
         missing_as_worst: true,
+        only: vec![OnlyTexts {
+            column: text("os"),
+            one_of: vec![text("Linux"), text("none")],
+        }],
         columns: vec![
             MappedColumn {
                 column: text("price, \"net\"\n"),
@@ -34,6 +40,8 @@ pub(crate) fn columns() -> Columns {
                 first_other: Some((u32::MAX, text("heavy"))),
                 others: 3,
                 samples: vec![text("€ 5"), text("")],
+                texts: vec![text("€ 5")],
+                more_texts: true,
                 range: Some((-1.0, f64::MAX)),
                 distribution: Some(Distribution {
                     criterion: String::new(),

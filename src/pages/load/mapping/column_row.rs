@@ -9,7 +9,7 @@ use super::words;
 use crate::charts::format;
 use crate::charts::view::SceneView;
 use crate::components::distribution::bars;
-use crate::components::dynamic::{dynamic, flag, perhaps, present, text, when};
+use crate::components::dynamic::{dynamic, flag, perhaps, present, text, when, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::memo::memo;
 use crate::state::selection::Selection;
@@ -61,12 +61,14 @@ pub(super) fn ColumnRow(
             draft.with(|draft| draft.columns.get(place).cloned().unwrap_or_default())
         }),
     };
+    let filters = memo(move |_| own.column.with(ColumnDraft::filters));
     let counts = memo(move |_| own.column.with(ColumnDraft::counts));
     let unused = memo(move |_| own.column.with(|one| one.role() == Role::Ignored));
     let guess = move || view! { <span class="mark">"guess"</span> }.into_any();
     let also = dynamic(move || {
-        let also = own.column.with(ColumnDraft::also);
+        let also = own.column.with(ColumnDraft::also).into_iter();
         also.map(|also| view! { <span class="mark">{also}</span> })
+            .collect_view()
             .into_any()
     });
     let problem = dynamic(move || {
@@ -83,6 +85,8 @@ pub(super) fn ColumnRow(
     });
     let name = column.name.clone();
     let fields = move || view! { <Fields own=own name=name.clone()/> }.into_any();
+    let (name, more) = (column.name.clone(), column.more_texts);
+    let texts = move || view! { <Texts own=own name=name.clone() more=more/> }.into_any();
     let samples: Vec<AnyView> = column
         .samples
         .iter()
@@ -102,6 +106,7 @@ pub(super) fn ColumnRow(
                 <span class="mapping-samples">{samples}</span>
             </p>
             {when(move || counts.get(), fields)}
+            {when(move || filters.get(), texts)}
             {problem}
         </li>
     }
@@ -190,6 +195,42 @@ fn RoleChoice(
                 {options}
             </select>
         </span>
+    }
+}
+
+/// The texts with which rows rank.
+#[component]
+fn Texts(
+    /// The column.
+    own: Own,
+    /// Its name.
+    name: String,
+    /// Whether there may be other texts than those to choose among.
+    more: bool,
+) -> impl IntoView {
+    let texts = own.column.with_untracked(|column| column.texts.clone());
+    let toggle = |shown: String| {
+        let (asked, chosen) = (shown.clone(), shown.clone());
+        let pressed = word(move || own.column.with(|column| column.lets_pass(&asked)));
+        let choose = move |_| own.change(|column| column.toggle(&chosen));
+        view! {
+            <button type="button" class="filter" aria-pressed=pressed on:click=choose>
+                <bdi>{shown}</bdi>
+            </button>
+        }
+    };
+    let texts = texts.into_iter().map(toggle).collect_view();
+    let more = more.then(|| view! { <span>"A map in a file can name other texts."</span> });
+    view! {
+        <div
+            class="filters mapping-texts"
+            role="group"
+            aria-label=format!("Rows rank only with, {name}")
+            aria-describedby=perhaps(move || own.is_wrong(Field::Texts).then(|| own.problem_id()))
+        >
+            {texts}
+            {more}
+        </div>
     }
 }
 

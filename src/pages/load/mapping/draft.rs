@@ -1,8 +1,11 @@
 //! A map of a table's columns while somebody edits it. Pure.
 
-use steelyard_protocol::{Columns, MappedColumn, TableColumn, TableMap};
+use steelyard_protocol::{Columns, MappedColumn, OnlyTexts, TableColumn, TableMap};
 
 use super::typed::Typed;
+
+/// Texts of a map that are shown; the others stay as they are.
+const MOST_OF_MAP: usize = 200;
 
 /// What a column is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,26 +21,30 @@ pub(super) enum Role {
     More,
     /// A criterion; less is better.
     Less,
+    /// Rows rank only with some of its texts.
+    Filter,
 }
 
 impl Role {
     /// Each role with its name, in the order to show.
-    pub(super) const ALL: [(Self, &'static str); 5] = [
+    pub(super) const ALL: [(Self, &'static str); 6] = [
         (Self::Ignored, "Not used"),
         (Self::Name, "Name of the alternative"),
         (Self::Decision, "Decision it belongs to"),
         (Self::More, "Criterion, higher is better"),
         (Self::Less, "Criterion, lower is better"),
+        (Self::Filter, "Filter by text"),
     ];
 }
 
-/// All that a map says a column is for: a criterion may name rows too.
+/// All that a map says a column is for: a criterion may name or filter rows too.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Uses {
     names: bool,
     decides: bool,
     /// Whether it counts, and then whether less is better.
     less: Option<bool>,
+    filters: bool,
 }
 
 /// One column as it is being edited.
@@ -60,6 +67,10 @@ pub(super) struct ColumnDraft {
     pub(super) at_most: Typed,
     /// Whether its numbers count as they are.
     pub(super) raw: bool,
+    /// Texts to choose among, each once.
+    pub(super) texts: Vec<String>,
+    /// Those with which rows rank, where it filters.
+    only: Vec<String>,
 }
 
 impl ColumnDraft {
@@ -68,6 +79,14 @@ impl ColumnDraft {
         let is = |name: &Option<String>| name.as_ref() == Some(&column.name);
         let order = map.columns.iter().position(|one| one.column == column.name);
         let mapped = order.and_then(|at| map.columns.get(at));
+        let only = map.only.iter().find(|one| one.column == column.name);
+        let chosen = only.map_or(Vec::new(), |only| only.one_of.clone());
+        let mut texts = column.texts.clone();
+        for text in chosen.iter().take(MOST_OF_MAP) {
+            if !has(&texts, text) {
+                texts.push(text.clone());
+            }
+        }
         let limit = |of: fn(&MappedColumn) -> Option<f64>| Typed::of(mapped.and_then(of));
         Self {
             name: column.name.clone(),
@@ -76,6 +95,7 @@ impl ColumnDraft {
                 names: is(&map.id),
                 decides: is(&map.decision),
                 less: mapped.map(|one| one.less),
+                filters: only.is_some(),
             },
             order,
             guessed: columns.guessed,
@@ -83,6 +103,8 @@ impl ColumnDraft {
             at_least: limit(|one| one.at_least),
             at_most: limit(|one| one.at_most),
             raw: mapped.is_some_and(|one| one.raw),
+            texts,
+            only: chosen,
         }
     }
 
@@ -93,6 +115,7 @@ impl ColumnDraft {
             Some(false) => Role::More,
             None if self.uses.names => Role::Name,
             None if self.uses.decides => Role::Decision,
+            None if self.uses.filters => Role::Filter,
             None => Role::Ignored,
         }
     }
@@ -103,19 +126,53 @@ impl ColumnDraft {
     }
 
     /// What else it is for, in words.
-    pub(super) fn also(&self) -> Option<&'static str> {
-        match (self.uses.names, self.uses.decides) {
-            (true, false) if self.counts() => Some("names rows too"),
-            (names, true) if names || self.counts() => Some("names decisions too"),
-            _ => None,
+    pub(super) fn also(&self) -> Vec<&'static str> {
+        let (uses, role) = (self.uses, self.role());
+        let all = [
+            (uses.names, Role::Name, "names rows too"),
+            (uses.decides, Role::Decision, "names decisions too"),
+            (uses.filters, Role::Filter, "filters rows too"),
+        ];
+        let others = all.into_iter().filter(|(is, own, _)| *is && *own != role);
+        others.map(|(.., words)| words).collect()
+    }
+
+    /// Whether rows rank only with some of its texts.
+    pub(super) fn filters(&self) -> bool {
+        self.uses.filters
+    }
+
+    /// Whether rows with this text rank.
+    pub(super) fn lets_pass(&self, text: &str) -> bool {
+        has(&self.only, text)
+    }
+
+    /// Chooses a text, or leaves out one that was chosen.
+    pub(super) fn toggle(&mut self, text: &str) {
+        if self.lets_pass(text) {
+            self.only.retain(|one| !is_same(one, text));
+        } else {
+            self.only.push(text.to_owned());
         }
     }
 
     /// What is wrong with it: the field and what is expected there.
     pub(super) fn problem(&self) -> Option<(Field, &'static str)> {
-        if !self.counts() {
-            return None;
+        if self.counts()
+            && let Some(problem) = self.problem_of_numbers()
+        {
+            return Some(problem);
         }
+        match (self.uses.filters, self.texts.is_empty()) {
+            (true, true) => Some((Field::Role, "Has no text to choose.")),
+            (true, false) if self.only.is_empty() => {
+                Some((Field::Texts, "Choose at least one text."))
+            }
+            _ => None,
+        }
+    }
+
+    fn problem_of_numbers(&self) -> Option<(Field, &'static str)> {
         if !self.has_number {
             return Some((Field::Role, "Has no number, so it cannot be a criterion."));
         }
@@ -141,6 +198,17 @@ pub(super) enum Field {
     AtLeast,
     /// The upper limit.
     AtMost,
+    /// The texts with which rows rank.
+    Texts,
+}
+
+/// Whether two texts are the same to a map.
+fn is_same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
+fn has(texts: &[String], text: &str) -> bool {
+    texts.iter().any(|one| is_same(one, text))
 }
 
 /// What names the rows of a table.
@@ -173,7 +241,8 @@ impl MapDraft {
         }
     }
 
-    /// Gives a column a role. One column names rows, and one decisions: the one before is not used any more.
+    /// Gives a column a role. One column names rows, and one decisions: the one before is not used any more. A criterion
+    /// that filters too does so whichever way is better.
     pub(super) fn give(&mut self, place: usize, role: Role) {
         for (at, column) in self.columns.iter_mut().enumerate() {
             if at == place {
@@ -185,6 +254,10 @@ impl MapDraft {
                         Role::More => Some(false),
                         Role::Less => Some(true),
                         _ => None,
+                    },
+                    filters: match role {
+                        Role::More | Role::Less => column.counts() && column.filters(),
+                        _ => role == Role::Filter,
                     },
                 };
             } else {
@@ -215,7 +288,8 @@ impl MapDraft {
     pub(super) fn map(&self) -> Option<TableMap> {
         let mut counted: Vec<&ColumnDraft> =
             self.columns.iter().filter(|one| one.counts()).collect();
-        if counted.is_empty() || counted.iter().any(|column| column.problem().is_some()) {
+        let wrong = |column: &ColumnDraft| column.problem().is_some();
+        if counted.is_empty() || self.columns.iter().any(wrong) {
             return None;
         }
         // The order of summation of a map that is there stays.
@@ -232,10 +306,16 @@ impl MapDraft {
             at_least: column.at_least.number(),
             at_most: column.at_most.number(),
         };
+        let filters = self.columns.iter().filter(|column| column.filters());
+        let only = filters.map(|column| OnlyTexts {
+            column: column.name.clone(),
+            one_of: column.only.clone(),
+        });
         Some(TableMap {
             id: name(|column| column.uses.names),
             decision: name(|column| column.uses.decides),
             missing_as_worst: self.missing_as_worst,
+            only: only.collect(),
             columns: counted.into_iter().map(mapped).collect(),
         })
     }

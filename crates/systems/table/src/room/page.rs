@@ -68,6 +68,8 @@ fn column(column: &engine::DescribedColumn) -> protocol::TableColumn {
         others: to_u32(column.others),
         first_other: column.first_other.clone(),
         samples: column.samples.clone(),
+        texts: column.texts.clone(),
+        more_texts: column.more_texts,
         range: column.range,
         distribution: distribution(column),
     }
@@ -124,10 +126,15 @@ fn protocol_map(map: &engine::TableMap) -> protocol::TableMap {
         at_least: column.at_least,
         at_most: column.at_most,
     };
+    let only = |only: &engine::OnlyTexts| protocol::OnlyTexts {
+        column: only.column.to_string(),
+        one_of: only.one_of.iter().map(Name::to_string).collect(),
+    };
     protocol::TableMap {
         id: map.id.as_ref().map(Name::to_string),
         decision: map.decision.as_ref().map(Name::to_string),
         missing_as_worst: map.missing == engine::Missing::Worst,
+        only: map.only.iter().map(only).collect(),
         columns: map.columns.iter().map(column).collect(),
     }
 }
@@ -151,6 +158,10 @@ fn engine_map(map: &protocol::TableMap) -> engine::TableMap {
         at_least: limit(column.at_least),
         at_most: limit(column.at_most),
     };
+    let only = |only: &protocol::OnlyTexts| engine::OnlyTexts {
+        column: only.column.as_str().into(),
+        one_of: only.one_of.iter().map(Name::from).collect(),
+    };
     let name = |name: &Option<String>| name.as_deref().map(Name::from);
     engine::TableMap {
         runs: None,
@@ -161,6 +172,7 @@ fn engine_map(map: &protocol::TableMap) -> engine::TableMap {
         } else {
             engine::Missing::LeftOut
         },
+        only: map.only.iter().map(only).collect(),
         columns: map.columns.iter().map(column).collect(),
     }
 }

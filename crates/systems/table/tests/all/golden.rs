@@ -126,6 +126,11 @@ fn scoring() {
 }
 
 #[test]
+fn only() {
+    check("only.toml");
+}
+
+#[test]
 fn reading() {
     check("reading.toml");
 }

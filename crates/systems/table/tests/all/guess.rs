@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use steelyard_documents::rows::header;
 use steelyard_documents::{Budget, Decoder, File, read};
 use steelyard_table::{
-    Direction, MappedColumn, Missing, Scale, TableMap, describe, evaluate, preview, read_map,
+    Direction, MappedColumn, Missing, OnlyTexts, Scale, TableMap, describe, evaluate, preview,
+    read_map,
 };
 
 /// Uses quotes, blank lines, units, holes, cells that are no numbers, and columns of one name.
@@ -99,11 +100,16 @@ proptest! {
             at_most: Some(limit),
             ..MappedColumn::new(names[0].as_str(), Direction::Less)
         };
+        let only = |column: &String| OnlyTexts {
+            column: column.as_str().into(),
+            one_of: names.iter().map(|text| text.as_str().into()).collect(),
+        };
         let map = TableMap {
             runs: None,
             id: Some(names[1].as_str().into()),
             decision: less.then(|| names[2].as_str().into()),
             missing: if less { Missing::Worst } else { Missing::LeftOut },
+            only: names[..=usize::from(less)].iter().map(only).collect(),
             columns: vec![first, MappedColumn::new(names[2].as_str(), Direction::More)],
         };
         prop_assert_eq!(again(&map), Some(map));

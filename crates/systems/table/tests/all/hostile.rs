@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use steelyard_decision::Model;
 use steelyard_documents::{Diagnostic, Severity};
-use steelyard_table::{Direction, MappedColumn, Missing, Scale, TableMap};
+use steelyard_table::{Direction, MappedColumn, Missing, OnlyTexts, Scale, TableMap};
 
 use crate::support::table;
 
@@ -25,6 +25,10 @@ fn map() -> TableMap {
     TableMap {
         decision: Some("d".into()),
         missing: Missing::Worst,
+        only: vec![OnlyTexts {
+            column: "price".into(),
+            one_of: vec!["800".into(), "$1,200".into(), "never".into()],
+        }],
         columns: vec![limited, MappedColumn::new("battery, h", Direction::More)],
         ..TableMap::default()
     }

@@ -6,4 +6,5 @@ mod golden;
 mod guess;
 mod hostile;
 mod numberless;
+mod only;
 mod support;

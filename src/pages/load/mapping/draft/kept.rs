@@ -4,7 +4,7 @@ use super::{ColumnDraft, MapDraft, Typed, Uses};
 use crate::persist::percent::{decode, encode};
 
 /// What begins the text; another form gets another number.
-const FORM: &str = "map/1";
+const FORM: &str = "map/2";
 
 impl MapDraft {
     /// All that somebody can have changed.
@@ -39,25 +39,29 @@ impl ColumnDraft {
             names,
             decides,
             less,
+            filters,
         } = self.uses;
         let way = match less {
             None => "-",
             Some(true) => "less",
             Some(false) => "more",
         };
-        let flags = [names, decides, self.guessed, self.raw].map(|flag| u8::from(flag).to_string());
+        let flags = [names, decides, filters, self.guessed, self.raw];
+        let flags = flags.map(|flag| u8::from(flag).to_string());
         let fields = [&self.weight, &self.at_least, &self.at_most];
         let fields = fields.map(|field| encode(&field.text));
-        format!("{name} {way} {} {}", flags.join(" "), fields.join(" "))
+        let only: Vec<String> = self.only.iter().map(|text| encode(text)).collect();
+        let (flags, fields, only) = (flags.join(" "), fields.join(" "), only.join(","));
+        format!("{name} {way} {flags} {only} {fields}")
     }
 
     fn take(&mut self, line: &str) -> Option<()> {
         let words: Vec<&str> = line.split(' ').collect();
-        let [name, way, flags @ .., weight, at_least, at_most] = words.as_slice() else {
+        let [name, way, flags @ .., only, weight, at_least, at_most] = words.as_slice() else {
             return None;
         };
-        let [names, decides, guessed, raw] =
-            <[&str; 4]>::try_from(flags).ok()?.map(|flag| flag == "1");
+        let [names, decides, filters, guessed, raw] =
+            <[&str; 5]>::try_from(flags).ok()?.map(|flag| flag == "1");
         if decode(name) != self.name {
             return None;
         }
@@ -69,7 +73,10 @@ impl ColumnDraft {
                 "more" => Some(false),
                 _ => None,
             },
+            filters,
         };
+        let texts = only.split(',').filter(|text| !text.is_empty());
+        self.only = texts.map(decode).collect();
         (self.guessed, self.raw) = (guessed, raw);
         let fields = [
             (&mut self.weight, weight),
@@ -102,6 +109,7 @@ mod tests {
             },
             guessed: true,
             weight: Typed::of(Some(0.1 + 0.2)),
+            texts: vec!["a, b".to_owned(), "\u{5d0} %".to_owned(), "c".to_owned()],
             ..ColumnDraft::default()
         };
         MapDraft {
@@ -119,7 +127,9 @@ mod tests {
         let mut draft = fresh();
         assert_eq!(draft.with_kept(&draft.kept()).as_ref(), Some(&draft));
         draft.give(0, Role::Name);
-        draft.give(2, Role::Ignored);
+        draft.give(2, Role::Filter);
+        draft.columns[2].toggle("\u{5d0} %");
+        draft.columns[2].toggle("a, b");
         draft.columns[1].at_most = Typed::read("1,000 €?".to_owned());
         draft.columns[1].at_least = Typed::read("-5".to_owned());
         draft.columns[1].raw = true;
@@ -139,9 +149,9 @@ mod tests {
         assert_eq!(fresh().with_kept(&other.kept()), None);
         for text in [
             "",
-            "map/2 worst",
+            "map/3 worst",
             &kept[..kept.len() - 20],
-            "map/1 worst\nx",
+            "map/2 worst\nx",
         ] {
             assert_eq!(fresh().with_kept(text), None, "{text}");
         }

@@ -5,6 +5,7 @@ fn column(name: &str, numbers: u32) -> TableColumn {
         name: name.to_owned(),
         numbers,
         others: 3 - numbers,
+        texts: vec!["a".to_owned(), "b".to_owned()],
         ..TableColumn::default()
     }
 }
@@ -15,6 +16,13 @@ fn mapped(name: &str, less: bool) -> MappedColumn {
         less,
         weight: 1.0,
         ..MappedColumn::default()
+    }
+}
+
+fn only(name: &str, texts: &[&str]) -> OnlyTexts {
+    OnlyTexts {
+        column: name.to_owned(),
+        one_of: texts.iter().map(|text| (*text).to_owned()).collect(),
     }
 }
 
@@ -52,6 +60,7 @@ fn a_map_that_nobody_touches_comes_out_as_it_came_in() {
         id: Some("cost".to_owned()),
         decision: Some("task".to_owned()),
         missing_as_worst: true,
+        only: vec![only("agent", &["A", "of a file"]), only("cost", &["1"])],
         columns: vec![
             mapped("tests", false),
             MappedColumn {
@@ -65,7 +74,59 @@ fn a_map_that_nobody_touches_comes_out_as_it_came_in() {
     };
     let draft = MapDraft::of(&columns(map.clone()));
     assert_eq!(draft.map(), Some(map));
-    assert_eq!(draft.columns[2].also(), Some("names rows too"));
+    let also = [0, 1, 2].map(|at| draft.columns[at].also());
+    let both = vec!["names rows too", "filters rows too"];
+    assert_eq!(also, [vec![], vec![], both]);
+    assert_eq!(roles(&draft)[1], Role::Filter);
+}
+
+#[test]
+fn texts_are_chosen_one_by_one() {
+    let mut draft = draft();
+    let problem = |draft: &MapDraft| draft.columns[0].problem();
+    draft.give(0, Role::Filter);
+    let none = Some((Field::Texts, "Choose at least one text."));
+    assert_eq!((problem(&draft), draft.map()), (none, None));
+    draft.columns[0].toggle("b");
+    draft.columns[0].toggle("a");
+    draft.columns[0].toggle("b");
+    let found = draft.map().map(|map| map.only);
+    assert_eq!(found, Some(vec![only("task", &["a"])]));
+    draft.give(0, Role::Ignored);
+    assert_eq!(draft.map().map(|map| map.only), Some(vec![]));
+    draft.columns[0].texts.clear();
+    draft.give(0, Role::Filter);
+    assert_eq!(problem(&draft).map(|(field, _)| field), Some(Field::Role));
+}
+
+#[test]
+fn texts_of_a_map_are_chosen_whatever_their_case() {
+    let mut draft = MapDraft::of(&columns(TableMap {
+        only: vec![only("task", &["B", "of a file"])],
+        columns: vec![mapped("cost", true)],
+        ..TableMap::default()
+    }));
+    let task = &mut draft.columns[0];
+    assert_eq!(task.texts, ["a", "b", "of a file"]);
+    let chosen = |task: &ColumnDraft| [0, 1, 2].map(|at| task.lets_pass(&task.texts[at]));
+    assert_eq!(chosen(task), [false, true, true]);
+    task.toggle("b");
+    assert_eq!(chosen(task), [false, false, true]);
+}
+
+#[test]
+fn a_criterion_that_filters_does_so_whichever_way_is_better() {
+    let mut draft = MapDraft::of(&columns(TableMap {
+        only: vec![only("cost", &["a"])],
+        columns: vec![mapped("cost", true)],
+        ..TableMap::default()
+    }));
+    draft.give(2, Role::More);
+    assert_eq!(draft.columns[2].also(), ["filters rows too"]);
+    draft.give(2, Role::Filter);
+    draft.give(2, Role::More);
+    assert!(draft.columns[2].also().is_empty());
+    assert_eq!(draft.map().map(|map| map.only), Some(vec![]));
 }
 
 #[test]
