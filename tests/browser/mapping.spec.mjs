@@ -99,6 +99,57 @@ test('errors stand at the field they concern', async ({ page }) => {
   await expect(said(page)).toContainText('Rows are named by name, the first column that is not a criterion.');
 });
 
+test('rows are filtered by texts that are chosen', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'laptops.csv': LAPTOPS });
+  await role(page, 'maker').selectOption('Filter by text');
+  const texts = editor(page).getByRole('group', { name: 'Rows rank only with, maker' });
+  const text = (name) => texts.getByRole('button', { name, exact: true });
+  await expect(texts).toHaveAccessibleDescription('Error Choose at least one text.');
+  await expect(said(page)).toContainText('maker: Choose at least one text.');
+  await expect(use(page)).toBeDisabled();
+  await expectAccessible(page);
+  await text('x').focus();
+  await page.keyboard.press('Space');
+  await expect(text('x')).toHaveAttribute('aria-pressed', 'true');
+  await expect(text('y')).toHaveAttribute('aria-pressed', 'false');
+  await expect(said(page)).toContainText('1 of 3 rows does not rank.');
+  await role(page, 'battery').selectOption('Not used');
+  await text('y').click();
+  await expect(said(page)).not.toContainText('not rank');
+  await text('x').click();
+  await expect(said(page)).toContainText('2 of 3 rows do not rank.');
+  await expect(said(page)).toContainText('mid');
+  await expectAccessible(page);
+  await acknowledged(page, () => used(page));
+  await expect(winner(page)).toHaveText('mid');
+  await expect(page.getByRole('region', { name: 'Gated alternatives' })).toContainText('maker is x');
+  await toFiles(page);
+  await page.getByRole('button', { name: 'laptops.csv', exact: true }).click();
+  await page.getByRole('button', { name: 'Change the map…' }).click();
+  await expect(chosen(page, 'maker')).toHaveText('Filter by text');
+  await expect(text('y')).toHaveAttribute('aria-pressed', 'true');
+  await text('x').click();
+  await page.reload();
+  await page.getByRole('button', { name: 'laptops.csv', exact: true }).click();
+  await expect(text('x')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a criterion of a file that filters too keeps its texts when it is changed', async ({ page }) => {
+  await open(page);
+  const map = 'only: {battery: [9, 14, 20]}\ncolumns: {price: less, battery: more}\n';
+  await choose(page, { 'own.yaml': map, 'laptops.csv': LAPTOPS });
+  await toFiles(page);
+  await page.getByRole('button', { name: 'laptops.csv', exact: true }).click();
+  await page.getByRole('button', { name: 'Change the map…' }).click();
+  await expect(editor(page).getByText('filters rows too')).toBeVisible();
+  await editor(page).getByRole('textbox', { name: 'Weight, battery' }).fill('2');
+  const download = page.waitForEvent('download');
+  await editor(page).getByRole('button', { name: 'Download the map' }).click();
+  const saved = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  expect(saved.table.only).toEqual({ battery: ['9', '14', '20'] });
+});
+
 test('a map is a file: kept, changed, downloaded, and undone by removing it', async ({ page }) => {
   await open(page);
   await choose(page, { 'laptops.csv': LAPTOPS });
