@@ -70,7 +70,7 @@ test('an outcome takes the heuristic badge away, and what was taken is the recor
   await expect(page.getByText('heuristic').filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);
   // The line over the ranking leads to where outcomes are entered.
-  await page.getByRole('button', { name: 'Enter outcomes with 3 keys' }).click();
+  await page.getByRole('button', { name: 'Enter outcomes' }).click();
   await box(page, 'one').check();
   await box(page, 'two').check();
   await bar(page).getByRole('button', { name: /^Pass/ }).click();
@@ -81,7 +81,7 @@ test('an outcome takes the heuristic badge away, and what was taken is the recor
   await row(page, 'one').getByRole('link', { name: new RegExp(PROMPT) }).last().click();
   await expect(page.locator('.rank-row .name')).toHaveCount(2);
   await expect(page.getByText('heuristic').filter({ visible: true })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Enter outcomes with 3 keys' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Enter outcomes' })).toHaveCount(0);
   await expect(page.locator('.outcome')).toContainText('The record says model-two.');
 });
 

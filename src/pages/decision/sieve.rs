@@ -16,6 +16,7 @@ use crate::components::distribution::{bars, words};
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::search_field::SearchField;
 use crate::state::fetched::fetched;
+use crate::state::files::Files;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
@@ -95,13 +96,26 @@ pub(crate) fn Tools() -> impl IntoView {
 fn Outcomes() -> impl IntoView {
     let view = expect_context::<View>();
     let navigation = expect_context::<Navigation>();
+    let (files, selection) = (expect_context::<Files>(), expect_context::<Selection>());
+    // To the runs of this task alone.
+    let enter = move |_| {
+        let at = selection.decision.get_untracked() as usize;
+        let task = files.workspace().with_untracked(|open| {
+            let decision = open.decisions.get(at);
+            decision.map(|decision| decision.label.clone())
+        });
+        let tasks = task.into_iter().collect();
+        selection.runs().update(|view| view.choose("task", tasks));
+        navigation.open_run(None);
+    };
     let line = move || {
         view! {
             <p class="ranking-tools">
                 "Technical scores come from how the logs ended."
-                <button type="button" class="link" on:click=move |_| navigation.open_run(None)>
-                    "Enter outcomes with 3 keys"
+                <button type="button" class="link" on:click=enter>
+                    "Enter outcomes"
                 </button>
+                "with the keys + − 0"
             </p>
         }
         .into_any()

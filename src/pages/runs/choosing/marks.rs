@@ -8,6 +8,7 @@ use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::Choosing;
 use crate::components::dynamic::flag;
+use crate::state::effect::effect;
 use crate::state::memo::memo;
 
 /// The box of a run.
@@ -48,6 +49,10 @@ pub(in crate::pages::runs) fn Mark(
         }
         choosing.go(next);
     };
+    // Its row was drawn anew: the keyboard goes on where it was, before the next key comes.
+    if choosing.at.get_value() == Some(id) {
+        effect(move || take_up(id));
+    }
     view! {
         <input
             type="checkbox"
@@ -93,9 +98,9 @@ pub(super) fn is_in_hand(id: RunId) -> bool {
 }
 
 /// Gives the keyboard back to the box of a run, where nothing else has it.
-pub(super) fn take_up(id: Option<RunId>) {
+fn take_up(id: RunId) {
     let at = document().active_element();
-    if let Some(id) = id.filter(|_| at.is_none_or(|at| at.tag_name() == "BODY")) {
+    if at.is_none_or(|at| at.tag_name() == "BODY") {
         focus(id);
     }
 }

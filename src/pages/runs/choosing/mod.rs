@@ -89,9 +89,6 @@ impl Choosing {
             if chosen.with_untracked(|chosen| !chosen.is_subset(&known)) {
                 chosen.update(|chosen| chosen.retain(|id| known.contains(id)));
             }
-            // Its rows were drawn anew: the keyboard goes on where it was.
-            let at = choosing.at.get_value();
-            request_animation_frame(move || marks::take_up(at));
         });
         choosing
     }

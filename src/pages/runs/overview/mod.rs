@@ -40,6 +40,9 @@ pub(super) fn Overview() -> impl IntoView {
         let runs = choosing.in_hand();
         if let Some(said) = said_by(&event, &runs) {
             event.prevent_default();
+            if runs.is_empty() {
+                choosing.warn("Choose runs by their boxes first.");
+            }
             choosing.say(&runs, said);
         }
     };
