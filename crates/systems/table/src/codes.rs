@@ -9,7 +9,7 @@ pub const UNKNOWN_COLUMN: Code = Code::new(550, "unknown-column", "unknown colum
 pub const SEVERAL_TASKS: Code = Code::new(551, "several-tasks", "runs of several tasks");
 
 /// A text that rows are limited to, and that none of them has.
-pub const UNKNOWN_TEXT: Code = Code::new(552, "unknown-text", "unknown text");
+pub const UNKNOWN_TEXT: Code = Code::new(549, "unknown-text", "unknown text");
 
 /// All of them.
 pub const ALL: &[Code] = &[UNKNOWN_COLUMN, SEVERAL_TASKS, UNKNOWN_TEXT];
