@@ -102,8 +102,12 @@ pub(super) fn line_of(
 fn words_of(curve: &Arc<Curve>, parameter: &Parameter) -> String {
     let from = curve.steps.first().map_or(0.0, |step| step.0);
     let method = if curve.exact { "" } else { ", scanned" };
+    let of = match curve.decisions {
+        1 => String::new(),
+        all => format!("of {} decisions, ", format::count(u64::from(all))),
+    };
     format!(
-        "winners that change as {} moves {} to {}{method}",
+        "{of}winners that change as {} moves {} to {}{method}",
         parameter.label,
         format::short(from),
         format::short(curve.to)

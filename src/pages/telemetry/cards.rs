@@ -344,6 +344,9 @@ fn lacking(of: &Overview) -> Option<String> {
     let none = match (of.lacking.models, of.cost.without) {
         (_, 0) => None,
         ((0, _), calls) => Some(format!("{} unpriced", format::counted(calls, "call"))),
+        ((some, all), _) if some == all => {
+            Some(format!("{} unpriced", format::counted(all.into(), "model")))
+        }
         ((some, all), _) => {
             let all = format::counted(all.into(), "model");
             Some(format!("{} of {all} unpriced", format::count(some.into())))
@@ -360,7 +363,7 @@ fn errors(of: &Overview, steps: &[Step]) -> Card {
         return Card::new(
             "Error events",
             "none".to_owned(),
-            "failed calls not included".to_owned(),
+            "calls not counted".to_owned(),
         );
     }
     let falling: Vec<f64> = of

@@ -280,9 +280,12 @@ pub fn technical_of_log(trajectory: &Trajectory) -> Technical {
         0 => "none with a result".to_owned(),
         all => format!("{failed_calls} of {all} failed"),
     };
+    let (of_end, of_calls) = (0.5 * f64::from(u8::from(answered)), 0.5 * share);
     Technical {
-        score: Some(0.5 * f64::from(u8::from(answered)) + 0.5 * share),
-        formed: format!("half for the end ({end}), half for tool calls ({calls})"),
+        score: Some(of_end + of_calls),
+        formed: format!(
+            "end {of_end:.2} of 0.50 ({end}), tool calls {of_calls:.2} of 0.50 ({calls})"
+        ),
         ..Technical::default()
     }
 }

@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::Runs;
+use steelyard_protocol::{RunLine, Runs};
 
 use crate::charts::format;
+use crate::pages::runs::columns::{COLUMNS, Column, Sum};
 use crate::pages::runs::effort::Efforts;
 use crate::pages::runs::family::{counted, is_own};
 use crate::pages::runs::totals::Totals;
+use crate::state::navigation::Navigation;
+use crate::state::route::Page;
 
 /// The tiles.
 #[component]
@@ -16,7 +19,9 @@ pub(super) fn Tiles(
     /// All runs.
     all: Arc<Runs>,
 ) -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
     let runs = counted(&all.runs);
+    let cost = cost(runs.clone(), navigation);
     let called = runs.clone().filter(|run| !is_own(run)).count() as u64;
     let all = Totals::of(runs);
     let called_words = match called {
@@ -38,17 +43,38 @@ pub(super) fn Tiles(
             <Number name="Questions" value=format::count(all.asked())>
                 <Efforts counts=all.efforts unjudged=all.unjudged/>
             </Number>
-            <Number name="Preferences broken" value=format::count(all.broken)>
-                {format!("in {}", format::counted(all.broken_in, "run"))}
-            </Number>
+            {(all.broken > 0).then(|| view! {
+                <Number name="Preferences broken" value=format::count(all.broken)>
+                    {format!("in {}", format::counted(all.broken_in, "run"))}
+                </Number>
+            })}
             <Number name="Tool calls" value=format::count(all.calls)>
                 {format!("{} failed", format::count(all.failed))}
             </Number>
             <Number name="Tokens out" value=written>
                 {of_tokens(&all)}
             </Number>
+            {cost}
         </dl>
     }
+}
+
+/// What they cost, and the way to the prices where some cost is not known.
+fn cost<'a>(runs: impl Iterator<Item = &'a RunLine> + Clone, navigation: Navigation) -> AnyView {
+    let all = runs.clone().count();
+    let column = Column::of("cost").unwrap_or(&COLUMNS[0]);
+    let sum = Sum::of(column, runs);
+    let unknown = all - sum.known;
+    let prices = (unknown > 0).then(|| {
+        let words = format!("unknown for {}: ", format::counted(unknown as u64, "run"));
+        view! {
+            {words}
+            <button type="button" class="link" on:click=move |_| navigation.open(Page::Telemetry)>
+                "prices"
+            </button>
+        }
+    });
+    view! { <Number name="Cost" value=sum.words(column)>{prices}</Number> }.into_any()
 }
 
 /// What stands beside the tokens put out.

@@ -74,7 +74,7 @@ fn what_no_event_tells_is_not_recorded() {
             "Trust change: –, not recorded",
             "Rubric drift: –, not recorded",
             "Cost: –, not recorded",
-            "Error events: none, failed calls not included",
+            "Error events: none, calls not counted",
         ]
     );
 }
@@ -182,7 +182,7 @@ fn several_runs_have_numbers_of_work() {
             "Model calls: 40, models not recorded",
             "Tool calls: 12, 2 failed or refused",
             "Tool questions: 4, waited 1 min 1 s",
-            "Error events: none, failed calls not included",
+            "Error events: none, calls not counted",
             "Time: –, not recorded",
         ]
     );

@@ -132,7 +132,7 @@ fn questions(of: &Overview) -> Card {
         (0, _) => Card::new(
             "Tool questions",
             "none".to_owned(),
-            "those in text: see Runs".to_owned(),
+            "in text: see Runs".to_owned(),
         ),
         (all, waited) => {
             let words = waited.map_or_else(

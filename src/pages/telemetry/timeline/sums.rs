@@ -24,26 +24,29 @@ const COLUMNS: [Column<SliceSum>; 6] = [
     column(
         "total",
         "Total duration in view; overlapping ones each count in full",
-        |one| Some(one.total),
-        |one| format::duration(one.total),
+        |one| took(one, one.total),
+        |one| or_unknown(took(one, one.total), format::duration),
     ),
     column(
         "self",
         "Without the time of others within them: a turn’s calls, an agent that a tool called",
-        |one| Some(one.own),
-        |one| format::duration(one.own),
+        |one| took(one, one.own),
+        |one| or_unknown(took(one, one.own), format::duration),
     ),
     column(
         "mean",
         "",
-        |one| Some(one.total / one.count.max(1) as f64),
-        |one| format::duration(one.total / one.count.max(1) as f64),
+        |one| took(one, one.total / one.count.max(1) as f64),
+        |one| {
+            let mean = one.total / one.count.max(1) as f64;
+            or_unknown(took(one, mean), format::duration)
+        },
     ),
     column(
         "longest",
         "",
-        |one| Some(one.longest.0),
-        |one| format::duration(one.longest.0.max(0.0)),
+        |one| took(one, one.longest.0),
+        |one| or_unknown(took(one, one.longest.0), format::duration),
     ),
     column(
         "failed",
@@ -52,6 +55,11 @@ const COLUMNS: [Column<SliceSum>; 6] = [
         |one| or_unknown(some(one.failed), whole),
     ),
 ];
+
+/// A time of slices, which is not known where the log gives none of them a duration.
+fn took(one: &SliceSum, ms: f64) -> Option<f64> {
+    (one.longest.0 > 0.0).then_some(ms)
+}
 
 /// Which of them leads to a slice.
 const LONGEST: usize = 4;
