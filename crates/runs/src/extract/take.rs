@@ -19,6 +19,10 @@ pub fn into(trajectory: &mut Trajectory) {
         if new.is_empty() {
             continue;
         }
+        // The record of the answer, where the log has one of its own.
+        let mut said = turn.events.iter();
+        let said = said.rfind(|event| event.kind == EventKind::Response);
+        let span = said.map_or(turn.span, |event| event.span);
         let listed = trajectory.questions.iter();
         let listed = listed.filter(|asked| asked.turn == Some(place));
         let mut known: BTreeSet<String> = gathered(listed.map(|asked| normalised(&asked.text)));
@@ -30,7 +34,7 @@ pub fn into(trajectory: &mut Trajectory) {
                     turn: Some(place),
                     kind: Some(one.kind),
                     listed: false,
-                    span: turn.span,
+                    span,
                     ..Asked::default()
                 });
             }
@@ -60,4 +64,38 @@ fn add(trajectory: &mut Trajectory, found: Vec<Asked>) {
         }
     }
     trajectory.questions = all.into_iter().map(|(_, asked)| asked).collect();
+}
+
+#[cfg(test)]
+mod tests {
+    use steelyard_documents::Span;
+
+    use super::*;
+    use crate::{Event, Turn};
+
+    #[test]
+    fn a_question_stands_in_the_record_of_its_answer() {
+        let turn = |events: Vec<Event>| Turn {
+            response: "Which port does it use?".to_owned(),
+            span: Span::new(0, 9),
+            events,
+            ..Turn::default()
+        };
+        let event = |kind, from| Event {
+            at: None,
+            kind,
+            span: Span::new(from, from + 9),
+        };
+        let said = event(EventKind::Said("Looking.".to_owned()), 10);
+        let mut run = Trajectory {
+            turns: vec![
+                turn(vec![said.clone(), event(EventKind::Response, 20)]),
+                turn(vec![said]),
+            ],
+            ..Trajectory::default()
+        };
+        into(&mut run);
+        let starts: Vec<usize> = run.questions.iter().map(|one| one.span.start).collect();
+        assert_eq!(starts, [20, 0]);
+    }
 }
