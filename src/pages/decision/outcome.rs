@@ -6,6 +6,7 @@ use steelyard_protocol::{Record, Status};
 use super::axis::Axis;
 use super::emphasis::stretches;
 use super::flip_card::FlipCard;
+use super::sieve::outcomes_of_task;
 use super::view::View;
 use crate::charts::format;
 use crate::components::about::about;
@@ -47,7 +48,7 @@ fn score(view: View) -> Signal<Option<String>> {
 #[component]
 fn WinnerMark() -> impl IntoView {
     let view = expect_context::<View>();
-    let navigation = expect_context::<Navigation>();
+    let enter = outcomes_of_task();
     let lacks = memo(move |_| view.lacks_outcomes());
     dynamic(move || {
         let mark = view.read(|decided| decided.winner_mark.clone()).flatten();
@@ -63,7 +64,7 @@ fn WinnerMark() -> impl IntoView {
                 type="button"
                 class="plain"
                 aria-label=label
-                on:click=move |_| navigation.open_run(None)
+                on:click=enter
             >
                 <MarkChip mark=mark/>
             </button>
@@ -142,7 +143,7 @@ pub(crate) fn Outcome() -> impl IntoView {
                 </p>
                 <h1
                     class:nobody=flag(move || winner.get().is_none())
-                    class:long=flag(move || name.with(|name| is_sentence(name)))
+                    class:long=flag(move || name.with(|name| is_long(name)))
                 >
                     {tile.clone()} <span class="unseen">{name}</span>
                     // Two parts would be read as two words.
@@ -170,19 +171,22 @@ pub(crate) fn Outcome() -> impl IntoView {
     }
 }
 
-/// Whether a name is a line of words, which wants two lines.
-fn is_sentence(name: &str) -> bool {
-    const LONGEST: usize = 24;
-    name.chars().count() > LONGEST && name.contains(' ')
+/// Whether a name wants two lines of smaller letters.
+fn is_long(name: &str) -> bool {
+    const LONGEST: usize = 14;
+    name.chars().count() > LONGEST
 }
 
 /// A name in two, of which the first gives way where there is no room: names of models differ at both ends.
 fn cut(name: &str) -> (String, String) {
     const TAIL: usize = 8;
-    if is_sentence(name) {
+    /// What two lines hold, and what words are cut at the end of.
+    const TWO_LINES: usize = 48;
+    let count = name.chars().count();
+    if count <= TWO_LINES || name.contains(' ') {
         return (name.to_owned(), String::new());
     }
-    let at = name.chars().count().saturating_sub(TAIL).max(TAIL);
+    let at = count - TAIL;
     let head: String = name.chars().take(at).collect();
     (head, name.chars().skip(at).collect())
 }

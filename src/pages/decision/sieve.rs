@@ -1,6 +1,6 @@
 //! Over a long ranking: names that are looked for, how numbers lie, and which of them are shown. Ranks and scores stay those of all.
 
-use leptos::ev::PointerEvent;
+use leptos::ev::{MouseEvent, PointerEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
 use steelyard_protocol::ask::DistributionsOf;
@@ -91,14 +91,11 @@ pub(crate) fn Tools() -> impl IntoView {
     view! { <Outcomes/> {when(is_long, line)} }
 }
 
-/// The way to say what came of runs, where scores stand for how their logs ended.
-#[component]
-fn Outcomes() -> impl IntoView {
-    let view = expect_context::<View>();
+/// Leads to the runs of the task in view, and to them alone.
+pub(super) fn outcomes_of_task() -> impl Fn(MouseEvent) + Copy + 'static {
     let navigation = expect_context::<Navigation>();
     let (files, selection) = (expect_context::<Files>(), expect_context::<Selection>());
-    // To the runs of this task alone.
-    let enter = move |_| {
+    move |_| {
         let at = selection.decision.get_untracked() as usize;
         let task = files.workspace().with_untracked(|open| {
             let decision = open.decisions.get(at);
@@ -107,7 +104,14 @@ fn Outcomes() -> impl IntoView {
         let tasks = task.into_iter().collect();
         selection.runs().update(|view| view.choose("task", tasks));
         navigation.open_run(None);
-    };
+    }
+}
+
+/// The way to say what came of runs, where scores stand for how their logs ended.
+#[component]
+fn Outcomes() -> impl IntoView {
+    let view = expect_context::<View>();
+    let enter = outcomes_of_task();
     let line = move || {
         view! {
             <p class="ranking-tools">
