@@ -62,6 +62,7 @@ test('broken files stand beside the good one and spoil nothing', async ({ page }
     'session.json': '{"sessionId": "1", "projectHash": "2", "messages": []}',
     'shopping.json': '{"milk": 2}',
   });
+  await expect(page.getByRole('link', { name: 'Files', exact: true })).toHaveAttribute('title', /^[3-5] files not read$/);
   await toFiles(page);
   await expect(row(page, 'cards.yaml')).toContainText('PNG image, not supported yet');
   await expect(row(page, 'session.json')).toContainText('Log of Gemini CLI, not supported yet');

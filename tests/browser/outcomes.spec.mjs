@@ -34,6 +34,7 @@ test('outcomes are entered by keys, stay after a reload, and are taken back step
   // Elsewhere it says nothing of a run.
   await page.getByRole('button', { name: 'Turns', exact: true }).focus();
   await page.keyboard.press('-');
+  await expect(page.getByText('Choose runs by their boxes first.')).toBeVisible();
   await expect(outcome(page, 'one')).toHaveText('pass');
   await box(page, 'one').focus();
   await page.keyboard.press('Space');
@@ -71,6 +72,7 @@ test('an outcome takes the heuristic badge away, and what was taken is the recor
   await expectAccessible(page);
   // The line over the ranking leads to where outcomes are entered.
   await page.getByRole('button', { name: 'Enter outcomes' }).click();
+  await expect(page).toHaveURL(/only=task/);
   await box(page, 'one').check();
   await box(page, 'two').check();
   await bar(page).getByRole('button', { name: /^Pass/ }).click();

@@ -248,3 +248,12 @@ test('on a phone the agent stays in sight, and nothing runs over the edge', asyn
   await expect(page.getByRole('group', { name: 'Columns of the runs' })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
 });
+
+test('what runs cost stands on top, with the way to prices for those that are unknown', async ({ page }) => {
+  await openRuns(page);
+  const tile = page.locator('.figure').filter({ hasText: /^Cost/ });
+  // $1.20 and $1.10; no price is for the heron.
+  await expect(tile).toHaveText(/^Cost\$2\.30unknown for 1 run: prices$/);
+  await tile.getByRole('button', { name: 'prices' }).click();
+  await expect(page.getByRole('button', { name: /^Prices/ })).toBeVisible();
+});

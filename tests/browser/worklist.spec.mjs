@@ -85,7 +85,7 @@ test('a decision leads to those beside it in the list, as sorted and filtered th
 test('columns turn, and what is unknown stays last', async ({ page }) => {
   await openYear(page);
   await computed(page);
-  for (const label of ['Decision', 'Outcome', 'Margin', /Smallest change/, 'Record', 'Before the edits', 'Diagnostics']) {
+  for (const label of ['Decision', 'Outcome', 'Margin', /Smallest change/, 'Record']) {
     const head = column(page, label);
     await head.getByRole('button').click();
     const first = await head.getAttribute('aria-sort');
@@ -101,6 +101,19 @@ test('columns turn, and what is unknown stays last', async ({ page }) => {
   await page.keyboard.press('End');
   expect([last, (await margins()).at(-1)]).toContain('–');
   await expect(page).toHaveURL(/sort=-margin/);
+  await expectAccessible(page);
+});
+
+test('a column without anything leaves its room to the others', async ({ page }) => {
+  await openYear(page);
+  await expect(column(page, 'Record')).toBeVisible();
+  await expect(column(page, 'Before the edits')).toBeHidden();
+  await lines(page).first().click();
+  await setTo(page, 'Cost', 40);
+  await toWorklist(page);
+  await expect(column(page, 'Before the edits')).toBeVisible();
+  await column(page, 'Before the edits').getByRole('button').click();
+  await expect(lines(page).locator('.c-change .who').first()).toBeVisible();
   await expectAccessible(page);
 });
 
