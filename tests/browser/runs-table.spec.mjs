@@ -255,5 +255,5 @@ test('what runs cost stands on top, with the way to prices for those that are un
   // $1.20 and $1.10; no price is for the heron.
   await expect(tile).toHaveText(/^Cost\$2\.30unknown for 1 run: prices$/);
   await tile.getByRole('button', { name: 'prices' }).click();
-  await expect(page.getByRole('button', { name: /^Prices/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Prices/ }).first()).toBeVisible();
 });

@@ -70,7 +70,9 @@ pub(crate) fn Table() -> impl IntoView {
             aria-label="Decisions"
             aria-rowcount=text(move || (order.with(|order| order.len()) + 1).to_string())
             aria-activedescendant=perhaps(move || {
-                at.get().map(|_| format!("decision-{}", selection.decision.get()))
+                let at = at.get()?;
+                let is_drawn = seats.with(|seats| seats.iter().any(|(_, seat)| *seat == at));
+                is_drawn.then(|| format!("decision-{}", selection.decision.get()))
             })
             node_ref=scroll.node
             on:scroll=move |_| scroll.scrolled()
