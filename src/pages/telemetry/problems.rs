@@ -69,7 +69,8 @@ fn Found(
     let checked: Vec<_> = checked.collect();
     view! {
         {nothing}
-        <p class="problems-words">{lines_words(found.lines)}</p>
+        // Events of logs of agents are no lines of one file.
+        {(!found.run.file.is_empty()).then(|| view! { <p class="problems-words">{lines_words(found.lines)}</p> })}
         {reasons}
         {left}
         {warnings}
