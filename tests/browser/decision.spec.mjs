@@ -180,7 +180,7 @@ test('leaving the page with its column menu or a half-typed number in hand break
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goForward();
   await expect(winner(page)).toBeVisible();
-  await expect(page.getByText('Steelyard has stopped')).toHaveCount(0);
+  await expect(page.getByText('Steelyard stopped')).toHaveCount(0);
 });
 
 test('what is shown of a part of a table\'s row multiplies to it', async ({ page }) => {
