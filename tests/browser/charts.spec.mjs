@@ -241,5 +241,5 @@ test('a chart in hand may be taken out of the page', async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await expect(page.locator('.decision')).toBeVisible();
   }
-  await expect(page.getByText('has stopped')).toHaveCount(0);
+  await expect(page.getByText('Steelyard stopped')).toHaveCount(0);
 });
