@@ -91,6 +91,7 @@ fn print(report: &AgentsReport, by: By, out: &mut impl Write) -> io::Result<()> 
         tasks,
         contested,
         no_winner,
+        heuristic,
         unnamed,
         agents,
         ..
@@ -98,9 +99,13 @@ fn print(report: &AgentsReport, by: By, out: &mut impl Write) -> io::Result<()> 
     let all = counted(*decisions, "decision", "decisions");
     let tasks = counted(*tasks, "task", "tasks");
     let others = by.words();
+    let guessed = match heuristic {
+        0 => String::new(),
+        some => format!(", {some} of these heuristic"),
+    };
     line!(
         out,
-        "{all} of {tasks}, {contested} of them with at least two {others}"
+        "{all} of {tasks}, {contested} of them with at least two {others}{guessed}"
     )?;
     let none = *no_winner > 0;
     let mut head = vec![by.word(), "tasks", "runs", "won", "tied", "lost"];

@@ -121,6 +121,39 @@ fn what_is_printed_keeps_its_schema() {
     assert_eq!(wrong(&sample).len(), 1);
 }
 
+/// The task of the sample that is told by logs alone is a guess until all three runs of it are judged.
+#[test]
+fn guesses_are_told_beside_who_won() {
+    let ids = [
+        "97b278e8-fc5c-0c3c-eea0-c28f7adc2cce",
+        "6698a5b8-c018-4ae3-12b0-1f3c381d9f89",
+        "chat-036e2f06",
+    ];
+    for (judged, heuristic) in [(0, 1), (1, 1), (2, 1), (3, 0)] {
+        let ids = ids.iter().take(judged);
+        let ids: Vec<String> = ids.map(|id| format!("{{run: {id}, score: 0.9}}")).collect();
+        let text = format!("outcomes: [{}]\n", ids.join(", "));
+        let at = folder("agents-guessed", &[("outcomes.yaml", text.as_str())]);
+        let at = at.to_str().unwrap();
+        let files = if judged == 0 {
+            vec![SAMPLE]
+        } else {
+            vec![SAMPLE, at]
+        };
+        let report = steelyard(&[&["agents", "--json"], files.as_slice()].concat()).json();
+        assert_eq!(report["heuristic"], heuristic, "{judged}");
+        let run = steelyard(&[&["agents"], files.as_slice()].concat());
+        let told = run.output.lines().next().unwrap();
+        assert_eq!(
+            told.ends_with(", 1 of these heuristic"),
+            heuristic > 0,
+            "{told}"
+        );
+        let words = "by a heuristic, such as how a log ended. Enter outcomes to judge them.";
+        assert_eq!(run.output.contains(words), heuristic > 0, "{}", run.output);
+    }
+}
+
 /// Under other settings others win: by the interaction alone all are level.
 #[test]
 fn settings_decide_who_wins() {

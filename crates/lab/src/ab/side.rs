@@ -19,6 +19,8 @@ pub struct Side {
     /// Places of those at the top: the winner, with those who score as much where it wins as the first of the ranking, and
     /// where nobody wins for a tie those who tie. Empty where nobody wins, or what a stage made.
     pub tops: Vec<usize>,
+    /// Whether a rule of thumb has a part in the score of any that ranks there.
+    pub heuristic: bool,
     /// score(chosen) − score(winner), where a choice is known and both have a score: below 0 where the winner is not who
     /// scores most.
     pub regret: Option<f64>,
@@ -52,6 +54,9 @@ impl Side {
                 .into_iter()
                 .filter_map(own)
                 .collect(),
+            heuristic: last.order[..last.ranked]
+                .iter()
+                .any(|at| last_cells.is_heuristic(&model.parameters, *at)),
             regret: recorded.and_then(|recorded| regret(model, &weighed, recorded)),
             right: recorded.and_then(|recorded| right(recorded, &verdict)),
             verdict,

@@ -26,6 +26,8 @@ pub struct HeadToHead {
     pub even: usize,
     /// Of these, those of which nobody wins a decision.
     pub no_winner: usize,
+    /// Of those that go to one of them, those with a rule of thumb in the scores of a decision in which both stand.
+    pub heuristic: usize,
     /// The exact sign test's two-sided p of wins against losses; `None` where too few tasks differ.
     pub exact_p: Option<f64>,
     /// Which does better, and whether by more than chance, in a sentence.
@@ -48,17 +50,22 @@ impl HeadToHead {
         });
         let top = |top: bool| f64::from(u8::from(top));
         let tops = both.clone().map(|(contest, a, b)| {
-            let row = [top(a.top) - top(b.top), top(contest.tops > 0)];
+            let row = [
+                top(a.top) - top(b.top),
+                top(contest.tops > 0),
+                top(contest.heuristic),
+            ];
             (contest.group, row)
         });
-        let (mut wins, mut losses, mut even, mut no_winner) = (0, 0, 0, 0);
-        for (_, [balance, won]) in by_task(tops) {
+        let (mut wins, mut losses, mut even, mut no_winner, mut heuristic) = (0, 0, 0, 0, 0);
+        for (_, [balance, won, guessed]) in by_task(tops) {
             *match balance {
                 x if x > 0.0 => &mut wins,
                 x if x < 0.0 => &mut losses,
                 _ => &mut even,
             } += 1;
             no_winner += usize::from(won <= 0.0);
+            heuristic += usize::from(balance != 0.0 && guessed > 0.0);
         }
         let mut found = Self {
             one: contests.names[a].clone(),
@@ -69,6 +76,7 @@ impl HeadToHead {
             losses,
             even,
             no_winner,
+            heuristic,
             exact_p: None,
             note: String::new(),
             measures: Vec::new(),
@@ -76,7 +84,7 @@ impl HeadToHead {
         if wins + losses >= FEWEST_EXACT {
             found.exact_p = Some(mcnemar(wins, losses).exact);
         }
-        found.note = found.words();
+        found.note = found.words() + &found.guessed();
         for (at, kind) in kinds.iter().enumerate() {
             let known = both.clone().filter_map(|(contest, a, b)| {
                 let [a, b] = [a, b].map(|part| part.values.get(at).copied().flatten());
@@ -91,6 +99,19 @@ impl HeadToHead {
             }
         }
         found
+    }
+
+    /// How many of the tasks that differ nobody judged; or nothing.
+    fn guessed(&self) -> String {
+        let differ = self.wins + self.losses;
+        let which = match self.heuristic {
+            0 => return String::new(),
+            1 if differ == 1 => "It is".to_owned(),
+            all if all == differ => format!("All {all} are"),
+            1 => format!("1 of the {differ} is"),
+            some => format!("{some} of the {differ} are"),
+        };
+        format!(" {which} by a heuristic, such as how a log ended. Enter outcomes to judge them.")
     }
 
     /// Which does better, and whether by more than chance.

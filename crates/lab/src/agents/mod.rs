@@ -65,6 +65,8 @@ struct Contest {
     group: usize,
     /// How many different ones are at the top; 0 where nobody wins.
     tops: usize,
+    /// Whether a rule of thumb has a part in its scores.
+    heuristic: bool,
     /// Those that are known.
     parts: Vec<Part>,
 }
@@ -176,6 +178,7 @@ impl Contests {
                 found.all.push(Contest {
                     group: groups[at],
                     tops: named + usize::from(unnamed_top),
+                    heuristic: side.heuristic,
                     parts,
                 });
             }

@@ -19,6 +19,8 @@ pub struct AgentsReport {
     pub contested: usize,
     /// Of these, those that nobody wins.
     pub no_winner: usize,
+    /// Of the contested, those in whose scores a rule of thumb has a part.
+    pub heuristic: usize,
     /// Alternatives of which it is not known whose they are.
     pub unnamed: usize,
     /// What is measured, as far as anything is known of it.
@@ -111,7 +113,8 @@ impl AgentsReport {
             decisions: contests.all.len(),
             tasks: tasks(contests.all.iter()),
             contested: contested.clone().count(),
-            no_winner: contested.filter(|one| one.tops == 0).count(),
+            no_winner: contested.clone().filter(|one| one.tops == 0).count(),
+            heuristic: contested.filter(|one| one.heuristic).count(),
             unnamed: contests.unnamed,
             measures: known.iter().map(|at| kinds[*at]).collect(),
             head_to_head: None,

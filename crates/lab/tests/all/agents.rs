@@ -23,7 +23,8 @@ const TOKENS: MeasureKind = MeasureKind {
 type Run = (Option<&'static str>, Option<f64>, Option<f64>);
 
 /// Decisions: the task of each, the places at its top, its alternatives.
-type Decisions = Vec<(Option<usize>, Vec<usize>, Vec<Run>)>;
+type Decisions = Vec<Decision>;
+type Decision = (Option<usize>, Vec<usize>, Vec<Run>);
 
 fn doer(agent: Option<&str>) -> Doer {
     Doer {
@@ -34,14 +35,24 @@ fn doer(agent: Option<&str>) -> Doer {
 }
 
 fn report(decisions: &Decisions, pair: Option<[&str; 2]>) -> AgentsReport {
-    let subject = |(group, _, runs): &(Option<usize>, Vec<usize>, Vec<Run>)| Subject {
+    report_of(decisions, pair, |_| false)
+}
+
+/// With a heuristic in the scores of some, by place.
+fn report_of(
+    decisions: &Decisions,
+    pair: Option<[&str; 2]>,
+    heuristic: impl Fn(usize) -> bool,
+) -> AgentsReport {
+    let subject = |(group, _, runs): &Decision| Subject {
         group: *group,
         doers: runs.iter().map(|run| doer(run.0)).collect(),
         measured: vec![runs.iter().map(|run| run.2).collect()],
         ..Subject::default()
     };
-    let side = |(_, tops, runs): &(Option<usize>, Vec<usize>, Vec<Run>)| Side {
+    let side = |(at, (_, tops, runs)): (usize, &Decision)| Side {
         tops: tops.clone(),
+        heuristic: heuristic(at),
         ranked: runs.iter().map(|run| run.1).collect(),
         ..Side::default()
     };
@@ -49,7 +60,7 @@ fn report(decisions: &Decisions, pair: Option<[&str; 2]>) -> AgentsReport {
         kinds: vec![TOKENS],
         all: decisions.iter().map(subject).collect(),
     };
-    let sides: Vec<Side> = decisions.iter().map(side).collect();
+    let sides: Vec<Side> = decisions.iter().enumerate().map(side).collect();
     let mut agents = Agents::new(&subjects, &sides, By::Agent, pair);
     while agents.step(100_000) {}
     agents.finish()
@@ -234,6 +245,39 @@ fn two_of_them_by_hand() {
         // The other way round it is the same.
         let turned = met(counts, ["b", "a"]);
         assert_eq!((turned.wins, turned.losses, turned.exact_p), (b, a, p));
+    }
+}
+
+/// Six tasks, of which a wins five and b one: the second stage of the first task, the sixth, and one that both tie rest on a
+/// guess. Of seven contested decisions those are three, of six tasks that differ two.
+#[test]
+fn guesses_are_counted_apart() {
+    let task = |task: usize, top: &[usize]| (Some(task), top.to_vec(), runs(&["a", "b"]));
+    let mut decisions: Decisions = (0..5).map(|at| task(at, &[0])).collect();
+    decisions.extend([task(5, &[1]), task(0, &[0]), task(6, &[0, 1])]);
+    // Of one agent alone: counted nowhere.
+    decisions.push((Some(7), vec![0], runs(&["a"])));
+    let guessed = |places: &[usize]| {
+        let found = report_of(&decisions, None, |at| places.contains(&at));
+        let met = found.head_to_head.unwrap();
+        (found.heuristic, met.heuristic, met.note)
+    };
+    let won =
+        "a won 5 of the 6 tasks that differ, b 1. Chance alone often gives as much: p = 0.22.";
+    for (places, all, of_two, words) in [
+        (&[][..], 0, 0, ""),
+        (&[7, 8], 1, 0, ""),
+        (&[6], 1, 1, " 1 of the 6 is"),
+        (&[5, 6, 7], 3, 2, " 2 of the 6 are"),
+        (&[0, 6], 2, 1, " 1 of the 6 is"),
+        (&[0, 1, 2, 3, 4, 5], 6, 6, " All 6 are"),
+    ] {
+        let rest = match words {
+            "" => "",
+            _ => " by a heuristic, such as how a log ended. Enter outcomes to judge them.",
+        };
+        let note = format!("{won}{words}{rest}");
+        assert_eq!(guessed(places), (all, of_two, note), "{places:?}");
     }
 }
 

@@ -16,6 +16,7 @@ pub fn agents(report: &lab::AgentsReport) -> protocol::Agents {
         tasks: to_u32(report.tasks),
         contested: to_u32(report.contested),
         no_winner: to_u32(report.no_winner),
+        heuristic: to_u32(report.heuristic),
         unnamed: to_u32(report.unnamed),
         measures: measures.collect(),
         rows: report.agents.iter().map(row).collect(),

@@ -91,6 +91,7 @@ pub(crate) fn agents() -> Agents {
         tasks: 12,
         contested: 11,
         no_winner: 1,
+        heuristic: 5,
         unnamed: 300,
         measures: vec![AgentMeasure {
             label: text("Duration"),

@@ -61,6 +61,18 @@ pub(super) fn Strip() -> impl IntoView {
         let found = found.get();
         found.map_or(String::new(), |(found, _)| words::line(&found, by.get()))
     };
+    let guessed = move || {
+        let found = found.get();
+        found.map_or(String::new(), |(found, _)| words::guessed(&found))
+    };
+    let mark = move || {
+        view! {
+            <span class="mark" title="A heuristic is part of the scores, such as how a log ended">
+                {text(guessed)}
+            </span>
+        }
+        .into_any()
+    };
     when(shown, move || {
         view! {
             <details
@@ -74,6 +86,7 @@ pub(super) fn Strip() -> impl IntoView {
                 <summary>
                     <b>"Agents"</b>
                     <span>{text(line)}</span>
+                    {when(move || !guessed().is_empty(), mark)}
                     <Icon glyph=Glyph::ChevronDown/>
                 </summary>
                 {when(move || open.get(), || view! { <Opened/> }.into_any())}

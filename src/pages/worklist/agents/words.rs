@@ -58,6 +58,22 @@ pub(super) fn line(found: &Agents, by: By) -> String {
     format!("{words}, {many}: {}{more}", named.join(", "))
 }
 
+/// "5 of 8 tasks heuristic"; empty where none is.
+pub(super) fn guessed(found: &Agents) -> String {
+    let noun = if found.decisions == found.tasks {
+        "task"
+    } else {
+        "decision"
+    };
+    match found.heuristic {
+        0 => String::new(),
+        some => {
+            let all = format::counted(u64::from(found.contested), noun);
+            format!("{some} of {all} heuristic")
+        }
+    }
+}
+
 /// The table with all its numbers, each measure with its n and the ends of its interval.
 pub(super) fn as_csv(found: &Agents, by: By) -> String {
     let counts = ["tasks", "runs", "of", "won", "tied", "lost", "nobody won"];
@@ -109,7 +125,7 @@ pub(super) fn as_csv(found: &Agents, by: By) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{as_csv, line};
+    use super::{as_csv, guessed, line};
     use steelyard_protocol::{AgentMeasure, AgentNumber, AgentRow, Agents, By};
 
     fn agents(rows: &[(&str, u32, u32)]) -> Agents {
@@ -162,6 +178,24 @@ mod tests {
             line(&alone, By::Both),
             "14 decisions of 12 tasks, 1 agent: no two did the same task"
         );
+    }
+
+    #[test]
+    fn what_nobody_judged_is_counted() {
+        let found = Agents {
+            contested: 8,
+            heuristic: 5,
+            ..agents(&[])
+        };
+        assert_eq!(guessed(&found), "5 of 8 tasks heuristic");
+        let stages = Agents {
+            decisions: 13,
+            contested: 1,
+            heuristic: 1,
+            ..agents(&[])
+        };
+        assert_eq!(guessed(&stages), "1 of 1 decision heuristic");
+        assert_eq!(guessed(&agents(&[])), "");
     }
 
     #[test]
