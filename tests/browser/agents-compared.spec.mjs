@@ -42,8 +42,9 @@ test('one line says who won, and behind it stands whether by more than chance', 
   await opened(page);
   // 9 to 2 of eleven: 2 · (1 + 11 + 55) / 2,048.
   await expect(strip(page)).toContainText(
-    'works won 9 of the 11 tasks that differ, asks 2. Chance alone often gives as much: p = 0.07.',
+    'works won 9 of the 11 tasks that differ, asks 2. This could be chance: p = 0.07.',
   );
+  await expect(strip(page)).toContainText('9 to works, 2 to asks, 0 ties.');
   await expect(names(page)).toHaveText(['works', 'asks', 'late']);
   const works = table(page).getByRole('row', { name: 'works' });
   await expect(works).toContainText('n 11');

@@ -92,6 +92,7 @@ fn print(report: &AgentsReport, by: By, out: &mut impl Write) -> io::Result<()> 
         contested,
         no_winner,
         heuristic,
+        several,
         unnamed,
         agents,
         ..
@@ -125,6 +126,9 @@ fn print(report: &AgentsReport, by: By, out: &mut impl Write) -> io::Result<()> 
     if *unnamed > 0 {
         let runs = counted(*unnamed, "run", "runs");
         line!(out, "Without {runs} of unknown {}", by.word())?;
+    }
+    if *several > 0 {
+        line!(out, "Of several runs at one task the best counts")?;
     }
     if !report.measures.is_empty() {
         writeln!(out)?;
@@ -190,10 +194,10 @@ fn print_met(met: &HeadToHead, out: &mut impl Write) -> io::Result<()> {
     };
     line!(
         out,
-        "{tasks} that both did: {} to {one}, {} to {other}, {} to neither{none}",
+        "{tasks} that both did: {} to {one}, {} to {other}, {}{none}",
         met.wins,
         met.losses,
-        met.even
+        counted(met.even, "tie", "ties")
     )?;
     let difference = format!("{other} − {one}");
     let head = ["", one, other, &difference, "95% interval", "tasks"].map(str::to_owned);

@@ -31,6 +31,8 @@ pub struct Agents {
     pub no_winner: u32,
     /// Of the contested, those in whose scores a heuristic has a part.
     pub heuristic: u32,
+    /// Of the contested, those in which one stands with several runs, of which the best counts.
+    pub several: u32,
     /// Runs of which it is not known whose they are.
     pub unnamed: u32,
     /// What is measured, as far as anything is known of it.

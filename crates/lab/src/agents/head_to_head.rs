@@ -136,9 +136,9 @@ impl HeadToHead {
             );
         };
         let chance = match p {
-            ..0.001 => "Chance alone hardly ever gives as much: p < 0.001".to_owned(),
-            ..SELDOM => format!("Chance alone seldom gives as much: p = {p:.3}"),
-            _ => format!("Chance alone often gives as much: p = {p:.2}"),
+            ..0.001 => "Chance alone hardly ever does this: p < 0.001".to_owned(),
+            ..SELDOM => format!("Chance alone seldom does this: p = {p:.3}"),
+            _ => format!("This could be chance: p = {p:.2}"),
         };
         if most == least {
             return format!("{one} and {other} won {most} each of the {differ} tasks that differ.");

@@ -21,6 +21,8 @@ pub struct AgentsReport {
     pub no_winner: usize,
     /// Of the contested, those in whose scores a rule of thumb has a part.
     pub heuristic: usize,
+    /// Of the contested, those in which one stands with several alternatives, of which the best counts.
+    pub several: usize,
     /// Alternatives of which it is not known whose they are.
     pub unnamed: usize,
     /// What is measured, as far as anything is known of it.
@@ -114,7 +116,10 @@ impl AgentsReport {
             tasks: tasks(contests.all.iter()),
             contested: contested.clone().count(),
             no_winner: contested.clone().filter(|one| one.tops == 0).count(),
-            heuristic: contested.filter(|one| one.heuristic).count(),
+            heuristic: contested.clone().filter(|one| one.heuristic).count(),
+            several: contested
+                .filter(|one| one.parts.iter().any(|part| part.runs > 1))
+                .count(),
             unnamed: contests.unnamed,
             measures: known.iter().map(|at| kinds[*at]).collect(),
             head_to_head: None,

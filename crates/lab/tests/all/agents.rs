@@ -119,6 +119,8 @@ fn wins_by_hand() {
         ),
         (6, 6, 5, 1)
     );
+    // The third and the fourth; the fifth is no contest.
+    assert_eq!(found.several, 2);
     // Nothing is known of scores and tokens.
     assert_eq!(found.measures, []);
 }
@@ -203,22 +205,22 @@ fn two_of_them_by_hand() {
         (
             [9, 3, 2, 1],
             Some(598.0 / 4_096.0),
-            "a won 9 of the 12 tasks that differ, b 3. Chance alone often gives as much: p = 0.15.",
+            "a won 9 of the 12 tasks that differ, b 3. This could be chance: p = 0.15.",
         ),
         (
             [1, 11, 0, 0],
             Some(26.0 / 4_096.0),
-            "b won 11 of the 12 tasks that differ, a 1. Chance alone seldom gives as much: p = 0.006.",
+            "b won 11 of the 12 tasks that differ, a 1. Chance alone seldom does this: p = 0.006.",
         ),
         (
             [0, 6, 0, 0],
             Some(2.0 / 64.0),
-            "b won 6 of the 6 tasks that differ, a 0. Chance alone seldom gives as much: p = 0.031.",
+            "b won 6 of the 6 tasks that differ, a 0. Chance alone seldom does this: p = 0.031.",
         ),
         (
             [20, 0, 0, 0],
             Some(2.0 / 1_048_576.0),
-            "a won 20 of the 20 tasks that differ, b 0. Chance alone hardly ever gives as much: p < 0.001.",
+            "a won 20 of the 20 tasks that differ, b 0. Chance alone hardly ever does this: p < 0.001.",
         ),
         (
             [4, 4, 0, 0],
@@ -262,8 +264,7 @@ fn guesses_are_counted_apart() {
         let met = found.head_to_head.unwrap();
         (found.heuristic, met.heuristic, met.note)
     };
-    let won =
-        "a won 5 of the 6 tasks that differ, b 1. Chance alone often gives as much: p = 0.22.";
+    let won = "a won 5 of the 6 tasks that differ, b 1. This could be chance: p = 0.22.";
     for (places, all, of_two, words) in [
         (&[][..], 0, 0, ""),
         (&[7, 8], 1, 0, ""),

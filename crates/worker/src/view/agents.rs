@@ -17,6 +17,7 @@ pub fn agents(report: &lab::AgentsReport) -> protocol::Agents {
         contested: to_u32(report.contested),
         no_winner: to_u32(report.no_winner),
         heuristic: to_u32(report.heuristic),
+        several: to_u32(report.several),
         unnamed: to_u32(report.unnamed),
         measures: measures.collect(),
         rows: report.agents.iter().map(row).collect(),

@@ -313,7 +313,7 @@ fn agents_over_everything_loaded() {
     assert!(tokens.n == 10 && low < 104.6 && 104.6 < high, "{tokens:?}");
     let met = found.head_to_head.unwrap();
     assert_eq!((met.tasks, met.wins, met.losses), (10, 0, 10));
-    let note = "works won 10 of the 10 tasks that differ, asks 0. Chance alone seldom gives as much: p = 0.002.";
+    let note = "works won 10 of the 10 tasks that differ, asks 0. Chance alone seldom does this: p = 0.002.";
     assert_eq!(met.note, note);
     assert!(met.measures.iter().all(|one| one.interval.is_some()));
     let found = ask(&mut page, &delivery(), By::Agent, None);

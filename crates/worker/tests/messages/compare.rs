@@ -92,6 +92,7 @@ pub(crate) fn agents() -> Agents {
         contested: 11,
         no_winner: 1,
         heuristic: 5,
+        several: 2,
         unnamed: 300,
         measures: vec![AgentMeasure {
             label: text("Duration"),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{AgentMeasure, AgentNumber, AgentRow, Agents};
+use steelyard_protocol::{AgentMeasure, AgentNumber, AgentRow, Agents, By};
 
 use super::{Asking, words};
 use crate::charts::format;
@@ -62,17 +62,7 @@ pub(super) fn Table(
     });
     let heads = heads.collect_view();
     let noun = words::noun(by);
-    let unnamed = (found.unnamed > 0).then(|| {
-        let runs = format::counted(u64::from(found.unnamed), "run");
-        format!("Without {runs} of unknown {}.", words::what(by))
-    });
-    let more = (found.rows.len() > MOST).then(|| {
-        let all = format::count(found.rows.len() as u64);
-        format!("The first {MOST} of {all}; the CSV has them all.")
-    });
-    let about = "Means over n tasks; from 10 tasks on with a 95% confidence interval.".to_owned();
-    let about: Vec<String> = [Some(about), unnamed, more].into_iter().flatten().collect();
-    let about = about.join(" ");
+    let about = about(&found, by);
     let download = {
         let found = Arc::clone(&found);
         move |_| {
@@ -105,6 +95,25 @@ pub(super) fn Table(
             </div>
         </section>
     }
+}
+
+/// What is to know of the numbers.
+fn about(found: &Agents, by: By) -> String {
+    let unnamed = (found.unnamed > 0).then(|| {
+        let runs = format::counted(u64::from(found.unnamed), "run");
+        format!("Without {runs} of unknown {}.", words::what(by))
+    });
+    let more = (found.rows.len() > MOST).then(|| {
+        let all = format::count(found.rows.len() as u64);
+        format!("The first {MOST} of {all}; the CSV has them all.")
+    });
+    let about = "Means over n tasks; from 10 tasks on with a 95% confidence interval.".to_owned();
+    let best = (found.several > 0).then(|| words::best(by));
+    let about: Vec<String> = [best, Some(about), unnamed, more]
+        .into_iter()
+        .flatten()
+        .collect();
+    about.join(" ")
 }
 
 fn mean_of(measure: &AgentMeasure) -> String {

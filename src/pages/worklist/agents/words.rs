@@ -25,7 +25,7 @@ pub(super) const fn what(by: By) -> &'static str {
     }
 }
 
-/// "12 tasks, 3 agents: A won 7 of 12, B 4, C 1". Each has a number of its own behind "of" where these differ.
+/// "12 tasks, 3 agents: A won 7, tied 1 of 12; B 4, tied 1; C 1". Each has a number of its own behind "of" where these differ.
 pub(super) fn line(found: &Agents, by: By) -> String {
     let count = |number: u32, noun| format::counted(u64::from(number), noun);
     let mut words = count(found.tasks, "task");
@@ -48,14 +48,23 @@ pub(super) fn line(found: &Agents, by: By) -> String {
         } else {
             String::new()
         };
-        format!("{}{verb} {}{of}", row.name, row.won)
+        let tied = match row.tied {
+            0 => String::new(),
+            tied => format!(", tied {tied}"),
+        };
+        format!("{}{verb} {}{tied}{of}", row.name, row.won)
     };
     let named: Vec<String> = found.rows.iter().enumerate().take(NAMED).map(won).collect();
     let more = match found.rows.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(", and {more} more"),
     };
-    format!("{words}, {many}: {}{more}", named.join(", "))
+    let between = if found.rows.iter().any(|row| row.tied > 0) {
+        "; "
+    } else {
+        ", "
+    };
+    format!("{words}, {many}: {}{more}", named.join(between))
 }
 
 /// "5 of 8 tasks heuristic"; empty where none is.
@@ -72,6 +81,12 @@ pub(super) fn guessed(found: &Agents) -> String {
             format!("{some} of {all} heuristic")
         }
     }
+}
+
+/// What counts of several runs.
+pub(super) fn best(by: By) -> String {
+    let article = ["A", "An"][usize::from(noun(by) == "agent")];
+    format!("{article} {}'s best run counts at each task.", noun(by))
 }
 
 /// The table with all its numbers, each measure with its n and the ends of its interval.
@@ -125,7 +140,7 @@ pub(super) fn as_csv(found: &Agents, by: By) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{as_csv, guessed, line};
+    use super::{as_csv, best, guessed, line};
     use steelyard_protocol::{AgentMeasure, AgentNumber, AgentRow, Agents, By};
 
     fn agents(rows: &[(&str, u32, u32)]) -> Agents {
@@ -169,6 +184,12 @@ mod tests {
             line(&others, By::Model),
             "12 tasks, 4 models: a won 7 of 12, b 4 of 9, c 1 of 12, and 1 more"
         );
+        let mut tied = agents(&[("a", 7, 12), ("b", 4, 12), ("c", 0, 12)]);
+        (tied.rows[0].tied, tied.rows[1].tied) = (1, 1);
+        assert_eq!(
+            line(&tied, By::Program),
+            "12 tasks, 3 programs: a won 7, tied 1 of 12; b 4, tied 1; c 0"
+        );
         let alone = Agents {
             contested: 0,
             decisions: 14,
@@ -196,6 +217,14 @@ mod tests {
         };
         assert_eq!(guessed(&stages), "1 of 1 decision heuristic");
         assert_eq!(guessed(&agents(&[])), "");
+    }
+
+    #[test]
+    fn of_several_runs_it_is_said_which_counts() {
+        let words = [By::Both, By::Model].map(best);
+        let [agent, model] = words.each_ref().map(String::as_str);
+        assert_eq!(agent, "An agent's best run counts at each task.");
+        assert_eq!(model, "A model's best run counts at each task.");
     }
 
     #[test]
