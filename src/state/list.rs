@@ -1,5 +1,6 @@
 //! How the worklist is sorted, what of it is shown, and the order in which its decisions are walked through.
-//! In the address as `sort=-margin&show=differs&find=cache&agents=model&met=a,b`; what is as it begins is not written.
+//! In the address as `sort=-margin&show=differs&find=cache&agents=model&met=a,b`; what is as it begins is not written. With
+//! `agents=-model` the agents are folded up.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -104,10 +105,11 @@ impl Show {
 }
 
 /// What tells agents apart, in the words of the address.
-const WAYS: [(By, &str); 3] = [
+const WAYS: [(By, &str); 4] = [
     (By::Agent, "agent"),
     (By::Model, "model"),
     (By::Both, "both"),
+    (By::Program, "program"),
 ];
 
 /// Sort and filters of the list, and what is asked of the agents over it.
@@ -121,8 +123,10 @@ pub(crate) struct ListView {
     pub(crate) show: Show,
     /// Words that each line shown holds.
     pub(crate) find: String,
-    /// What tells agents apart over it.
-    pub(crate) by: By,
+    /// What tells agents apart over it; `None` for what fits them.
+    pub(crate) by: Option<By>,
+    /// Whether they are unfolded.
+    pub(crate) open: bool,
     /// The two of them that are head to head.
     pub(crate) pair: Option<[String; 2]>,
 }
@@ -143,8 +147,10 @@ impl ListView {
             }
             "find" => value.clone_into(&mut self.find),
             "agents" => {
-                let by = WAYS.into_iter().find(|one| one.1 == value);
-                self.by = by.map_or(By::Agent, |one| one.0);
+                let word = value.trim_start_matches('-');
+                let by = WAYS.into_iter().find(|one| one.1 == word);
+                self.by = by.map(|one| one.0);
+                self.open = by.is_some() && !value.starts_with('-');
             }
             "met" => {
                 let mut names = value.split(',').map(decode);
@@ -152,6 +158,8 @@ impl ListView {
                     .next()
                     .zip(names.next())
                     .map(|(one, other)| [one, other]);
+                // Who comes by an address that names two wants to see them.
+                self.open |= self.pair.is_some() && self.by.is_none();
             }
             _ => return false,
         }
@@ -172,15 +180,23 @@ impl ListView {
         if !self.find.is_empty() {
             words.push(("find", encode(&self.find)));
         }
-        let way = WAYS.iter().find(|one| one.0 == self.by);
-        if let Some((_, word)) = way.filter(|one| one.0 != By::Agent) {
-            words.push(("agents", (*word).to_owned()));
+        let way = WAYS.iter().find(|one| Some(one.0) == self.by);
+        if let Some((_, word)) = way {
+            words.push(("agents", [["-", ""][usize::from(self.open)], word].concat()));
         }
         if let Some(pair) = &self.pair {
             let names = pair.each_ref().map(|name| encode(&encode(name)));
             words.push(("met", names.join(",")));
         }
         words
+    }
+
+    /// The agents are unfolded, as they are told apart there, or folded up.
+    pub(crate) fn unfold(&mut self, open: bool, by: By) {
+        self.open = open;
+        if open {
+            self.by.get_or_insert(by);
+        }
     }
 
     /// A column's name is pressed: it sorts, pressed again the other way. Of diagnostics the most go first; names have a third way, as
@@ -512,7 +528,8 @@ mod tests {
             falls: true,
             show: Show::Differs,
             find: "a & b, 50%".to_owned(),
-            by: By::Both,
+            by: Some(By::Both),
+            open: true,
             pair: Some(["one, two".to_owned(), "three".to_owned()]),
         };
         let mut back = ListView::default();
@@ -522,6 +539,30 @@ mod tests {
         assert_eq!(back, view);
         assert_eq!(ListView::default().words(), []);
         assert!(!back.read("page", "files"));
+    }
+
+    #[test]
+    fn agents_stay_as_they_were_left() {
+        let read = |value: &str| {
+            let mut view = ListView::default();
+            assert!(view.read("agents", value));
+            view
+        };
+        for (way, word) in WAYS {
+            let mut view = ListView::default();
+            view.unfold(true, way);
+            assert_eq!(view.words(), [("agents", word.to_owned())]);
+            assert_eq!(read(word), view);
+            // Folded up it keeps what was chosen; unfolded again that is what it shows.
+            view.unfold(false, By::Agent);
+            assert_eq!(view.words(), [("agents", format!("-{word}"))]);
+            assert_eq!(read(&view.words()[0].1), view);
+            view.unfold(true, By::Agent);
+            assert_eq!(view.words(), [("agents", word.to_owned())]);
+        }
+        assert_eq!(read("team"), ListView::default());
+        let mut two = ListView::default();
+        assert!(two.read("met", "a,b") && two.open);
     }
 
     #[test]

@@ -85,6 +85,11 @@ test('columns sort by keys, models are told apart, and numbers are downloaded', 
   await expect(names(page)).toHaveText(['m-works', 'm-asks']);
   await expect(page).toHaveURL(/agents=model/);
   await expect(strip(page)).toContainText('Without 1 run of unknown model.');
+  // It stays unfolded, and told apart so.
+  await page.reload();
+  await expect(names(page)).toHaveText(['m-works', 'm-asks']);
+  await strip(page).locator('summary').click();
+  await expect(page).toHaveURL(/agents=-model/);
 });
 
 test('in a small window nothing is wider than it', async ({ page }) => {

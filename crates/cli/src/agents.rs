@@ -39,9 +39,10 @@ pub(crate) fn run(
     let sides: Vec<Side> = models.iter().map(Side::of).collect();
     let pair = asked.pair();
     let subjects = workspace.subjects(&models);
-    let mut agents = Agents::new(&subjects, &sides, asked.by.into(), pair);
+    let mut agents = Agents::new(&subjects, &sides, asked.by.map(Into::into), pair);
     while agents.step(usize::MAX) {}
     let report = agents.finish();
+    let by = By::from(report.by);
     let apart = apart::any(&workspace, &settings);
     if report.agents.is_empty() {
         if let (Some(apart), true) = (apart, models.is_empty()) {
@@ -50,7 +51,7 @@ pub(crate) fn run(
         given::print_errors(&workspace, (asked.json, &mut *out))?;
         let words = format!(
             "no decision in these files says which {} did what",
-            asked.by.word()
+            by.word()
         );
         return Err(Trouble::Input(words));
     }
@@ -59,11 +60,11 @@ pub(crate) fn run(
     }
     if asked.json {
         let apart = apart.as_ref().map(apart::Report::new);
-        let by = asked.by.word();
+        let by = by.word();
         let report = &report;
         print_json(&Printed { by, report, apart }, out)?;
     } else {
-        print(&report, asked.by, out)?;
+        print(&report, by, out)?;
         apart::close(apart.as_ref(), false, out)?;
         check::print_errors(workspace.files(), out)?;
     }

@@ -21,6 +21,8 @@ pub enum By {
 /// Agents, or models, over all decisions that say who did what.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Agents {
+    /// What tells them apart.
+    pub by: By,
     /// Those decisions.
     pub decisions: u32,
     /// The tasks that they belong to.

@@ -68,8 +68,8 @@ family! {
         } -> Compared,
         /// Who does better over everything loaded.
         AgentsOf {
-            /// What tells them apart.
-            by: By,
+            /// What tells them apart; without it what fits.
+            by: Option<By>,
             /// Two to be held against each other, by name; without them the first two.
             pair: Option<[String; 2]>,
             /// Whether intervals are drawn, which of many takes a while.

@@ -9,9 +9,9 @@ use super::Given;
 pub(crate) struct Agents {
     #[command(flatten)]
     pub(crate) given: Given,
-    /// What to compare
-    #[arg(long, value_enum, default_value_t = By::Agent)]
-    pub(crate) by: By,
+    /// What to compare; by default programs if every run's program is known and there are several, else agents
+    #[arg(long, value_enum)]
+    pub(crate) by: Option<By>,
     /// Two of them head to head, by their names in the table; by default its first two
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     pub(crate) against: Vec<String>,
@@ -59,6 +59,17 @@ impl By {
             Self::Agent | Self::Both => "agents",
             Self::Model => "models",
             Self::Program => "programs",
+        }
+    }
+}
+
+impl From<steelyard_lab::By> for By {
+    fn from(by: steelyard_lab::By) -> Self {
+        match by {
+            steelyard_lab::By::Agent => Self::Agent,
+            steelyard_lab::By::Model => Self::Model,
+            steelyard_lab::By::Both => Self::Both,
+            steelyard_lab::By::Program => Self::Program,
         }
     }
 }

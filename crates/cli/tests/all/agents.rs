@@ -102,6 +102,18 @@ fn they_are_told_apart_by_agent_model_or_both() {
     let run = agents("agents-by", &["--by", "both"]);
     let line = "Without 2 runs of unknown agent and model\n";
     assert!(run.output.contains(line), "{}", run.output);
+    // Begins with programs where all runs are of a known one.
+    let logs = [
+        "heron-claude-code.jsonl",
+        "magpie-codex.jsonl",
+        "wren-chat.json",
+    ];
+    let logs = logs.map(|name| format!("{SAMPLE}/{name}"));
+    let by = |count: usize| {
+        let files: Vec<&str> = logs.iter().take(count).map(String::as_str).collect();
+        steelyard(&[&["agents", "--json"], files.as_slice()].concat()).json()["by"].clone()
+    };
+    assert_eq!((by(2), by(3)), (json!("program"), json!("agent")));
 }
 
 #[test]

@@ -28,6 +28,18 @@ pub enum By {
 }
 
 impl By {
+    /// What tells them apart where nobody says what: programs where each alternative that somebody did is of a known one and
+    /// there are several, else agents.
+    pub fn fitting(subjects: &Subjects) -> Self {
+        let doers = || subjects.all.iter().flat_map(|one| &one.doers);
+        let programs = doers().map(|doer| doer.program.as_ref());
+        let programs: Option<BTreeSet<&Name>> = programs.collect();
+        match programs {
+            Some(all) if all.len() > 1 => Self::Program,
+            _ => Self::Agent,
+        }
+    }
+
     /// What a doer is called so; `None` where that is not known.
     pub fn name(self, doer: &Doer) -> Option<Name> {
         let (agent, model) = (doer.agent.clone(), doer.model.clone());
@@ -95,13 +107,19 @@ struct Contests {
 
 impl Agents {
     /// Everything but the intervals: the decisions of `subjects` as `sides` have them, in the same order. Head to head go the
-    /// `pair`, by name, or the first two of the table.
-    pub fn new(subjects: &Subjects, sides: &[Side], by: By, pair: Option<[&str; 2]>) -> Self {
+    /// `pair`, by name, or the first two of the table. They are told apart by what fits where `by` does not say.
+    pub fn new(
+        subjects: &Subjects,
+        sides: &[Side],
+        by: Option<By>,
+        pair: Option<[&str; 2]>,
+    ) -> Self {
+        let by = by.unwrap_or_else(|| By::fitting(subjects));
         let contests = Contests::new(subjects, sides, by);
         let mut kinds = vec![SCORE];
         kinds.extend(&subjects.kinds);
         let mut drawing = Drawing::default();
-        let mut report = AgentsReport::new(&contests, &kinds, &mut drawing);
+        let mut report = AgentsReport::new((by, &contests), &kinds, &mut drawing);
         let place = |name: &str| contests.names.iter().position(|one| one == name);
         let pair = pair.or_else(|| match report.agents.as_slice() {
             [one, other, ..] => Some([&one.name, &other.name]),

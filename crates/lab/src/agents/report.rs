@@ -5,12 +5,15 @@ use serde::Serialize;
 use steelyard_documents::Name;
 use steelyard_kernel::sort_by_key;
 
-use super::{Contest, Contests, HeadToHead, Part, by_task};
+use super::{By, Contest, Contests, HeadToHead, Part, by_task};
 use crate::ab::{Drawing, MeasureKind, RESAMPLES, SEED};
 
 /// Agents over many decisions. Keys stand in this order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AgentsReport {
+    /// What tells them apart.
+    #[serde(skip)]
+    pub by: By,
     /// Decisions in which somebody is known.
     pub decisions: usize,
     /// The tasks that those belong to.
@@ -73,7 +76,11 @@ pub struct AgentNumber {
 
 impl AgentsReport {
     /// Everything but the intervals, which `drawing` gives in the order of the rows and of their numbers.
-    pub(super) fn new(contests: &Contests, kinds: &[MeasureKind], drawing: &mut Drawing) -> Self {
+    pub(super) fn new(
+        (by, contests): (By, &Contests),
+        kinds: &[MeasureKind],
+        drawing: &mut Drawing,
+    ) -> Self {
         let of_each = contests.of_each();
         let contested = contests.all.iter().filter(|one| one.is_contested());
         let of = |at: usize| {
@@ -111,6 +118,7 @@ impl AgentsReport {
             row
         });
         Self {
+            by,
             agents: numbered.collect(),
             decisions: contests.all.len(),
             tasks: tasks(contests.all.iter()),

@@ -61,7 +61,7 @@ fn report_of(
         all: decisions.iter().map(subject).collect(),
     };
     let sides: Vec<Side> = decisions.iter().enumerate().map(side).collect();
-    let mut agents = Agents::new(&subjects, &sides, By::Agent, pair);
+    let mut agents = Agents::new(&subjects, &sides, Some(By::Agent), pair);
     while agents.step(100_000) {}
     agents.finish()
 }
@@ -367,6 +367,33 @@ fn what_tells_them_apart() {
     };
     assert_eq!(By::Program.name(&bare), None);
     assert_eq!(names(&bare), [Some("cli".into()), None, None]);
+}
+
+/// Programs begin where every run is of a known one and there are two; who did nothing does not count.
+#[test]
+fn what_fits_tells_them_apart() {
+    let by = |decisions: &[&[Option<&'static str>]]| {
+        let doer = |program: Option<&'static str>| Doer {
+            program: program.map(Name::from),
+            ..doer(Some("a"))
+        };
+        let subject = |programs: &&[Option<&'static str>]| Subject {
+            doers: programs.iter().copied().map(doer).collect(),
+            ..Subject::default()
+        };
+        let subjects = Subjects {
+            kinds: Vec::new(),
+            all: decisions.iter().map(subject).collect(),
+        };
+        let sides = vec![Side::default(); decisions.len()];
+        Agents::new(&subjects, &sides, None, None).finish().by
+    };
+    let (one, other) = (Some("One"), Some("Other"));
+    assert_eq!(by(&[&[one, other], &[]]), By::Program);
+    assert_eq!(by(&[&[one, one], &[other, other]]), By::Program);
+    assert_eq!(by(&[&[one, other], &[one, None]]), By::Agent);
+    assert_eq!(by(&[&[one, one]]), By::Agent);
+    assert_eq!(by(&[]), By::Agent);
 }
 
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];

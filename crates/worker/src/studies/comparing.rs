@@ -84,12 +84,12 @@ pub(super) fn agents(
         board.all_under(workspace, draft);
         sides.extend(board.models().iter().map(Side::of));
     }
-    let by = match asked.by {
+    let by = asked.by.map(|by| match by {
         protocol::By::Agent => By::Agent,
         protocol::By::Model => By::Model,
         protocol::By::Both => By::Both,
         protocol::By::Program => By::Program,
-    };
+    });
     let pair = asked.pair.as_ref();
     let pair = pair.map(|pair| pair.each_ref().map(String::as_str));
     Agents::new(&subjects, &sides, by, pair)

@@ -273,7 +273,7 @@ fn agents_over_everything_loaded() {
     let mut page = Page::with(&[("cards.yaml", CARDS), ("runs.json", &text)]);
     let ask = |page: &mut Page, settings: &Settings, by, pair: Option<[&str; 2]>| {
         let about = AgentsOf {
-            by,
+            by: Some(by),
             pair: pair.map(|pair| pair.map(str::to_owned)),
             intervals: pair.is_some(),
         };

@@ -1,8 +1,8 @@
 //! What two settings make of the same decisions, and who does better in them.
 
 use steelyard_protocol::{
-    AgentMeasure, AgentNumber, AgentRow, Agents, ChangedDecision, Choices, Compared, HeadToHead,
-    Measure, RankAgreement,
+    AgentMeasure, AgentNumber, AgentRow, Agents, By, ChangedDecision, Choices, Compared,
+    HeadToHead, Measure, RankAgreement,
 };
 
 use super::studies::verdict;
@@ -87,6 +87,7 @@ pub(crate) fn agents() -> Agents {
         ],
     };
     Agents {
+        by: By::Program,
         decisions: 13,
         tasks: 12,
         contested: 11,

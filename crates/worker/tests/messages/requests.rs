@@ -86,7 +86,7 @@ pub(crate) fn studies() -> Vec<Study> {
         }
         .asked(),
         study::AgentsOf {
-            by: By::Both,
+            by: Some(By::Both),
             pair: Some([text("a"), text("b (m)")]),
             intervals: true,
         }

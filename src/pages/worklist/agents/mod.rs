@@ -39,17 +39,20 @@ const WAYS: [(By, &str); 4] = [
 #[component]
 pub(super) fn Strip() -> impl IntoView {
     let view = expect_context::<List>().view;
-    let by = memo(move |_| view.with(|view| view.by));
+    let chosen = memo(move |_| view.with(|view| view.by));
     let pair = memo(move |_| view.with(|view| view.pair.clone()));
-    // Who comes by an address that names two wants to see them.
-    let open = RwSignal::new(pair.with_untracked(Option::is_some));
+    let open = memo(move |_| view.with(|view| view.open));
     let studies = expect_context::<Studies>();
     let found = studies.study(move || {
         Some(study::AgentsOf {
-            by: by.get(),
+            by: chosen.get(),
             pair: pair.get(),
             intervals: open.get(),
         })
+    });
+    let by = memo(move |_| {
+        let fits = || found.get().map(|(found, _)| found.by);
+        chosen.get().or_else(fits).unwrap_or_default()
     });
     provide_context(Asking { by, view, found });
     let shown = move || {
@@ -59,8 +62,38 @@ pub(super) fn Strip() -> impl IntoView {
     };
     let line = move || {
         let found = found.get();
-        found.map_or(String::new(), |(found, _)| words::line(&found, by.get()))
+        found.map_or(String::new(), |(found, _)| words::line(&found, found.by))
     };
+    when(shown, move || {
+        view! {
+            <details
+                class="agents-strip"
+                class:stale=flag(move || found.get().is_some_and(|(_, stale)| stale))
+                open=flag(move || open.get())
+                on:toggle=while_here(move |event| {
+                    let now = event_target::<HtmlDetailsElement>(&event).open();
+                    if now != open.get_untracked() {
+                        view.update(|view| view.unfold(now, by.get_untracked()));
+                    }
+                })
+            >
+                <summary>
+                    <b>"Agents"</b>
+                    <span>{text(line)}</span>
+                    <Mark/>
+                    <Icon glyph=Glyph::ChevronDown/>
+                </summary>
+                {when(move || open.get(), || view! { <Opened/> }.into_any())}
+            </details>
+        }
+        .into_any()
+    })
+}
+
+/// How many decisions nobody judged, where there are any.
+#[component]
+fn Mark() -> impl IntoView {
+    let found = expect_context::<Asking>().found;
     let guessed = move || {
         let found = found.get();
         found.map_or(String::new(), |(found, _)| words::guessed(&found))
@@ -73,27 +106,7 @@ pub(super) fn Strip() -> impl IntoView {
         }
         .into_any()
     };
-    when(shown, move || {
-        view! {
-            <details
-                class="agents-strip"
-                class:stale=flag(move || found.get().is_some_and(|(_, stale)| stale))
-                open=open.get_untracked()
-                on:toggle=while_here(move |event| {
-                    open.set(event_target::<HtmlDetailsElement>(&event).open());
-                })
-            >
-                <summary>
-                    <b>"Agents"</b>
-                    <span>{text(line)}</span>
-                    {when(move || !guessed().is_empty(), mark)}
-                    <Icon glyph=Glyph::ChevronDown/>
-                </summary>
-                {when(move || open.get(), || view! { <Opened/> }.into_any())}
-            </details>
-        }
-        .into_any()
-    })
+    when(move || !guessed().is_empty(), mark)
 }
 
 /// The choice of what tells them apart, the table, two of them.
@@ -109,7 +122,7 @@ fn Opened() -> impl IntoView {
                 aria-pressed=word(move || by.get() == way)
                 on:click=move |_| {
                     sort.set(None);
-                    view.update(|view| (view.by, view.pair) = (way, None));
+                    view.update(|view| (view.by, view.pair) = (Some(way), None));
                 }
             >
                 {name}
