@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 use steelyard_documents::{Budget, Code, File, Packing, TextSource, left_out, read, thousands};
+use steelyard_runs::import::not_yet_packed;
 use steelyard_system::OpenFile;
 use steelyard_telemetry::beside;
 
@@ -14,6 +15,9 @@ pub(super) const LARGEST_LOG: usize = 512 << 20;
 /// Bytes of a log that is held as a text, and whose conversations are read where it is one of events. What is larger streams by,
 /// where its format is one of records.
 pub const MOST_HELD: usize = 64 << 20;
+
+/// What is expected of a log of a program that has no importer.
+const A_LOG: &str = "a log of a program that is supported";
 
 /// What a file is in that takes longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +99,14 @@ impl Workspace {
             tell(ReadStage::Reading, done, size);
         }) {
             Ok((file, log)) => (file, Some(log), None),
-            Err(bytes) => (read(name, &bytes, &Budget::default()), None, None),
+            Err(bytes) => {
+                let program = not_yet_packed(&bytes).map(|program| format!("a log of {program}"));
+                let file = match program {
+                    Some(found) => left_out(name, Code::NOT_YET, [&found, A_LOG, "file left out"]),
+                    None => read(name, &bytes, &Budget::default()),
+                };
+                (file, None, None)
+            }
         }
     }
 

@@ -51,6 +51,7 @@ mod lab_many_stages;
 #[path = "../../../../crates/lab/tests/all/support/mod.rs"]
 mod lab_support;
 mod lab_worklist;
+mod logs_not_yet;
 mod packed;
 mod packed_streamed;
 mod panel_heuristic;

@@ -41,7 +41,7 @@ mod written;
 
 pub use claude_side::AgentNote;
 pub use feed::{Fed, Feed};
-pub use not_yet::not_yet;
+pub use not_yet::{not_yet, not_yet_packed};
 pub use report::Report;
 pub use sample::Sample;
 pub use written::Written;
