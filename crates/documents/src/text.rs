@@ -46,10 +46,19 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
         return Decoded::Text(text, remarks);
     }
     let head = bytes.get(..LOOKED_AT).unwrap_or(bytes);
-    if head.contains(&0) {
+    if head.contains(&0) || is_noise(head) {
         return Decoded::Binary(ANY_BINARY);
     }
     utf8(bytes, Vec::new())
+}
+
+/// Whether three of ten bytes are no text, control characters among them: text in another encoding has none, and the colours
+/// of a terminal are few.
+fn is_noise(head: &[u8]) -> bool {
+    let is_strange = |byte: &&u8| matches!(**byte, 0..=6 | 14..=26 | 28..=31 | 127);
+    let strange = head.iter().filter(is_strange).count();
+    let broken: usize = head.utf8_chunks().map(|part| part.invalid().len()).sum();
+    strange * 32 > head.len() && (strange + broken) * 10 > head.len() * 3
 }
 
 /// The text of bytes that are UTF-16, and what there is to say about it; `None` for any others. Without a mark they are
@@ -82,7 +91,7 @@ fn marked_utf8(bytes: &[u8]) -> Decoded {
 }
 
 /// What bytes are called that are no text and have the marks of no kind.
-pub(super) const ANY_BINARY: &str = "a binary file";
+pub(super) const ANY_BINARY: &str = "bytes that are not text";
 
 /// The words for a file of so many bytes: "a PNG image, 1,234 bytes".
 pub(super) fn binary_in_words(kind: &str, size: usize) -> String {

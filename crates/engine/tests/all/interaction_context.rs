@@ -25,3 +25,13 @@ fn a_file_that_could_not_be_read_answers_nothing() {
         assert!((broken - alone).abs() < 1e-12, "{name}: {broken}");
     }
 }
+
+#[test]
+fn bytes_that_are_not_text_answer_nothing() {
+    let noise: String = ('\u{1}'..='\u{1a}').collect();
+    for (name, noise) in [("blob.bin", &noise), ("notes.md", &noise)] {
+        let text = format!("{}{ANSWER}", noise.repeat(4));
+        let [before, beside] = [cost("notes.md", "# Nothing\n"), cost(name, &text)];
+        assert!((beside - before).abs() < 1e-12, "{name}: {beside}");
+    }
+}
