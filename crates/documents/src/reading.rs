@@ -137,6 +137,16 @@ impl<'a> Parsing<'a> {
         excerpt_of(self.text(), span)
     }
 
+    /// What is wrong with a text that begins there and is not closed, and what would be right, where the end of the file is
+    /// the cause: it comes before the end of the line.
+    pub(super) fn cut_off(&self, start: usize) -> Option<[&'static str; 2]> {
+        let rest = self.text().get(start..)?.trim_end();
+        (!rest.contains('\n')).then_some([
+            "the file ends in the middle of a text (string)",
+            "a closing quote, and the rest of the file",
+        ])
+    }
+
     /// The line that a span begins on, from 1.
     pub(super) fn line(&self, span: Span) -> u32 {
         self.source.position(span.start).line

@@ -72,7 +72,7 @@ pub struct FileReport {
     pub name: String,
     /// Bytes.
     pub size: u64,
-    /// The system it belongs to, one of [`Workspace::systems`]; `None` where it is not read.
+    /// The system it belongs to, one of [`Workspace::systems`]; `None` where it is not read, or a log that gave no run.
     pub system: Option<String>,
     /// What it was read as: "Position card, Markdown", "Not recognised, YAML", "PNG image, not supported yet".
     pub kind: String,

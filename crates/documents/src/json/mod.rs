@@ -211,7 +211,13 @@ impl Parser<'_> {
     fn report(&self, stop: Stop, reading: &mut Parsing) {
         let (span, found, expected) = match stop {
             Stop::Exhausted => return,
-            Stop::Scan(failure) => (failure.span, failure.found, failure.expected),
+            Stop::Scan(failure) => {
+                let open = failure.found == tokens::NOT_CLOSED;
+                let cut = open.then(|| reading.cut_off(failure.span.start)).flatten();
+                let cut = cut.map(|[found, expected]| (found.to_owned(), expected));
+                let (found, expected) = cut.unwrap_or((failure.found, failure.expected));
+                (failure.span, found, expected)
+            }
             Stop::Unexpected { token, expected } if token.kind == JsonToken::End => {
                 let open = self.open.last();
                 let found = open.map_or_else(

@@ -50,6 +50,9 @@ pub(super) struct Failure {
     pub expected: &'static str,
 }
 
+/// What is found of a text without its end.
+pub(super) const NOT_CLOSED: &str = "a text that is not closed";
+
 /// The tokens of a text.
 pub(super) struct Tokens<'t> {
     scanner: Scanner<'t>,
@@ -231,7 +234,7 @@ fn words(kind: &ParseErrorKind) -> (&'static str, &'static str) {
         }
         ParseErrorKind::UnterminatedCommentBlock => ("a comment that is not closed", "`*/`"),
         ParseErrorKind::String(ParseStringErrorKind::UnterminatedStringLiteral) => {
-            ("a text that is not closed", "a closing double quote")
+            (NOT_CLOSED, "a closing double quote")
         }
         ParseErrorKind::String(_) => (
             "an unknown escape in a text",

@@ -127,6 +127,12 @@ impl Reader<'_> {
         let start = self.text.floor_char_boundary(problem.range.start);
         let end = self.text.ceil_char_boundary(problem.range.end.max(start));
         let span = self.origin.span(start, end);
+        if problem.is_open_text()
+            && let Some([found, expected]) = reading.cut_off(span.start)
+        {
+            let words = [found, expected, done];
+            return reading.report(Severity::Error, Code::SYNTAX, span, words);
+        }
         let found = match reading.excerpt(span) {
             excerpt if excerpt.is_empty() => problem.found.clone(),
             excerpt => format!("{}: `{excerpt}`", problem.found),

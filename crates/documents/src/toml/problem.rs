@@ -11,6 +11,13 @@ pub(super) struct Problem {
     pub(super) expected: String,
 }
 
+impl Problem {
+    /// Whether a text has no end: then there stands nothing, and a quote is expected.
+    pub(super) fn is_open_text(&self) -> bool {
+        self.range.is_empty() && matches!(self.expected.as_str(), "`\"`" | "`'`")
+    }
+}
+
 impl From<ParseError> for Problem {
     fn from(error: ParseError) -> Self {
         let place = error.unexpected().or(error.context()).unwrap_or_default();

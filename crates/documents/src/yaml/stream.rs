@@ -1,6 +1,6 @@
 //! The stream of documents: where each begins and ends, and which had to be left out.
 
-use granit_parser::{Event, ScanError};
+use granit_parser::{ErrorKind, Event, ScanError};
 
 use super::anchors::Anchors;
 use super::brackets::Brackets;
@@ -134,12 +134,17 @@ impl<'r, 's> Reader<'r, 's> {
         }
         let at = error.marker().byte_offset().unwrap_or_default();
         let failure = words::describe(error.kind(), self.text, at);
+        let span = self.origin.span(failure.start, failure.end);
+        let is_open = *error.kind() == ErrorKind::UnclosedQuotedScalar;
+        let cut = is_open.then(|| self.reading.cut_off(span.start)).flatten();
+        let cut = cut.map(|[found, expected]| (found.to_owned(), expected));
+        let (found, expected) = cut.unwrap_or((failure.found, failure.expected));
         self.failures.push(Failure {
             document: self.begun,
             code: failure.code,
-            span: self.origin.span(failure.start, failure.end),
-            found: failure.found,
-            expected: failure.expected,
+            span,
+            found,
+            expected,
         });
     }
 

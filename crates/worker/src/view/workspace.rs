@@ -168,7 +168,10 @@ fn system(opened: &OpenFile) -> Option<String> {
     if opened.telemetry.is_some() || opened.beside.is_some() {
         return Some(RUNS.to_owned());
     }
-    let log = opened.log.as_ref().map(|_| RUNS);
+    // Of a log that told of no run nothing is read.
+    let log = opened.log.as_ref();
+    let log = log.filter(|log| log.note.is_some() || !log.trajectories.is_empty());
+    let log = log.map(|_| RUNS);
     let words = opened.system().map(System::label).or(log)?;
     Some(words.to_owned())
 }

@@ -253,3 +253,22 @@ fn a_decision_read_as_data_is_data_whatever_filled_it_once() {
         ("decision.json", "card")
     );
 }
+
+#[test]
+fn a_log_that_gives_no_run_is_not_read() {
+    let whole =
+        r#"{"messages":[{"role":"user","content":"2 + 2?"},{"role":"assistant","content":"4"}]}"#;
+    let cut = &whole[..40];
+    let mut page = Page::default();
+    let opened = page.opened(open(&[("cut.json", cut), ("whole.json", whole)]));
+    let files = opened.files.iter();
+    let read: Vec<_> = files
+        .map(|file| (file.system.as_deref(), file.holds.as_str()))
+        .collect();
+    let expect = [
+        (None, "no run, OpenAI chat"),
+        (Some("Runs"), "1 agent, 1 turn, OpenAI chat"),
+    ];
+    assert_eq!(read, expect);
+    assert_eq!((opened.unread(), opened.runs), (1, 1));
+}
