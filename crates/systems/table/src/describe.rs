@@ -40,7 +40,7 @@ pub struct DescribedColumn {
     pub name: Name,
     /// Cells that are numbers, those with a unit or separators among them.
     pub numbers: usize,
-    /// Cells that hold nothing.
+    /// Cells that hold nothing; of a column of numbers, words for nothing too.
     pub blanks: usize,
     /// Cells that hold something else: text, lists, numbers that are not finite.
     pub others: usize,
@@ -64,6 +64,10 @@ pub struct DescribedColumn {
     pub(super) marks: Vec<usize>,
     /// The different ones of the first marks.
     seen: Vec<usize>,
+    /// Whether words for nothing (`none`) are texts, as in a column of texts, and not blank.
+    told: bool,
+    /// How many such words there are.
+    silent: usize,
 }
 
 impl DescribedColumn {
@@ -76,9 +80,14 @@ impl DescribedColumn {
         let commas = header.is_parted_by_commas();
         let number = match row.cell(header, place) {
             RawCell::Nothing => {
-                self.blanks += 1;
-                self.marks.push(0);
-                return;
+                let word = row.name(file, header, place).is_some();
+                self.silent += usize::from(word);
+                if !(word && self.told) {
+                    self.blanks += 1;
+                    self.marks.push(0);
+                    return;
+                }
+                None
             }
             RawCell::Number(number) => Some(number),
             RawCell::Text(text) => coerced(&text, !commas),
@@ -158,17 +167,22 @@ pub fn describe(file: &File, map: Option<&TableMap>) -> Option<Described> {
         whole: true,
     };
     let most = (MOST_CELLS / width).clamp(LEAST_ROWS, MOST_ROWS);
-    each_row(file, &header, &mut |row| {
-        if described.rows >= most {
-            described.whole = false;
-            return ControlFlow::Break(());
-        }
-        described.rows += 1;
+    (described.rows, described.whole) = look(file, &header, most, |row| {
         for (column, place) in described.columns.iter_mut().zip(&places) {
             column.look_at(row, (file, &header, *place));
         }
-        ControlFlow::Continue(())
     });
+    let columns = described.columns.iter_mut().zip(&places);
+    for (column, place) in columns.filter(|(one, _)| one.silent > 0 && !one.is_number()) {
+        *column = DescribedColumn {
+            name: column.name.clone(),
+            told: true,
+            ..DescribedColumn::default()
+        };
+        look(file, &header, most, |row| {
+            column.look_at(row, (file, &header, *place));
+        });
+    }
     for column in &mut described.columns {
         column.distinct = distinct(column.marks.clone()) - usize::from(column.marks.contains(&0));
         if column.distinct > MOST_TEXTS {
@@ -177,6 +191,26 @@ pub fn describe(file: &File, map: Option<&TableMap>) -> Option<Described> {
         column.more_texts |= column.distinct > MOST_TEXTS || !described.whole;
     }
     Some(described)
+}
+
+/// Looks at the first rows; gives how many there were, and whether those are all.
+fn look(
+    file: &File,
+    header: &Header,
+    most: usize,
+    mut each: impl FnMut(&Row<'_>),
+) -> (usize, bool) {
+    let (mut rows, mut whole) = (0, true);
+    each_row(file, header, &mut |row| {
+        if rows >= most {
+            whole = false;
+            return ControlFlow::Break(());
+        }
+        rows += 1;
+        each(row);
+        ControlFlow::Continue(())
+    });
+    (rows, whole)
 }
 
 /// How many different marks there are.
@@ -218,6 +252,22 @@ mod tests {
         assert_eq!(price.range, Some((1.0, 1.0)));
         assert_eq!((note.blanks, note.distinct), (2, 1));
         assert_eq!((found.rows, found.whole), (4, true));
+    }
+
+    #[test]
+    fn only_empty_cells_are_blank_among_texts_and_words_for_nothing_among_numbers() {
+        let text = "name,os,ram\na,Linux,8\nb,none,none\nc,,16\nd,None,\ne,n/a,-\nf,macOS,32\n";
+        let found = described("t.csv", text);
+        let [_, os, ram] = found.columns.as_slice() else {
+            panic!("{found:?}");
+        };
+        assert_eq!((os.blanks, os.others, os.distinct), (1, 5, 5));
+        assert_eq!(os.texts, ["Linux", "none", "n/a", "macOS"]);
+        assert_eq!((ram.blanks, ram.others, ram.distinct), (3, 0, 3));
+        assert_eq!(ram.texts, ["8", "16", "32"]);
+        let found = described("t.json", r#"[{"os": "none"}, {"os": null}, {"a": 1}]"#);
+        let os = &found.columns[0];
+        assert_eq!((os.blanks, os.others, os.distinct), (2, 1, 1));
     }
 
     #[test]
