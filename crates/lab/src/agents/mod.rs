@@ -32,11 +32,12 @@ impl By {
     /// there are several, else agents.
     pub fn fitting(subjects: &Subjects) -> Self {
         let doers = || subjects.all.iter().flat_map(|one| &one.doers);
-        let programs = doers().map(|doer| doer.program.as_ref());
-        let programs: Option<BTreeSet<&Name>> = programs.collect();
-        match programs {
-            Some(all) if all.len() > 1 => Self::Program,
-            _ => Self::Agent,
+        let first = doers().next().and_then(|doer| doer.program.as_ref());
+        let known = doers().all(|doer| doer.program.is_some());
+        if known && doers().any(|doer| doer.program.as_ref() != first) {
+            Self::Program
+        } else {
+            Self::Agent
         }
     }
 

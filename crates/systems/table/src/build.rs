@@ -297,6 +297,9 @@ fn gates(map: &TableMap, rows: &Rows, limits: &[LimitOf], row: usize) -> Vec<Gat
             }),
         });
     }
-    gates.extend(rows.other_texts.get(&row).into_iter().flatten().cloned());
+    let from = rows.other_texts.partition_point(|(at, _)| *at < row);
+    let others = rows.other_texts[from..].iter();
+    let others = others.take_while(|(at, _)| *at == row);
+    gates.extend(others.map(|(_, gate)| gate.clone()));
     gates
 }

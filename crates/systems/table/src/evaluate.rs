@@ -272,7 +272,7 @@ impl<'r, 'a> RowReading<'r, 'a> {
         }
         for filter in &mut self.filters {
             if let Some(gate) = filter.gate(row, self.file, self.header) {
-                self.rows.other_texts.entry(at).or_default().push(gate);
+                self.rows.other_texts.push((at, gate));
             }
         }
         let name = |place: Option<usize>| {

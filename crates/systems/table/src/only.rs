@@ -6,6 +6,8 @@ use steelyard_decision::{Atom, Effect, Gate, GateKind, GateTest};
 use steelyard_documents::rows::{Header, RawCell, Row};
 use steelyard_documents::{Decoder, File, Name, Names, Severity, Span, excerpt, masked, nearest};
 
+use steelyard_kernel::gathered;
+
 use super::build::word;
 use super::{OnlyTexts, TableMap};
 
@@ -28,10 +30,15 @@ pub(super) struct Filter<'m> {
     column: Name,
     id: Name,
     label: Name,
-    /// For each text whether a row has it.
-    met: BTreeMap<String, bool>,
-    /// The first texts that rows have, as they are shown.
-    there: BTreeMap<String, String>,
+    /// The texts that are asked for, and the first others that rows have, as they are compared.
+    texts: BTreeMap<String, Text>,
+}
+
+#[derive(Default)]
+struct Text {
+    asked: bool,
+    /// As the first row that has it shows it.
+    shown: Option<String>,
 }
 
 impl<'m> Filter<'m> {
@@ -47,12 +54,13 @@ impl<'m> Filter<'m> {
                 id: format!("{}.only", ids.once(word(&column))).into(),
                 label: format!("{column} is {}", in_words(&only.one_of)).into(),
                 column,
-                met: only
-                    .one_of
-                    .iter()
-                    .map(|text| (folded(text), false))
-                    .collect(),
-                there: BTreeMap::new(),
+                texts: gathered(only.one_of.iter().map(|text| {
+                    let asked = Text {
+                        asked: true,
+                        shown: None,
+                    };
+                    (folded(text), asked)
+                })),
             }
         };
         columns.map(filter).collect()
@@ -81,22 +89,29 @@ impl<'m> Filter<'m> {
     /// A text that is none of those asked for, as it is shown.
     fn other(&mut self, text: &str) -> Option<String> {
         let folded = folded(text);
-        if self.met.get(&folded) == Some(&true) {
-            return None;
+        if let Some(known) = self.texts.get_mut(&folded) {
+            let shown = known.shown.get_or_insert_with(|| excerpt(text));
+            return (!known.asked).then(|| shown.clone());
         }
-        let shown = self.there.get(&folded).cloned();
-        let shown = shown.unwrap_or_else(|| excerpt(text));
-        let met = self.met.get_mut(&folded).map(|met| *met = true);
-        if self.there.len() < MOST_KNOWN {
-            self.there.insert(folded, shown.clone());
+        let shown = Some(excerpt(text));
+        if self.texts.len() < self.only.one_of.len() + MOST_KNOWN {
+            let other = Text {
+                asked: false,
+                shown: shown.clone(),
+            };
+            self.texts.insert(folded, other);
         }
-        met.is_none().then_some(shown)
+        shown
     }
 
     /// Texts that no row has.
     fn missing(&self) -> impl Iterator<Item = (&Self, &Name)> {
         let texts = self.only.one_of.iter();
-        let missing = texts.filter(|text| self.met.get(&folded(text)) == Some(&false));
+        let is_missing = |text: &&Name| {
+            let known = self.texts.get(&folded(text));
+            known.is_some_and(|known| known.shown.is_none())
+        };
+        let missing = texts.filter(is_missing);
         missing.map(move |text| (self, text))
     }
 
@@ -104,8 +119,10 @@ impl<'m> Filter<'m> {
     pub(super) fn tell(filters: &[Self], decoder: &mut Decoder<'_>, most: usize) -> usize {
         let mut missing = filters.iter().flat_map(Self::missing);
         for (filter, text) in missing.by_ref().take(most) {
-            let known: Vec<&str> = filter.there.keys().map(String::as_str).collect();
-            let perhaps = nearest(&folded(text), &known).map(|found| &filter.there[found]);
+            let there = filter.texts.iter().filter(|(_, text)| text.shown.is_some());
+            let known: Vec<&str> = there.map(|(folded, _)| folded.as_str()).collect();
+            let perhaps = nearest(&folded(text), &known);
+            let perhaps = perhaps.and_then(|found| filter.texts[found].shown.as_ref());
             let perhaps = perhaps.map_or(String::new(), |shown| format!("; perhaps {shown}"));
             let expected = format!("a text in column {}{perhaps}", filter.column);
             let diagnosis = [&excerpt(text), &*expected, "no row has it"];

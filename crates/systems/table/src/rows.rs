@@ -21,7 +21,7 @@ pub(super) struct Rows {
     /// Rows with cells that are no numbers.
     pub(super) bad: BTreeMap<usize, Bad>,
     /// What keeps rows out that have other texts than the map asks for.
-    pub(super) other_texts: BTreeMap<usize, Vec<Gate>>,
+    pub(super) other_texts: Vec<(usize, Gate)>,
 }
 
 /// Cells of a row that are no numbers.
