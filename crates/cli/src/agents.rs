@@ -204,7 +204,7 @@ fn print_met(met: &HeadToHead, out: &mut impl Write) -> io::Result<()> {
     let head = ["", one, other, &difference, "95% interval", "tasks"].map(str::to_owned);
     let rows = met.measures.iter().map(|measure: &MeasureReport| {
         vec![
-            named(measure.label, measure.unit),
+            named(measure.label, &measure.unit),
             points(measure.mean_a),
             points(measure.mean_b),
             signed(measure.difference),

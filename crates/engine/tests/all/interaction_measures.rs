@@ -34,7 +34,13 @@ fn what_is_not_known_is_nothing() {
     };
     assert_eq!(of(0, "technical"), [Some(0.9), None]);
     assert_eq!(of(0, "tokens"), [Some(15.0), None]);
-    assert_eq!(of(0, "duration"), [Some(140.0), None]);
+    // 100 and 40; of the other's two turns one has no time: at least 100, as the table of runs has it.
+    assert_eq!(of(0, "duration"), [Some(140.0), Some(100.0)]);
+    for unknown in ["tokens_in", "cost", "failed"] {
+        assert_eq!(of(0, unknown), [None, None]);
+    }
+    assert_eq!(of(0, "broken"), [Some(0.0), Some(0.0)]);
+    assert_eq!(of(1, "broken"), [None, None]);
     assert_eq!(of(0, "questions.low"), [Some(1.0), Some(0.0)]);
     assert_eq!(of(0, "questions.medium"), [Some(0.0), Some(0.0)]);
     assert_eq!(of(0, "questions.high"), [Some(2.0), Some(0.0)]);
@@ -45,6 +51,38 @@ fn what_is_not_known_is_nothing() {
     // Both stages are of one task.
     assert_eq!(found.all[0].group, found.all[1].group);
     assert_eq!(found.all[0].decision, "S, plan");
+}
+
+const LOG: &str = r#"{"type":"user","sessionId":"s1","message":{"role":"user","content":"Add a cache before the parser"}}
+{"type":"assistant","sessionId":"s1","message":{"id":"m1","role":"assistant","model":"big-1","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"make"}},{"type":"tool_use","id":"t2","name":"Bash","input":{"command":"ls"}}],"usage":{"input_tokens":100000,"output_tokens":2000}}}
+{"type":"user","sessionId":"s1","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"no"},{"type":"tool_result","tool_use_id":"t2","content":"yes"}]}}
+{"type":"assistant","sessionId":"s1","message":{"id":"m2","role":"assistant","model":"big-1","content":[{"type":"text","text":"Done."}],"usage":{"input_tokens":300000,"output_tokens":500}}}
+"#;
+const PRICES: &str =
+    "prices: {currency: EUR, per: 1000000, models: [{match: \"big-*\", input: 5, output: 40}]}\n";
+
+/// 400,000 tokens in at 5 a million and 2,500 out at 40: 2 + 0.1. A model without a price has no cost, and without prices nobody has.
+#[test]
+fn logs_have_tokens_costs_and_failed_calls() {
+    let other = LOG.replace("s1", "s2").replace("big-1", "small-1");
+    let logs = [("one.jsonl", LOG), ("two.jsonl", other.as_str())];
+    let with = |files: &[(&str, &str)]| {
+        let found = subjects(files);
+        let of = |id: &str| {
+            let at = found.kinds.iter().position(|one| one.id == id).unwrap();
+            let numbers = found.all[0].measured[at].clone();
+            (numbers, found.kinds[at].unit.to_string())
+        };
+        ["cost", "tokens_in", "tokens", "failed"].map(of)
+    };
+    let [cost, tokens_in, tokens, failed] = with(&[logs[0], logs[1], ("prices.yaml", PRICES)]);
+    let (amounts, currency) = cost;
+    assert!((amounts[0].unwrap() - 2.1).abs() < 1e-9, "{amounts:?}");
+    assert_eq!((amounts[1], currency.as_str()), (None, "EUR"));
+    assert_eq!(tokens_in.0, [Some(400_000.0); 2]);
+    assert_eq!(tokens.0, [Some(2_500.0); 2]);
+    assert_eq!(failed.0, [Some(1.0); 2]);
+    assert_eq!(with(&logs)[0], (vec![None, None], String::new()));
 }
 
 /// Where none is above 1 a 1 is all there can be.
@@ -184,6 +222,6 @@ fn other_decisions_have_no_measures() {
     let card = "position_card: {agent: a, confidence: 0.9, cost: 10}";
     let found = subjects(&[("card.yaml", card), ("runs.json", RUNS)]);
     let measured: Vec<usize> = found.all.iter().map(|one| one.measured.len()).collect();
-    assert_eq!(measured, [0, 8, 8]);
+    assert_eq!(measured, [0, 12, 12]);
     assert_eq!(found.all[0].group, None);
 }

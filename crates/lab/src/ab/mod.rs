@@ -21,14 +21,14 @@ use steelyard_documents::Name;
 use ranks::quartiles;
 
 /// A number that is known of alternatives beside their score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MeasureKind {
     /// Public name.
     pub id: &'static str,
     /// In words.
     pub label: &'static str,
     /// Unit, or empty.
-    pub unit: &'static str,
+    pub unit: Name,
     /// Whether more is better, or less; `None` where neither is by itself.
     pub more_is_better: Option<bool>,
     /// What is to say of it; or empty.
@@ -83,7 +83,7 @@ impl Subjects {
 const REGRET: MeasureKind = MeasureKind {
     id: "regret",
     label: "Regret",
-    unit: "",
+    unit: Name::new_static(""),
     more_is_better: Some(true),
     note: "score of the recorded choice minus score of the selected, each in its own setting's units: 0 where they are the \
            same, negative where the choice scores less",
@@ -165,7 +165,7 @@ impl AbTest {
                     pairs.add((groups[place], values), a.selected, b.selected);
                 }
             }
-            test.measure(*kind, &pairs);
+            test.measure(kind, &pairs);
         }
         let mut pairs = Pairs::default();
         for (place, (_, (a, b))) in triples() {
@@ -173,12 +173,12 @@ impl AbTest {
                 pairs.known.push((groups[place], a, b));
             }
         }
-        test.measure(REGRET, &pairs);
+        test.measure(&REGRET, &pairs);
         test
     }
 
     /// Adds a measure of which something is known.
-    fn measure(&mut self, kind: MeasureKind, pairs: &Pairs) {
+    fn measure(&mut self, kind: &MeasureKind, pairs: &Pairs) {
         if !pairs.is_empty() {
             let measure = MeasureReport::drawn(kind, pairs, &mut self.drawing);
             self.report.measures.push(measure);

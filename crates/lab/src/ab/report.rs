@@ -83,7 +83,7 @@ pub struct MeasureReport {
     /// In words.
     pub label: &'static str,
     /// Unit, or empty.
-    pub unit: &'static str,
+    pub unit: Name,
     /// Whether more is better, or less; `None` where neither is by itself.
     pub more_is_better: Option<bool>,
     /// Decisions in which it is known under both.
@@ -184,7 +184,7 @@ impl Choices {
 
 impl MeasureReport {
     /// The means of pairs, of which there is one at least. What draws their interval comes to the others.
-    pub(crate) fn drawn(kind: MeasureKind, pairs: &Pairs, drawing: &mut Drawing) -> Self {
+    pub(crate) fn drawn(kind: &MeasureKind, pairs: &Pairs, drawing: &mut Drawing) -> Self {
         let groups = drawing.add(pairs.known.iter().map(|(group, a, b)| (*group, b - a)));
         let n = pairs.known.len();
         let mean =
@@ -207,7 +207,7 @@ impl MeasureReport {
         Self {
             id: kind.id,
             label: kind.label,
-            unit: kind.unit,
+            unit: kind.unit.clone(),
             more_is_better: kind.more_is_better,
             n,
             groups,

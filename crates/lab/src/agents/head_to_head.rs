@@ -95,7 +95,7 @@ impl HeadToHead {
             if !pairs.is_empty() {
                 found
                     .measures
-                    .push(MeasureReport::drawn(*kind, &pairs, drawing));
+                    .push(MeasureReport::drawn(kind, &pairs, drawing));
             }
         }
         found

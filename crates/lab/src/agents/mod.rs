@@ -59,7 +59,7 @@ impl By {
 const SCORE: MeasureKind = MeasureKind {
     id: "score",
     label: "Score",
-    unit: "",
+    unit: Name::new_static(""),
     more_is_better: Some(true),
     note: "under the current settings, of those that rank",
 };
@@ -118,7 +118,7 @@ impl Agents {
         let by = by.unwrap_or_else(|| By::fitting(subjects));
         let contests = Contests::new(subjects, sides, by);
         let mut kinds = vec![SCORE];
-        kinds.extend(&subjects.kinds);
+        kinds.extend_from_slice(&subjects.kinds);
         let mut drawing = Drawing::default();
         let mut report = AgentsReport::new((by, &contests), &kinds, &mut drawing);
         let place = |name: &str| contests.names.iter().position(|one| one == name);

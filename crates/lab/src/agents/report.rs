@@ -129,7 +129,7 @@ impl AgentsReport {
                 .filter(|one| one.parts.iter().any(|part| part.runs > 1))
                 .count(),
             unnamed: contests.unnamed,
-            measures: known.iter().map(|at| kinds[*at]).collect(),
+            measures: known.iter().map(|at| kinds[*at].clone()).collect(),
             head_to_head: None,
             resamples: RESAMPLES,
             seed: SEED,

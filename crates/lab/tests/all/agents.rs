@@ -14,7 +14,7 @@ use crate::support::problems;
 const TOKENS: MeasureKind = MeasureKind {
     id: "tokens",
     label: "Tokens",
-    unit: "tokens",
+    unit: Name::new_static("tokens"),
     more_is_better: Some(false),
     note: "",
 };

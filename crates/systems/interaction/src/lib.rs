@@ -31,7 +31,7 @@ pub use effort::{Context, EffortVerdict, Method, classify, classify_by_all};
 pub use evaluate::{Case, Found, RunInput, evaluate, technical_scores, total};
 pub use finding::{By, Finding, FindingState, findings};
 pub use judge::{Efforts, Judge, TextFindings};
-pub use measures::{MEASURES, measured, of_one_scale, preferred};
+pub use measures::{COST, MEASURES, measured, of_one_scale, preferred};
 pub use outcome::{GivenOutcome, GivenOutcomes, Outcome};
 pub use pair::complete_weights;
 pub use policy::{Policy, StageWeights, WEIGHTINGS, ids, switch_ids};

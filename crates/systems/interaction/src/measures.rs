@@ -1,88 +1,120 @@
 use steelyard_documents::Name;
 use steelyard_lab::MeasureKind;
+use steelyard_runs::transcript::Totals;
 use steelyard_runs::{Claims, Effort, Trajectory};
 
 use crate::{
-    Case, EffortCounts, Outcome, Policy, RunInput, TextFindings, effort_of, switch_ids, technical,
-    technical_of_log,
+    Case, EffortCounts, Outcome, Policy, RunInput, TextFindings, effort_of, findings, switch_ids,
+    technical, technical_of_log,
 };
 
 /// What is known of a run beside its score, whatever settings say.
-pub const MEASURES: [MeasureKind; 8] = [
+pub const MEASURES: [MeasureKind; 12] = [
     MeasureKind {
         id: "technical",
         label: "Technical score",
-        unit: "",
+        unit: NONE,
         more_is_better: Some(true),
         note: "as entered, or by the saved settings; heuristic for a log without an artifact",
     },
     MeasureKind {
         id: "satisfaction",
         label: "Satisfaction",
-        unit: "",
+        unit: NONE,
         more_is_better: Some(true),
         note: "as recorded, 0 to 1; ratings from 1 to 5 as (x − 1) / 4",
     },
     MeasureKind {
         id: "success",
         label: "Success rate",
-        unit: "",
+        unit: NONE,
         more_is_better: Some(true),
         note: "share of those that did their task, as recorded",
     },
     MeasureKind {
+        id: "tokens_in",
+        label: "Tokens in",
+        unit: TOKENS,
+        more_is_better: Some(false),
+        note: "by its own model calls, what came from a cache included",
+    },
+    MeasureKind {
         id: "tokens",
         label: "Tokens out",
-        unit: "tokens",
+        unit: TOKENS,
         more_is_better: Some(false),
         note: "by its own model calls; a lower bound where a log breaks off",
     },
     MeasureKind {
+        id: COST,
+        label: "Cost",
+        unit: NONE,
+        more_is_better: Some(false),
+        note: "as recorded, else by prices; known where every call has one, in the currency of the first",
+    },
+    MeasureKind {
         id: "duration",
         label: "Duration",
-        unit: "ms",
+        unit: Name::new_static("ms"),
         more_is_better: Some(false),
-        note: "known where each turn has one",
+        note: "the turns that have a time; a lower bound where one has none",
     },
     MeasureKind {
-        id: "questions.low",
-        label: "Questions of low effort",
-        ..QUESTIONS
+        id: "failed",
+        label: "Failed calls",
+        unit: NONE,
+        more_is_better: Some(false),
+        note: "calls of tools, where a log tells of them",
     },
+    questions_of("questions.low", "Questions of low effort"),
+    questions_of("questions.medium", "Questions of medium effort"),
+    questions_of("questions.high", "Questions of high effort"),
     MeasureKind {
-        id: "questions.medium",
-        label: "Questions of medium effort",
-        ..QUESTIONS
-    },
-    MeasureKind {
-        id: "questions.high",
-        label: "Questions of high effort",
-        ..QUESTIONS
+        id: "broken",
+        label: "Broken preferences",
+        unit: NONE,
+        more_is_better: Some(false),
+        note: "those that count by the saved settings",
     },
 ];
 
-const QUESTIONS: MeasureKind = MeasureKind {
-    id: "questions",
-    label: "Questions",
-    unit: "",
-    more_is_better: Some(false),
-    note: "effort judged by the saved settings",
-};
+/// The measure whose unit is the currency.
+pub const COST: &str = "cost";
 
-/// Each of the [`MEASURES`] for each run; `None` is what nobody knows, never 0 for that. Satisfaction as it was recorded.
+const NONE: Name = Name::new_static("");
+const TOKENS: Name = Name::new_static("tokens");
+
+const fn questions_of(id: &'static str, label: &'static str) -> MeasureKind {
+    MeasureKind {
+        id,
+        label,
+        unit: NONE,
+        more_is_better: Some(false),
+        note: "effort judged by the saved settings",
+    }
+}
+
+/// Each of the [`MEASURES`] for each run; `None` is what nobody knows, never 0 for that. Satisfaction as it was recorded, and what
+/// `cost` says of a run.
 ///
 /// Source: SPEC-PPP-003, "A/B Testing Framework": satisfaction, success, latency.
-pub fn measured(policy: &Policy, case: &Case<'_>) -> Vec<Vec<Option<f64>>> {
-    let rows: Vec<[Option<f64>; 8]> = case
-        .runs
-        .iter()
-        .map(|run| of_run(policy, case, run))
-        .collect();
+pub fn measured(
+    policy: &Policy,
+    case: &Case<'_>,
+    cost: &mut dyn FnMut(&Trajectory) -> Option<f64>,
+) -> Vec<Vec<Option<f64>>> {
+    let runs = case.runs.iter();
+    let rows: Vec<[Option<f64>; 12]> = runs.map(|run| of_run(policy, case, run, cost)).collect();
     let column = |at: usize| rows.iter().map(|row| row[at]).collect();
     (0..MEASURES.len()).map(column).collect()
 }
 
-fn of_run(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Option<f64>; 8] {
+fn of_run(
+    policy: &Policy,
+    case: &Case<'_>,
+    run: &RunInput<'_>,
+    cost: &mut dyn FnMut(&Trajectory) -> Option<f64>,
+) -> [Option<f64>; 12] {
     let trajectory = run.trajectory.as_ref().map(|one| one.what);
     let artifact = run.artifact.as_ref().map(|one| one.what);
     let by_log = policy.reading(switch_ids::LOG_TECHNICAL) != "nothing" && run.logged;
@@ -96,18 +128,31 @@ fn of_run(policy: &Policy, case: &Case<'_>, run: &RunInput<'_>) -> [Option<f64>;
         });
     let claims = claims(run);
     let asked = trajectory.map(|one| questions(policy, case, (run.text_findings, one)));
+    // The same as in the table of runs.
+    let totals = trajectory.map(Totals::of);
+    let calls = totals.filter(|all| run.logged || all.calls > 0);
     let count = |effort: Effort| asked.map(|counts| counts.judged[effort as usize] as f64);
     [
         technical,
         claims.satisfaction,
         claims.success.map(|done| f64::from(u8::from(done))),
-        trajectory
-            .and_then(|one| one.usage.output)
+        totals
+            .and_then(|all| all.tokens_in)
             .map(|tokens| tokens as f64),
-        trajectory.and_then(duration),
+        totals
+            .and_then(|all| all.tokens_out)
+            .map(|tokens| tokens as f64),
+        trajectory.and_then(cost),
+        totals.and_then(|all| all.took_ms),
+        calls.map(|all| all.failed as f64),
         count(Effort::Low),
         count(Effort::Medium),
         count(Effort::High),
+        trajectory.map(|one| {
+            let checks = run.text_findings.checks(case.judge, policy, one);
+            let found = findings(policy, one, checks).into_iter();
+            found.filter(|one| one.penalty().is_some()).count() as f64
+        }),
     ]
 }
 
@@ -126,14 +171,6 @@ fn claims(run: &RunInput<'_>) -> Claims {
         satisfaction: stars.or(artifact.satisfaction).or(trajectory.satisfaction),
         preferred: artifact.preferred || trajectory.preferred,
     }
-}
-
-/// All turns together; `None` where one does not say.
-fn duration(trajectory: &Trajectory) -> Option<f64> {
-    let turns = trajectory.turns.iter().map(|turn| turn.latency_ms);
-    let all: Option<Vec<f64>> = turns.collect();
-    all.filter(|all| !all.is_empty())
-        .map(|all| all.iter().sum())
 }
 
 fn questions(

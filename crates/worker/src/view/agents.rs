@@ -9,7 +9,7 @@ pub fn agents(report: &lab::AgentsReport) -> protocol::Agents {
     let measures = report.measures.iter();
     let measures = measures.map(|kind| protocol::AgentMeasure {
         label: kind.label.to_owned(),
-        unit: kind.unit.to_owned(),
+        unit: kind.unit.to_string(),
     });
     protocol::Agents {
         by: match report.by {

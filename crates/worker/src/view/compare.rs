@@ -43,7 +43,7 @@ pub(super) fn measure(measure: &steelyard_lab::MeasureReport) -> protocol::Measu
     protocol::Measure {
         id: measure.id.to_owned(),
         label: measure.label.to_owned(),
-        unit: measure.unit.to_owned(),
+        unit: measure.unit.to_string(),
         more_is_better: measure.more_is_better,
         n: to_u32(measure.n),
         groups: to_u32(measure.groups),

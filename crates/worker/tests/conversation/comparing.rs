@@ -134,7 +134,7 @@ fn two_weightings_over_runs() {
     assert_eq!((regret.n, regret.groups, regret.enough), (10, 8, false));
     assert_eq!(regret.interval, None);
     assert!(
-        regret.note.contains("that an interval needs"),
+        regret.note.contains("8 of the 10 that an interval needs"),
         "{}",
         regret.note
     );

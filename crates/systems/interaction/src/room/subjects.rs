@@ -3,6 +3,8 @@
 
 use steelyard_documents::{Name, masked};
 use steelyard_lab::{Doer, Subject, Subjects};
+use steelyard_runs::Trajectory;
+use steelyard_system::Costs;
 
 use super::{AgentsOpen, Contents};
 use crate::RunInput;
@@ -15,14 +17,26 @@ pub(super) fn subjects(agents: AgentsOpen<'_>) -> Subjects {
     };
     let room = agents.room;
     let contexts = agents.contexts();
+    let mut costs = Costs::of(agents.open);
+    let mut currency = None;
+    // A part of a cost is none, and what costs in another currency cannot be held against the others.
+    let mut cost = |run: &Trajectory| {
+        let cost = costs.run(run);
+        let amount = cost.amount.filter(|_| !cost.is_part())?;
+        (*currency.get_or_insert(cost.currency) == cost.currency).then_some(amount)
+    };
     for task in room.decided() {
         let case = task.case(agents.files(), (room.judge, &contexts));
         found.all.push(Subject {
             decision: task.title.clone(),
             group: Some(task.group),
             doers: case.runs.iter().map(doer).collect(),
-            measured: crate::measured(&room.policy, &case),
+            measured: crate::measured(&room.policy, &case, &mut cost),
         });
+    }
+    let of_cost = found.kinds.iter_mut().find(|one| one.id == crate::COST);
+    if let (Some(kind), Some(currency)) = (of_cost, currency) {
+        kind.unit = currency.to_string().into();
     }
     let satisfaction = found.kinds.iter().position(|one| one.id == "satisfaction");
     if let Some(at) = satisfaction {
