@@ -99,6 +99,26 @@ test('errors stand at the field they concern', async ({ page }) => {
   await expect(said(page)).toContainText('Rows are named by name, the first column that is not a criterion.');
 });
 
+test('a column has limits and no weight', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'laptops.csv': LAPTOPS });
+  await role(page, 'price').selectOption('Limits only');
+  const field = (name) => editor(page).getByRole('textbox', { name, exact: true });
+  await expect(field('At least, price')).toHaveAccessibleDescription('Error Give “at least”, “at most” or both.');
+  await expect(field('Weight, price')).toHaveCount(0);
+  await expect(editor(page).getByRole('combobox', { name: 'Scaled, price' })).toHaveCount(0);
+  await expect(use(page)).toBeDisabled();
+  await field('At most, price').fill('1,000');
+  await expect(said(page)).toContainText('1 criterion.');
+  await expect(said(page)).toContainText('2 of 3 rows do not rank.');
+  await acknowledged(page, () => used(page));
+  await expect(winner(page)).toHaveText('thick');
+  await toFiles(page);
+  await page.getByRole('button', { name: 'laptops.csv', exact: true }).click();
+  await page.getByRole('button', { name: 'Change the map…' }).click();
+  await expect(chosen(page, 'price')).toHaveText('Limits only');
+});
+
 test('rows are filtered by texts that are chosen', async ({ page }) => {
   await open(page);
   await choose(page, { 'laptops.csv': LAPTOPS });

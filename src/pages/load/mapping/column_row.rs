@@ -234,9 +234,34 @@ fn Texts(
     }
 }
 
-/// Weight, limits and measure of a criterion.
+/// Limits of a criterion, and its weight and measure unless it is one for its limits only.
 #[component]
 fn Fields(
+    /// The column.
+    own: Own,
+    /// Its name.
+    name: String,
+) -> impl IntoView {
+    let ranks = memo(move |_| own.column.with(|column| column.role() != Role::Limits));
+    let (weighed, scaled) = (name.clone(), name.clone());
+    let weight = move || {
+        let name = weighed.clone();
+        view! { <NumberField own=own field=Field::Weight label="Weight" name=name/> }.into_any()
+    };
+    let scale = move || view! { <Scale own=own name=scaled.clone()/> }.into_any();
+    view! {
+        <div class="mapping-fields">
+            {when(move || ranks.get(), weight)}
+            <NumberField own=own field=Field::AtLeast label="At least" name=name.clone()/>
+            <NumberField own=own field=Field::AtMost label="At most" name=name/>
+            {when(move || ranks.get(), scale)}
+        </div>
+    }
+}
+
+/// How its numbers are measured.
+#[component]
+fn Scale(
     /// The column.
     own: Own,
     /// Its name.
@@ -248,24 +273,19 @@ fn Fields(
     };
     let raw = memo(move |_| own.column.with(|column| column.raw));
     view! {
-        <div class="mapping-fields">
-            <NumberField own=own field=Field::Weight label="Weight" name=name.clone()/>
-            <NumberField own=own field=Field::AtLeast label="At least" name=name.clone()/>
-            <NumberField own=own field=Field::AtMost label="At most" name=name.clone()/>
-            <label>
-                "Scaled"
-                <span class="select">
-                    <select aria-label=format!("Scaled, {name}") on:change=measure>
-                        <option value="range" prop:selected=move || !raw.get()>
-                            "by range"
-                        </option>
-                        <option value="raw" prop:selected=raw>
-                            "as it is"
-                        </option>
-                    </select>
-                </span>
-            </label>
-        </div>
+        <label>
+            "Scaled"
+            <span class="select">
+                <select aria-label=format!("Scaled, {name}") on:change=measure>
+                    <option value="range" prop:selected=move || !raw.get()>
+                        "by range"
+                    </option>
+                    <option value="raw" prop:selected=raw>
+                        "as it is"
+                    </option>
+                </select>
+            </span>
+        </label>
     }
 }
 

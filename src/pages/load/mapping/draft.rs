@@ -21,18 +21,21 @@ pub(super) enum Role {
     More,
     /// A criterion; less is better.
     Less,
+    /// A criterion of no weight: rows rank only within its limits.
+    Limits,
     /// Rows rank only with some of its texts.
     Filter,
 }
 
 impl Role {
     /// Each role with its name, in the order to show.
-    pub(super) const ALL: [(Self, &'static str); 6] = [
+    pub(super) const ALL: [(Self, &'static str); 7] = [
         (Self::Ignored, "Not used"),
         (Self::Name, "Name of the alternative"),
         (Self::Decision, "Decision it belongs to"),
         (Self::More, "Criterion, higher is better"),
         (Self::Less, "Criterion, lower is better"),
+        (Self::Limits, "Limits only"),
         (Self::Filter, "Filter by text"),
     ];
 }
@@ -42,9 +45,18 @@ impl Role {
 struct Uses {
     names: bool,
     decides: bool,
-    /// Whether it counts, and then whether less is better.
+    /// Whether it ranks, and then whether less is better.
     less: Option<bool>,
+    /// The same of a criterion that does not rank: it has limits only.
+    limits: Option<bool>,
     filters: bool,
+}
+
+impl Uses {
+    /// Whether it is a criterion, and then whether less is better.
+    fn way(self) -> Option<bool> {
+        self.less.or(self.limits)
+    }
 }
 
 /// One column as it is being edited.
@@ -88,18 +100,22 @@ impl ColumnDraft {
             }
         }
         let limit = |of: fn(&MappedColumn) -> Option<f64>| Typed::of(mapped.and_then(of));
+        let limited = |one: &&MappedColumn| one.at_least.or(one.at_most).is_some();
+        let limits = mapped.filter(limited).is_some_and(|one| one.weight == 0.0);
+        let weight = mapped.filter(|_| !limits).map_or(1.0, |one| one.weight);
         Self {
             name: column.name.clone(),
             has_number: column.numbers > 0 || !columns.whole,
             uses: Uses {
                 names: is(&map.id),
                 decides: is(&map.decision),
-                less: mapped.map(|one| one.less),
+                less: mapped.filter(|_| !limits).map(|one| one.less),
+                limits: mapped.filter(|_| limits).map(|one| one.less),
                 filters: only.is_some(),
             },
             order,
             guessed: columns.guessed,
-            weight: Typed::of(Some(mapped.map_or(1.0, |one| one.weight))),
+            weight: Typed::of(Some(weight)),
             at_least: limit(|one| one.at_least),
             at_most: limit(|one| one.at_most),
             raw: mapped.is_some_and(|one| one.raw),
@@ -113,6 +129,7 @@ impl ColumnDraft {
         match self.uses.less {
             Some(true) => Role::Less,
             Some(false) => Role::More,
+            None if self.uses.limits.is_some() => Role::Limits,
             None if self.uses.names => Role::Name,
             None if self.uses.decides => Role::Decision,
             None if self.uses.filters => Role::Filter,
@@ -120,9 +137,9 @@ impl ColumnDraft {
         }
     }
 
-    /// Whether it counts.
+    /// Whether it is a criterion, of no weight too.
     pub(super) fn counts(&self) -> bool {
-        self.uses.less.is_some()
+        self.uses.way().is_some()
     }
 
     /// What else it is for, in words.
@@ -173,17 +190,26 @@ impl ColumnDraft {
     }
 
     fn problem_of_numbers(&self) -> Option<(Field, &'static str)> {
+        let limits = self.uses.limits.is_some();
         if !self.has_number {
-            return Some((Field::Role, "Has no number, so it cannot be a criterion."));
+            let words = if limits {
+                "Has no number to limit."
+            } else {
+                "Has no number, so it cannot be a criterion."
+            };
+            return Some((Field::Role, words));
         }
-        if self.weight.number().is_none_or(|weight| weight < 0.0) {
+        if !limits && self.weight.number().is_none_or(|weight| weight < 0.0) {
             return Some((Field::Weight, "Expected a weight of 0 or more."));
         }
         if !self.at_least.is_well() {
             return Some((Field::AtLeast, "“At least” takes a number, or nothing."));
         }
-        (!self.at_most.is_well())
-            .then_some((Field::AtMost, "“At most” takes a number, or nothing."))
+        if !self.at_most.is_well() {
+            return Some((Field::AtMost, "“At most” takes a number, or nothing."));
+        }
+        let none = self.at_least.number().or(self.at_most.number()).is_none();
+        (limits && none).then_some((Field::AtLeast, "Give “at least”, “at most” or both."))
     }
 }
 
@@ -247,6 +273,7 @@ impl MapDraft {
         for (at, column) in self.columns.iter_mut().enumerate() {
             if at == place {
                 column.guessed = false;
+                let less = column.uses.way() == Some(true);
                 column.uses = Uses {
                     names: role == Role::Name,
                     decides: role == Role::Decision,
@@ -255,8 +282,11 @@ impl MapDraft {
                         Role::Less => Some(true),
                         _ => None,
                     },
+                    limits: (role == Role::Limits).then_some(less),
                     filters: match role {
-                        Role::More | Role::Less => column.counts() && column.filters(),
+                        Role::More | Role::Less | Role::Limits => {
+                            column.counts() && column.filters()
+                        }
                         _ => role == Role::Filter,
                     },
                 };
@@ -267,9 +297,10 @@ impl MapDraft {
         }
     }
 
-    /// How many columns count.
+    /// How many columns rank.
     pub(super) fn criteria(&self) -> usize {
-        self.columns.iter().filter(|column| column.counts()).count()
+        let ranks = |column: &&ColumnDraft| column.uses.less.is_some();
+        self.columns.iter().filter(ranks).count()
     }
 
     /// What names rows.
@@ -289,7 +320,7 @@ impl MapDraft {
         let mut counted: Vec<&ColumnDraft> =
             self.columns.iter().filter(|one| one.counts()).collect();
         let wrong = |column: &ColumnDraft| column.problem().is_some();
-        if counted.is_empty() || self.columns.iter().any(wrong) {
+        if self.criteria() == 0 || self.columns.iter().any(wrong) {
             return None;
         }
         // The order of summation of a map that is there stays.
@@ -300,8 +331,12 @@ impl MapDraft {
         };
         let mapped = |column: &ColumnDraft| MappedColumn {
             column: column.name.clone(),
-            less: column.uses.less == Some(true),
-            weight: column.weight.number().unwrap_or(1.0),
+            less: column.uses.way() == Some(true),
+            weight: if column.uses.limits.is_some() {
+                0.0
+            } else {
+                column.weight.number().unwrap_or(1.0)
+            },
             raw: column.raw,
             at_least: column.at_least.number(),
             at_most: column.at_most.number(),

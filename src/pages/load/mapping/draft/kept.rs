@@ -4,7 +4,7 @@ use super::{ColumnDraft, MapDraft, Typed, Uses};
 use crate::persist::percent::{decode, encode};
 
 /// What begins the text; another form gets another number.
-const FORM: &str = "map/2";
+const FORM: &str = "map/3";
 
 impl MapDraft {
     /// All that somebody can have changed.
@@ -39,14 +39,22 @@ impl ColumnDraft {
             names,
             decides,
             less,
+            limits,
             filters,
         } = self.uses;
-        let way = match less {
+        let way = match less.or(limits) {
             None => "-",
             Some(true) => "less",
             Some(false) => "more",
         };
-        let flags = [names, decides, filters, self.guessed, self.raw];
+        let flags = [
+            names,
+            decides,
+            filters,
+            self.guessed,
+            self.raw,
+            limits.is_some(),
+        ];
         let flags = flags.map(|flag| u8::from(flag).to_string());
         let fields = [&self.weight, &self.at_least, &self.at_most];
         let fields = fields.map(|field| encode(&field.text));
@@ -60,19 +68,21 @@ impl ColumnDraft {
         let [name, way, flags @ .., only, weight, at_least, at_most] = words.as_slice() else {
             return None;
         };
-        let [names, decides, filters, guessed, raw] =
-            <[&str; 5]>::try_from(flags).ok()?.map(|flag| flag == "1");
+        let [names, decides, filters, guessed, raw, limits] =
+            <[&str; 6]>::try_from(flags).ok()?.map(|flag| flag == "1");
         if decode(name) != self.name {
             return None;
         }
+        let way = match *way {
+            "less" => Some(true),
+            "more" => Some(false),
+            _ => None,
+        };
         self.uses = Uses {
             names,
             decides,
-            less: match *way {
-                "less" => Some(true),
-                "more" => Some(false),
-                _ => None,
-            },
+            less: way.filter(|_| !limits),
+            limits: way.filter(|_| limits),
             filters,
         };
         let texts = only.split(',').filter(|text| !text.is_empty());
@@ -133,6 +143,7 @@ mod tests {
         draft.columns[1].at_most = Typed::read("1,000 €?".to_owned());
         draft.columns[1].at_least = Typed::read("-5".to_owned());
         draft.columns[1].raw = true;
+        draft.give(1, Role::Limits);
         draft.missing_as_worst = true;
         assert_eq!(fresh().with_kept(&draft.kept()), Some(draft));
     }
@@ -149,9 +160,9 @@ mod tests {
         assert_eq!(fresh().with_kept(&other.kept()), None);
         for text in [
             "",
-            "map/3 worst",
+            "map/2 worst",
             &kept[..kept.len() - 20],
-            "map/2 worst\nx",
+            "map/3 worst\nx",
         ] {
             assert_eq!(fresh().with_kept(text), None, "{text}");
         }

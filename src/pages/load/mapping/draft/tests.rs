@@ -176,6 +176,58 @@ fn problems_stand_at_their_field() {
 }
 
 #[test]
+fn a_column_limits_rows_and_does_not_rank() {
+    let limited = MappedColumn {
+        weight: 0.0,
+        at_least: Some(16.0),
+        ..mapped("cost", true)
+    };
+    let map = TableMap {
+        columns: vec![limited.clone(), mapped("tests", false)],
+        ..TableMap::default()
+    };
+    let mut draft = MapDraft::of(&columns(map.clone()));
+    assert_eq!((roles(&draft)[2], draft.criteria()), (Role::Limits, 1));
+    assert_eq!(draft.map(), Some(map));
+    draft.columns[2].at_least = Typed::read(String::new());
+    let field = |draft: &MapDraft| draft.columns[2].problem().map(|(field, _)| field);
+    assert_eq!((field(&draft), draft.map()), (Some(Field::AtLeast), None));
+    draft.columns[2].at_most = Typed::read("x".to_owned());
+    assert_eq!(field(&draft), Some(Field::AtMost));
+    draft.columns[2].at_most = Typed::read("32".to_owned());
+    let found = draft.map().map(|map| map.columns[0].clone());
+    let only_most = MappedColumn {
+        at_least: None,
+        at_most: Some(32.0),
+        ..limited
+    };
+    assert_eq!(found, Some(only_most));
+    draft.give(3, Role::Ignored);
+    assert_eq!((draft.criteria(), draft.map()), (0, None));
+    draft.give(2, Role::Less);
+    let found = draft.map().map(|map| map.columns[0].weight);
+    assert_eq!(found, Some(1.0));
+    draft.columns[2].weight = Typed::read("heavy".to_owned());
+    draft.give(2, Role::Limits);
+    draft.give(3, Role::More);
+    let found = draft.map().map(|map| map.columns[0].weight);
+    assert_eq!((field(&draft), found), (None, Some(0.0)));
+}
+
+#[test]
+fn a_weight_of_nothing_without_a_limit_stays_a_criterion() {
+    let idle = MappedColumn {
+        weight: 0.0,
+        ..mapped("cost", true)
+    };
+    let draft = MapDraft::of(&columns(TableMap {
+        columns: vec![idle],
+        ..TableMap::default()
+    }));
+    assert_eq!(roles(&draft)[2], Role::Less);
+}
+
+#[test]
 fn without_a_criterion_there_is_no_map() {
     let mut draft = draft();
     draft.give(2, Role::Ignored);
