@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use steelyard_kernel::sort_by;
+
 /// How texts are cut into what is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
@@ -72,7 +74,7 @@ impl Counted {
             }
             Method::TfidfChar => runs(&text),
         };
-        grams.sort_unstable();
+        sort_by(&mut grams, Ord::cmp);
         let total = u32::try_from(grams.len()).unwrap_or(u32::MAX);
         let mut all: Vec<(Gram, u32)> = Vec::new();
         for gram in grams {

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use steelyard_documents::Name;
-use steelyard_kernel::sort_by_key;
+use steelyard_kernel::{gathered, sort_by_key};
 
 use super::{By, Contest, Contests, HeadToHead, Part, by_task};
 use crate::ab::{Drawing, MeasureKind, RESAMPLES, SEED};
@@ -173,8 +173,6 @@ impl Contest {
 
 /// How many tasks decisions belong to.
 fn tasks<'a>(contests: impl Iterator<Item = &'a Contest>) -> usize {
-    contests
-        .map(|one| one.group)
-        .collect::<BTreeSet<usize>>()
-        .len()
+    let groups: BTreeSet<usize> = gathered(contests.map(|one| one.group));
+    groups.len()
 }

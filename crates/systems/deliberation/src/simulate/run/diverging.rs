@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use steelyard_kernel::gathered;
 
 use super::Sim;
 use crate::diverge::{Ideas, Landscape, Tree};
@@ -139,9 +140,8 @@ impl Sim<'_> {
     /// What there is at the end of the round.
     fn count(&mut self, written: &Written, found: &Landscape) {
         let approaches = found.approaches.iter();
-        let voices: BTreeSet<usize> = approaches
-            .map(|one| written.authors[one.representative])
-            .collect();
+        let voices: BTreeSet<usize> =
+            gathered(approaches.map(|one| written.authors[one.representative]));
         let counts = [written.ids.len(), found.approaches.len(), voices.len()];
         self.outcome.found = counts.map(|count| u32::try_from(count).unwrap_or(u32::MAX));
         let others = found.apart.len() * found.apart.len().saturating_sub(1);
