@@ -82,6 +82,7 @@ impl Unpacker {
                 inflate: Decompress::new(false),
                 incoming,
                 part: Part::Head,
+                ready: VecDeque::new(),
                 checksum: 0,
             })),
             Packing::Zstandard => Source::Zstandard(Box::new(Frames {
@@ -197,9 +198,14 @@ struct Members {
     inflate: Decompress,
     incoming: Incoming,
     part: Part,
+    /// What came out and was not read yet.
+    ready: VecDeque<u8>,
     /// CRC-32 of what came out of the member so far.
     checksum: u32,
 }
+
+/// Bytes that come out at once at most, so many as the library holds back: where it finds a fault it gives no more.
+const WINDOW: usize = 32 << 10;
 
 /// Which part of a member comes next.
 #[derive(Clone, Copy, Debug)]
@@ -207,26 +213,26 @@ enum Part {
     Head,
     Body,
     Tail,
+    /// There is none: the deflated bytes are no such.
+    Broken,
 }
 
 impl Read for Members {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        loop {
+        // What came out goes first, whatever is wrong behind it.
+        while self.ready.is_empty() {
             match self.part {
                 Part::Head => {
                     if !self.head()? {
                         return Ok(0);
                     }
                 }
-                Part::Body => {
-                    let read = self.body(into)?;
-                    if read > 0 || into.is_empty() {
-                        return Ok(read);
-                    }
-                }
+                Part::Body => self.body()?,
                 Part::Tail => self.tail()?,
+                Part::Broken => return Err(io::Error::other("its compressed data is invalid")),
             }
         }
+        self.ready.read(into)
     }
 }
 
@@ -250,27 +256,28 @@ impl Members {
         Ok(true)
     }
 
-    fn body(&mut self, into: &mut [u8]) -> io::Result<usize> {
+    fn body(&mut self) -> io::Result<()> {
         let packed = self.incoming.fill_buf()?;
         let before = (self.inflate.total_in(), self.inflate.total_out());
         let nothing_left = packed.is_empty();
+        let mut out = vec![0; WINDOW];
         let state = self
             .inflate
-            .decompress(packed, into, FlushDecompress::None)
-            .map_err(|_| io::Error::other("its compressed data is invalid"))?;
+            .decompress(packed, &mut out, FlushDecompress::None);
         let used = self.inflate.total_in() - before.0;
         let read = self.inflate.total_out() - before.1;
         let [used, read] = [used, read].map(|count| usize::try_from(count).unwrap_or(0));
         self.incoming.consume(used);
-        self.checksum = crc32(self.checksum, &into[..read]);
+        let out = &out[..read];
+        self.checksum = crc32(self.checksum, out);
+        self.ready.extend(out);
         match state {
-            Status::StreamEnd => self.part = Part::Tail,
-            _ if nothing_left && read == 0 && !into.is_empty() => {
-                return Err(io::ErrorKind::UnexpectedEof.into());
-            }
+            Err(_) => self.part = Part::Broken,
+            Ok(Status::StreamEnd) => self.part = Part::Tail,
+            _ if nothing_left && read == 0 => return Err(io::ErrorKind::UnexpectedEof.into()),
             _ => {}
         }
-        Ok(read)
+        Ok(())
     }
 
     /// The checksum and the length of what came out, as the member has them.
