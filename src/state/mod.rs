@@ -18,6 +18,7 @@ pub(crate) mod half_done;
 pub(crate) mod history;
 pub(crate) mod intake;
 pub(crate) mod list;
+pub(crate) mod list_view;
 pub(crate) mod log_view;
 pub(crate) mod memo;
 pub(crate) mod named;

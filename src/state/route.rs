@@ -13,7 +13,7 @@ use steelyard_protocol::{Mode, RunId, Sieve};
 
 use super::changes::{input_of, override_of};
 use super::draft::Draft;
-use super::list::ListView;
+use super::list_view::ListView;
 use super::log_view::{LogView, run_of, run_word};
 use super::named::Named;
 use super::runs_view::RunsView;

@@ -4,7 +4,7 @@ use crate::state::memo::memo;
 use leptos::prelude::*;
 use steelyard_protocol::{RunId, Sieve};
 
-use super::list::ListView;
+use super::list_view::ListView;
 use super::log_view::{LogSelection, LogView, put};
 use super::route::{Looked, Route};
 use super::runs_view::RunsView;

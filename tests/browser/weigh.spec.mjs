@@ -8,13 +8,18 @@ const files = () => ({
   'two.jsonl': new Session('two').user('Rename the button').says('Done.').text(),
 });
 
-test('runs are weighed, opened, and brought back by a reload', async ({ page }) => {
+/** Opens both runs, and the dialog that weighs them. */
+async function weighBoth(page) {
   await open(page);
   await choose(page, files());
   await page.getByRole('link', { name: 'Runs', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Choose all runs in the table' }).check();
   await page.getByRole('button', { name: 'Weigh these…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Weigh 2 runs' });
+  return page.getByRole('dialog', { name: 'Weigh 2 runs' });
+}
+
+test('runs are weighed, opened, and brought back by a reload', async ({ page }) => {
+  const dialog = await weighBoth(page);
   await expect(dialog).toContainText('These are 2 tasks: this compares sessions, not agents.');
   await expect(dialog.getByRole('checkbox', { name: /^Technical/ })).toBeChecked();
   await expect(dialog.getByRole('checkbox', { name: /^Tokens out/ })).toBeChecked();
@@ -34,12 +39,7 @@ test('runs are weighed, opened, and brought back by a reload', async ({ page }) 
 });
 
 test('every column that is offered can be weighed', async ({ page }) => {
-  await open(page);
-  await choose(page, files());
-  await page.getByRole('link', { name: 'Runs', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Choose all runs in the table' }).check();
-  await page.getByRole('button', { name: 'Weigh these…' }).click();
-  const boxes = page.getByRole('dialog', { name: 'Weigh 2 runs' }).getByRole('checkbox');
+  const boxes = (await weighBoth(page)).getByRole('checkbox');
   const names = await boxes.evaluateAll((all) => all.map((box) => box.labels[0].innerText.split('\n')[0]));
   expect(names.length).toBeGreaterThan(5);
   for (const box of await boxes.all()) await box.check();

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufRead, Read};
+use std::ops::Range;
 
 use flate2::{Decompress, FlushDecompress, Status};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
@@ -82,7 +83,8 @@ impl Unpacker {
                 inflate: Decompress::new(false),
                 incoming,
                 part: Part::Head,
-                ready: VecDeque::new(),
+                out: vec![0; WINDOW].into(),
+                ready: 0..0,
                 checksum: 0,
             })),
             Packing::Zstandard => Source::Zstandard(Box::new(Frames {
@@ -198,8 +200,10 @@ struct Members {
     inflate: Decompress,
     incoming: Incoming,
     part: Part,
-    /// What came out and was not read yet.
-    ready: VecDeque<u8>,
+    /// What came out last.
+    out: Box<[u8]>,
+    /// What of it was not read yet.
+    ready: Range<usize>,
     /// CRC-32 of what came out of the member so far.
     checksum: u32,
 }
@@ -232,7 +236,11 @@ impl Read for Members {
                 Part::Broken => return Err(io::Error::other("its compressed data is invalid")),
             }
         }
-        self.ready.read(into)
+        let count = self.ready.len().min(into.len());
+        let from = self.ready.start;
+        into[..count].copy_from_slice(&self.out[from..from + count]);
+        self.ready.start += count;
+        Ok(count)
     }
 }
 
@@ -260,17 +268,15 @@ impl Members {
         let packed = self.incoming.fill_buf()?;
         let before = (self.inflate.total_in(), self.inflate.total_out());
         let nothing_left = packed.is_empty();
-        let mut out = vec![0; WINDOW];
         let state = self
             .inflate
-            .decompress(packed, &mut out, FlushDecompress::None);
+            .decompress(packed, &mut self.out, FlushDecompress::None);
         let used = self.inflate.total_in() - before.0;
         let read = self.inflate.total_out() - before.1;
         let [used, read] = [used, read].map(|count| usize::try_from(count).unwrap_or(0));
         self.incoming.consume(used);
-        let out = &out[..read];
-        self.checksum = crc32(self.checksum, out);
-        self.ready.extend(out);
+        self.ready = 0..read;
+        self.checksum = crc32(self.checksum, &self.out[..read]);
         match state {
             Err(_) => self.part = Part::Broken,
             Ok(Status::StreamEnd) => self.part = Part::Tail,

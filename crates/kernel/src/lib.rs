@@ -53,7 +53,7 @@ pub use sides::{Part, sides};
 pub use snap::key;
 pub use sort::{ascending, gathered, sort_by, sort_by_key};
 pub use table::{Cell, Table, name_from};
-pub use time::{logged_time, rfc3339, rfc3339_text};
+pub use time::{date_of, logged_time, rfc3339, rfc3339_text};
 pub use walk::{Broken, Walk};
 pub use weigh::weigh;
 

@@ -18,7 +18,10 @@ pub fn logged_time(text: &[u8]) -> Option<i64> {
 /// A time as RFC 3339 has it, in UTC with milliseconds; `None` outside of the years 0 to 9999.
 pub fn rfc3339_text(at: i64) -> Option<String> {
     let (days, of_day) = (at.div_euclid(DAY), at.rem_euclid(DAY));
-    let (year, month, day) = date_of(days)?;
+    let (year, month, day) = date_of(days);
+    if !(0..=9999).contains(&year) {
+        return None;
+    }
     let (hour, minute, rest) = (
         of_day / (60 * MINUTE),
         of_day / MINUTE % 60,
@@ -135,17 +138,16 @@ fn days_to(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
-/// Year, month and day of a day since 1970, of the years 0 to 9999. Source: Hinnant, `civil_from_days`.
-fn date_of(days: i64) -> Option<(i64, i64, i64)> {
-    let days = days.checked_add(719_468)?;
+/// Year, month from 1 and day from 1 of a day since 1970. Source: Hinnant, `civil_from_days`.
+pub fn date_of(days: i64) -> (i64, i64, i64) {
+    let days = days.saturating_add(719_468);
     let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let of_era = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
     let of_year = day - (365 * of_era + of_era / 4 - of_era / 100);
     let month = (5 * of_year + 2) / 153;
     let day = of_year - (153 * month + 2) / 5 + 1;
     let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = of_era + era * 400 + i64::from(month <= 2);
-    (0..=9999).contains(&year).then_some((year, month, day))
+    (of_era + era * 400 + i64::from(month <= 2), month, day)
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod curve;
 mod curve_sheet;
 mod edited;
 mod emphasis;
+mod enter_outcomes;
 mod flip_card;
 mod inputs;
 mod kept;

@@ -5,8 +5,8 @@ use steelyard_protocol::{Record, Status};
 
 use super::axis::Axis;
 use super::emphasis::stretches;
+use super::enter_outcomes::outcomes_of_task;
 use super::flip_card::FlipCard;
-use super::sieve::outcomes_of_task;
 use super::view::View;
 use crate::charts::format;
 use crate::components::about::about;

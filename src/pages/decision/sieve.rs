@@ -1,11 +1,12 @@
 //! Over a long ranking: names that are looked for, how numbers lie, and which of them are shown. Ranks and scores stay those of all.
 
-use leptos::ev::{MouseEvent, PointerEvent};
+use leptos::ev::PointerEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
 use steelyard_protocol::ask::DistributionsOf;
 use steelyard_protocol::{Criterion, Distribution};
 
+use super::enter_outcomes::Outcomes;
 use super::kept::Kept;
 use super::view::View;
 use crate::charts::decimal::decimal;
@@ -16,9 +17,7 @@ use crate::components::distribution::{bars, words};
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::search_field::SearchField;
 use crate::state::fetched::fetched;
-use crate::state::files::Files;
 use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
 use crate::state::sieve_view::keep;
 
@@ -89,42 +88,6 @@ pub(crate) fn Tools() -> impl IntoView {
         .into_any()
     };
     view! { <Outcomes/> {when(is_long, line)} }
-}
-
-/// Leads to the runs of the task in view, and to them alone.
-pub(super) fn outcomes_of_task() -> impl Fn(MouseEvent) + Copy + 'static {
-    let navigation = expect_context::<Navigation>();
-    let (files, selection) = (expect_context::<Files>(), expect_context::<Selection>());
-    move |_| {
-        let at = selection.decision.get_untracked() as usize;
-        let task = files.workspace().with_untracked(|open| {
-            let decision = open.decisions.get(at);
-            decision.map(|decision| decision.label.clone())
-        });
-        let tasks = task.into_iter().collect();
-        selection.runs().update(|view| view.choose("task", tasks));
-        navigation.open_run(None);
-    }
-}
-
-/// The way to say what came of runs, where scores stand for how their logs ended.
-#[component]
-fn Outcomes() -> impl IntoView {
-    let view = expect_context::<View>();
-    let enter = outcomes_of_task();
-    let line = move || {
-        view! {
-            <p class="ranking-tools">
-                "Technical scores come from how the logs ended."
-                <button type="button" class="link" on:click=enter>
-                    "Enter outcomes"
-                </button>
-                "with the keys + − 0"
-            </p>
-        }
-        .into_any()
-    };
-    when(move || view.lacks_outcomes(), line)
 }
 
 /// How the numbers of each criterion lie.

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use steelyard_documents::{Name, counted};
 
-use super::{Contests, by_task};
+use super::{Contest, Contests, Part, by_task};
 use crate::ab::{Drawing, FEWEST_EXACT, MeasureKind, MeasureReport, Pairs, mcnemar};
 
 /// Chances below this are called seldom.
@@ -34,6 +34,27 @@ pub struct HeadToHead {
     pub note: String,
     /// Numbers of both over the tasks in which they are known of both.
     pub measures: Vec<MeasureReport>,
+}
+
+/// What is measured of both, over the tasks in which it is known of both.
+fn measures<'c>(
+    both: &(impl Iterator<Item = (&'c Contest, &'c Part, &'c Part)> + Clone),
+    kinds: &[MeasureKind],
+    drawing: &mut Drawing,
+) -> Vec<MeasureReport> {
+    let mut measures = Vec::new();
+    for (at, kind) in kinds.iter().enumerate() {
+        let known = both.clone().filter_map(|(contest, a, b)| {
+            let [a, b] = [a, b].map(|part| part.values.get(at).copied().flatten());
+            Some((contest.group, [a?, b?]))
+        });
+        let known = by_task(known).map(|(group, [a, b])| (group, a, b));
+        let pairs = Pairs::of(known.collect());
+        if !pairs.is_empty() {
+            measures.push(MeasureReport::drawn(kind, &pairs, drawing));
+        }
+    }
+    measures
 }
 
 impl HeadToHead {
@@ -85,19 +106,7 @@ impl HeadToHead {
             found.exact_p = Some(mcnemar(wins, losses).exact);
         }
         found.note = found.words() + &found.guessed();
-        for (at, kind) in kinds.iter().enumerate() {
-            let known = both.clone().filter_map(|(contest, a, b)| {
-                let [a, b] = [a, b].map(|part| part.values.get(at).copied().flatten());
-                Some((contest.group, [a?, b?]))
-            });
-            let known = by_task(known).map(|(group, [a, b])| (group, a, b));
-            let pairs = Pairs::of(known.collect());
-            if !pairs.is_empty() {
-                found
-                    .measures
-                    .push(MeasureReport::drawn(kind, &pairs, drawing));
-            }
-        }
+        found.measures = measures(&both, kinds, drawing);
         found
     }
 

@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use steelyard_kernel::sort_by;
+use steelyard_kernel::{date_of, sort_by};
 use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList};
 use steelyard_protocol::{RunId, to_u32};
 
@@ -156,17 +156,9 @@ impl<'l> Keys<'l> {
     }
 }
 
-/// A day as `2026-11-25`, counted from 1970 (Hinnant, `civil_from_days`).
+/// A day as `2026-11-25`, counted from 1970.
 fn day(days: i64) -> String {
-    let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let of_era = days.rem_euclid(146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year + era * 400 + i64::from(month <= 2);
+    let (year, month, day) = date_of(days);
     format!("{year:04}-{month:02}-{day:02}")
 }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{RunLine, Runs};
 
 use crate::charts::format;
-use crate::pages::runs::columns::{COLUMNS, Column, Sum};
+use crate::pages::runs::columns::{Column, Sum};
 use crate::pages::runs::effort::Efforts;
 use crate::pages::runs::family::{counted, is_own};
 use crate::pages::runs::totals::Totals;
@@ -60,9 +60,12 @@ pub(super) fn Tiles(
 }
 
 /// What they cost, and the way to the prices where some cost is not known.
-fn cost<'a>(runs: impl Iterator<Item = &'a RunLine> + Clone, navigation: Navigation) -> AnyView {
+fn cost<'a>(
+    runs: impl Iterator<Item = &'a RunLine> + Clone,
+    navigation: Navigation,
+) -> Option<AnyView> {
     let all = runs.clone().count();
-    let column = Column::of("cost").unwrap_or(&COLUMNS[0]);
+    let column = Column::of("cost")?;
     let sum = Sum::of(column, runs);
     let unknown = all - sum.known;
     let prices = (unknown > 0).then(|| {
@@ -74,7 +77,7 @@ fn cost<'a>(runs: impl Iterator<Item = &'a RunLine> + Clone, navigation: Navigat
             </button>
         }
     });
-    view! { <Number name="Cost" value=sum.words(column)>{prices}</Number> }.into_any()
+    Some(view! { <Number name="Cost" value=sum.words(column)>{prices}</Number> }.into_any())
 }
 
 /// What stands beside the tokens put out.

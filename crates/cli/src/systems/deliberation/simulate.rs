@@ -9,7 +9,7 @@ use clap::Args;
 use serde::Serialize;
 use steelyard_decision::plain;
 use steelyard_deliberation::simulate::{
-    Measures, Mock, Plan, compare, pairs, read_mock, read_plan, simulate,
+    Compared, Measures, Mock, Plan, compare, pairs, read_mock, read_plan, simulate,
 };
 use steelyard_documents::{Budget, Decoder, Diagnostic, Severity};
 use steelyard_telemetry::{Derived, Reader, metrics_csv, summary_json};
@@ -154,6 +154,25 @@ fn mock(asked: &Simulate, out: &mut impl Write) -> Result<Mock, Trouble> {
     mock.ok_or_else(|| Trouble::Input(format!("{name}: no usable answers")))
 }
 
+/// A measure of both sides as a row.
+fn row(one: &Compared) -> Vec<String> {
+    let number = |number: f64| format!("{number:.3}");
+    let mean = |side: usize| match one.means[side] {
+        Some(mean) => number(mean),
+        None => one.lacks[side].unwrap_or("–").to_owned(),
+    };
+    vec![
+        one.measure.label().to_owned(),
+        mean(0),
+        mean(1),
+        one.difference().map_or("–".to_owned(), number),
+        one.interval.map_or("–".to_owned(), |(from, to)| {
+            format!("{} to {}", number(from), number(to))
+        }),
+        one.pairs.to_string(),
+    ]
+}
+
 /// Compares pairs of runs, each pair of the same seed.
 fn several(
     asked: &Simulate,
@@ -193,23 +212,7 @@ fn several(
         "pairs",
     ];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
-    for one in &compared {
-        let number = |number: f64| format!("{number:.3}");
-        let mean = |side: usize| match one.means[side] {
-            Some(mean) => number(mean),
-            None => one.lacks[side].unwrap_or("–").to_owned(),
-        };
-        rows.push(vec![
-            one.measure.label().to_owned(),
-            mean(0),
-            mean(1),
-            one.difference().map_or("–".to_owned(), number),
-            one.interval.map_or("–".to_owned(), |(from, to)| {
-                format!("{} to {}", number(from), number(to))
-            }),
-            one.pairs.to_string(),
-        ]);
-    }
+    rows.extend(compared.iter().map(row));
     line!(
         out,
         "Pairs of runs with the same seed: {}",
