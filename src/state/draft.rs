@@ -1,12 +1,12 @@
 //! Edited settings: pure, without signals.
 
+use steelyard_kernel::{Bounded, Sharing};
 use steelyard_protocol::{
     Change, Frame, Group, Input, Mode, Override, Parameter, Role, Settings, Switch, What,
 };
 
 use super::changes::{input_name, override_name};
 use super::named::Named;
-use super::sharing::{Part, shared};
 
 /// What differs from the saved policy.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -132,16 +132,18 @@ impl Draft {
         if others.is_empty() {
             return;
         }
-        let part = |one: &Parameter| Part {
+        let bounded = |one: &Parameter| Bounded {
             value: self.value(one),
             min: one.min,
-            limit: one.limit,
+            max: one.limit,
         };
-        let parts: Vec<Part> = others.iter().map(|one| part(one)).collect();
+        let parts: Vec<Bounded> = others.iter().map(|one| bounded(one)).collect();
         let idle: Vec<f64> = others.iter().map(|one| idle(one)).collect();
-        let (value, parts) = shared(part(moved), &parts, &idle, value);
+        let sharing = Sharing::new(bounded(moved), &parts, &idle);
+        let (from, to) = sharing.range;
+        let value = value.min(to).max(from);
         self.set(moved, value);
-        for (one, value) in others.into_iter().zip(parts) {
+        for (one, value) in others.into_iter().zip(sharing.at(value)) {
             self.set(one, tidy(value));
         }
     }

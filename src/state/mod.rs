@@ -2,7 +2,7 @@
 //! pure function; no effect writes a signal. Actions are methods that change signals or ask the
 //! client.
 //!
-//! [`changes`], [`draft`], [`history`], [`route`], [`seating`] and [`sharing`] are pure and know no signal; the
+//! [`changes`], [`draft`], [`history`], [`route`] and [`seating`] are pure and know no signal; the
 //! others bind them to the page.
 
 pub(crate) mod autosave;
@@ -31,7 +31,6 @@ pub(crate) mod runs_view;
 pub(crate) mod samples;
 pub(crate) mod seating;
 pub(crate) mod selection;
-pub(crate) mod sharing;
 pub(crate) mod sieve_view;
 pub(crate) mod simulate_view;
 pub(crate) mod studies;

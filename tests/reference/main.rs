@@ -24,8 +24,6 @@ mod moves;
 mod near;
 mod problems;
 mod product;
-#[path = "../../src/state/sharing.rs"]
-mod sharing;
 mod smaller;
 mod sweeping;
 mod weighing;

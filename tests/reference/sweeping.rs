@@ -6,11 +6,10 @@ use steelyard_lab::{Knob, Mode, Sweep, SweepError, Zones, zones};
 
 use crate::along::{Reading, asked, moved, reading};
 use crate::counts::Row;
-use crate::form::{Decision, Parameter, Role};
+use crate::form::{Decision, Role};
 use crate::model::Verdict;
 use crate::moves::sharers;
 use crate::product;
-use crate::sharing::{Part, shared};
 
 /// How near to where the outcome changes a breakpoint has to be, as a share of the range, and how narrow a zone may be missed.
 const BESIDE: f64 = 1e-9;
@@ -86,10 +85,7 @@ fn hold_one(
 ) -> Option<Disagreement> {
     let found = zones(sweep);
     let of = |kind, words| Some(Disagreement { kind, words });
-    if let Some(words) = broken(&found, sweep)
-        .or_else(|| misshared(decision, sweep))
-        .or_else(|| shared_otherwise_on_the_page(decision, sweep))
-    {
+    if let Some(words) = broken(&found, sweep).or_else(|| misshared(decision, sweep)) {
         return of("broken", words);
     }
     let mut points = asked(decision, &sweep.knob, (sweep.from, sweep.to), sweep.now);
@@ -230,39 +226,6 @@ fn misshared(decision: &Decision, sweep: &Sweep<'_>) -> Option<String> {
             one.value,
             expected[one.id.as_str()]
         )
-    })
-}
-
-/// Values that the page has for a proportional move and the lab has not, within its range and beyond.
-fn shared_otherwise_on_the_page(decision: &Decision, sweep: &Sweep<'_>) -> Option<String> {
-    let Knob::Parameter {
-        place,
-        mode: Mode::Proportional,
-    } = sweep.knob
-    else {
-        return None;
-    };
-    let part = |one: &Parameter| Part {
-        value: one.value.unwrap_or(0.0),
-        min: one.min,
-        limit: one.limit,
-    };
-    let others: Vec<&Parameter> = sharers(decision, place).collect();
-    let parts: Vec<Part> = others.iter().map(|one| part(one)).collect();
-    let idle = vec![1.0; parts.len()];
-    let range = sweep.to - sweep.from;
-    let mut asked = [-0.5, 0.0, 0.3, 0.7, 1.0, 1.5]
-        .map(|share| sweep.from + range * share)
-        .into_iter();
-    asked.find_map(|t| {
-        let (reached, page) = shared(part(&decision.parameters[place]), &parts, &idle, t);
-        let lab = sweep.parameters_at(t.max(sweep.from).min(sweep.to));
-        let pairs = others.iter().zip(&page);
-        let agree = same(lab.value(place), reached)
-            && pairs
-                .into_iter()
-                .all(|(one, value)| same(lab.value_of(&one.id), *value));
-        (!agree).then(|| format!("at {t} the page comes to {reached}, {page:?} and not {lab:?}"))
     })
 }
 

@@ -79,7 +79,7 @@ pub use numbers::apart;
 pub use numbers::{plain, points, signed};
 pub use op::Op;
 pub use parameter::{Parameter, Role};
-pub use parameters::{Parameters, Sharer};
+pub use parameters::Parameters;
 pub use reach::reach;
 pub use record::{record_words, verdict_words};
 pub use recorded::{Recorded, RecordedName, RecordedNumber, RecordedOutcome};

@@ -149,9 +149,9 @@ impl Parameters {
         found.map_or(Mode::Free, |group| group.mode)
     }
 
-    /// Who takes up what the weight at `place` gives or needs in a proportional move: the unlocked
+    /// Places of those that take up what the weight at `place` gives or needs in a proportional move: the unlocked
     /// other weights of its group. Empty where nobody can.
-    pub fn sharers(&self, place: usize) -> Vec<Sharer> {
+    pub fn sharers(&self, place: usize) -> Vec<usize> {
         let Some(moved) = self.at(place).filter(|moved| moved.role == Role::Weight) else {
             return Vec::new();
         };
@@ -161,29 +161,6 @@ impl Parameters {
         };
         let others = self.all().iter().enumerate();
         let others = others.filter(|(at, other)| *at != place && takes_part(other));
-        let others: Vec<(usize, f64)> = others.map(|(at, other)| (at, other.value)).collect();
-        let rest: f64 = others.iter().map(|(_, value)| value).sum();
-        let size: f64 = others.iter().map(|(_, value)| value.abs()).sum();
-        let equal = 1.0 / others.len() as f64;
-        // Weights below 0 can make a sum of nothing, of which nobody has a part.
-        let cancel = rest.abs() <= 1e-12 * size;
-        let sharer = |(place, value): (usize, f64)| Sharer {
-            place,
-            share: if cancel { equal } else { value / rest },
-            kept: if cancel { value } else { 0.0 },
-        };
-        others.into_iter().map(sharer).collect()
+        others.map(|(at, _)| at).collect()
     }
-}
-
-/// A weight that goes along in a proportional move of another: its value is `kept + share · what is left of the sum`,
-/// which is its own value where the other stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sharer {
-    /// Its place.
-    pub place: usize,
-    /// Its part of what is left, of all of them 1 together: as it stands, or equal parts where what is left is 0 now.
-    pub share: f64,
-    /// What it has of its own besides: its value where what is left is 0 now, else 0.
-    pub kept: f64,
 }

@@ -9,7 +9,7 @@
 //! by which sums compare, [`best()`] the first rows by it, [`leaders()`] the first two, and [`order()`] all rows with those in front.
 //! [`sides()`] says how far the parts of the sums reach. [`plain()`] goes through the letters of a string of JSON, [`Walk`] through
 //! its values, and a [`Table`] is where they stand; [`decode()`] says what is written there. [`sort_by()`] sorts anything,
-//! [`gathered()`] fills a map or a set, [`bins()`] says how numbers lie, [`rfc3339()`] reads a time, [`crc32()`] sums bytes up. [`Random`] draws numbers from a seed, the same on every target.
+//! [`gathered()`] fills a map or a set, [`bins()`] says how numbers lie, [`Sharing`] keeps a sum while one number moves, [`rfc3339()`] reads a time, [`crc32()`] sums bytes up. [`Random`] draws numbers from a seed, the same on every target.
 //!
 //! ```
 //! let mut scores = vec![0.0; 2];
@@ -31,6 +31,7 @@ mod leaders;
 mod order;
 mod plain;
 mod random;
+mod sharing;
 mod short_number;
 mod sides;
 mod snap;
@@ -48,6 +49,7 @@ pub use leaders::leaders;
 pub use order::order;
 pub use plain::plain;
 pub use random::Random;
+pub use sharing::{Bounded, Share, Sharing};
 pub use short_number::short_number;
 pub use sides::{Part, sides};
 pub use snap::key;

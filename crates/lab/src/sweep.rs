@@ -2,9 +2,10 @@ use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
 
 use steelyard_decision::{
-    Cells, Column, Domain, Judged, Norm, Parameter, Parameters, Shape, Sharer, Weighed, judge,
-    weigh,
+    Cells, Column, Domain, Judged, Norm, Parameter, Parameters, Shape, Weighed, judge, weigh,
 };
+
+use steelyard_kernel::{Bounded, Sharing};
 
 use super::bare::bare;
 use super::deflation::Confidences;
@@ -26,12 +27,9 @@ pub struct Sweep<'a> {
     deflated: Option<Confidences>,
     /// What moves.
     pub knob: Knob,
-    /// Those that share what is left.
-    others: Vec<Sharer>,
-    /// What it and those have together.
-    pub(super) sum: f64,
-    /// The same of what they are apart from their signs: what rounding is measured by.
-    size: f64,
+    /// Places of those that share what is left of their sum, and how.
+    others: Vec<usize>,
+    pub(super) sharing: Sharing,
     /// From where it goes: the number's least value, or where another would pass its limit.
     pub from: f64,
     /// To where: the beam's end, the sum of the group's weights, or the greatest value of a cell; never
@@ -59,21 +57,18 @@ impl<'a> Sweep<'a> {
         knob: Knob,
     ) -> Result<Self, SweepError> {
         let mut others = Vec::new();
-        let (mut sum, mut size) = (0.0, 0.0);
+        let mut sharing = Sharing::default();
         let mut deflated = None;
         let (from, to, now, whole) = match &knob {
             Knob::Parameter { place, mode } => {
                 let moved = parameters.at(*place).ok_or(SweepError::NoCell)?;
-                if *mode == Mode::Proportional {
-                    others = parameters.sharers(*place);
-                }
-                let values = others.iter().map(|one| parameters.value(one.place));
-                let rest: f64 = values.clone().sum();
-                sum = moved.value + rest;
-                size = moved.value.abs() + values.map(f64::abs).sum::<f64>();
                 let (from, to) = match mode {
                     Mode::Free => (moved.min, moved.max.min(moved.limit)),
-                    Mode::Proportional => shared_range(parameters, moved, &others, rest),
+                    Mode::Proportional => {
+                        others = parameters.sharers(*place);
+                        sharing = sharing_with(&others, parameters, moved);
+                        sharing.range
+                    }
                 };
                 let now = moved.value;
                 (from.min(now), to.max(now), now, moved.whole)
@@ -107,8 +102,7 @@ impl<'a> Sweep<'a> {
             deflated,
             knob,
             others,
-            sum,
-            size,
+            sharing,
             from,
             to,
             now,
@@ -194,15 +188,9 @@ impl<'a> Sweep<'a> {
 
     /// Moves the parameter to `t`, and the others of its group along.
     fn put(&self, parameters: &mut Parameters, place: usize, t: f64) {
-        // At the end nothing is left for the others, not the dust of a subtraction.
-        let left = self.sum - t;
-        let dust = 8.0 * f64::EPSILON * self.size;
-        let left = if left.abs() > dust { left } else { 0.0 };
         parameters.put(place, t);
-        for &Sharer { place, share, kept } in &self.others {
-            // Nor does its dust carry one beyond a bound that ends the range.
-            let Parameter { min, limit, .. } = self.parameters.all()[place];
-            parameters.put(place, (kept + share * left).max(min).min(limit));
+        for (place, value) in self.others.iter().zip(self.sharing.at(t)) {
+            parameters.put(*place, value);
         }
     }
 
@@ -275,12 +263,12 @@ impl<'a> Sweep<'a> {
             };
         }
         let is_it = |at: usize| at == place || self.parameters.follows(place, at);
-        let shared = self.others.iter().find(|one| is_it(one.place));
-        shared.map_or_else(
+        let mut all = self.others.iter().zip(self.sharing.shares());
+        all.find(|(at, _)| is_it(**at)).map_or_else(
             || Line::level(self.parameters.value(place)),
-            |one| Line {
-                base: one.kept + one.share * self.sum,
-                slope: -one.share,
+            |(_, one)| Line {
+                base: one.kept + one.part * self.sharing.sum,
+                slope: -one.part,
             },
         )
     }
@@ -337,30 +325,16 @@ fn reach(spot: &Spot, cells: &Cells, now: f64) -> Option<(Domain, f64, f64)> {
     Some((domain, from.min(now), to.max(now)))
 }
 
-/// How far a weight moves while others share what is left of the sum: to where that is nothing, and none of them leaves
-/// its bounds.
-fn shared_range(
-    parameters: &Parameters,
-    moved: &Parameter,
-    others: &[Sharer],
-    rest: f64,
-) -> (f64, f64) {
-    let sum = moved.value + rest;
-    let (mut from, mut to) = (moved.min, moved.limit);
-    if others.iter().all(|one| one.kept == 0.0) {
-        if rest < 0.0 {
-            from = from.max(sum);
-        } else {
-            to = to.min(sum);
-        }
-    }
-    for &Sharer { place, share, kept } in others.iter().filter(|one| one.share != 0.0) {
-        let Parameter { min, limit, .. } = parameters.all()[place];
-        let ends = [min, limit].map(|bound| sum - (bound - kept) / share);
-        from = from.max(ends[0].min(ends[1]));
-        to = to.min(ends[0].max(ends[1]));
-    }
-    (from, to)
+/// How a weight and others keep their sum.
+fn sharing_with(others: &[usize], parameters: &Parameters, moved: &Parameter) -> Sharing {
+    let bounded = |one: &Parameter| Bounded {
+        value: one.value,
+        min: one.min,
+        max: one.limit,
+    };
+    let all = parameters.all();
+    let others: Vec<Bounded> = others.iter().map(|at| bounded(&all[*at])).collect();
+    Sharing::new(bounded(moved), &others, &[])
 }
 
 /// Cells that are looked at to judge a decision, a stage among them; a few more for what each look costs by itself.

@@ -4,9 +4,7 @@
 #![allow(clippy::float_cmp, reason = "what is expected is exact")]
 
 use steelyard_decision::data::read_data;
-use steelyard_decision::{
-    Effect, Model, Parameter, Parameters, Role, Shape, Standing, contributions, headline, judge,
-};
+use steelyard_decision::{Effect, Model, Role, Shape, Standing, contributions, headline, judge};
 use steelyard_documents::{Budget, Decoder, read};
 
 fn model(text: &str) -> Model {
@@ -167,34 +165,4 @@ guards = [{{ tests = [{{ left = "gap", op = ">", right = 0 }}], status = "APART"
     };
     assert!(close(0.060_000_002_5));
     assert!(!close(0.06) && !close(0.05));
-}
-
-/// Weights below 0 are those of a decision as data that says so.
-#[test]
-fn who_shares_has_its_own_value_where_the_other_stands() {
-    for values in [
-        [3.0, 2.0, 1.0],
-        [1.0, -3.0, -5.0],
-        [-1.0, -3.0, 1.0],
-        [2.0, 1.0, -1.0],
-        [1.0, 0.0, 0.0],
-    ] {
-        let ids = ["a", "b", "c"];
-        let weight = |(id, value): (&&'static str, f64)| Parameter {
-            min: -9.0,
-            role: Role::Weight,
-            ..Parameter::weight(*id, *id, value)
-        };
-        let parameters = Parameters::new(ids.iter().zip(values).map(weight).collect());
-        let left: f64 = values[1] + values[2];
-        let sharers = parameters.sharers(0);
-        assert!((sharers.iter().map(|one| one.share).sum::<f64>() - 1.0).abs() < 1e-12);
-        for one in sharers {
-            let value = one.kept + one.share * left;
-            assert!(
-                (value - values[one.place]).abs() < 1e-12,
-                "{values:?}: {one:?}"
-            );
-        }
-    }
 }

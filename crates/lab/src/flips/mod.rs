@@ -258,7 +258,7 @@ fn scale(sweep: &Sweep<'_>) -> Scale {
             Scale::Weights(group.map(|other| other.value).sum())
         }
         (Role::Threshold, _) => spread(sweep, sweep.cells, *place).map_or(bounds, Scale::Scores),
-        (Role::Weight, Mode::Proportional) => Scale::Weights(sweep.sum),
+        (Role::Weight, Mode::Proportional) => Scale::Weights(sweep.sharing.sum),
         (Role::Multiplier | Role::Evaluating, _) => bounds,
     };
     let all = [range, Scale::Own(moved.value.abs()), bounds];
