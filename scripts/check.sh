@@ -4,7 +4,7 @@ set -euo pipefail
 source "$(dirname "$0")/env.sh"
 
 HOST=(--workspace --exclude steelyard-app)
-BROWSER=(--target "$WASM" --package steelyard-app --package steelyard-worker)
+BROWSER=(--target "$WASM" --package steelyard-app --package steelyard-languages --package steelyard-worker)
 
 step() { printf '\n== %s\n' "$*"; }
 

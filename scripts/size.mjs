@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-const BUDGETS_KB = { 'steelyard-app': 1100, 'steelyard-worker': 1200 };
+const BUDGETS_KB = { 'steelyard-app': 1100, 'steelyard-worker': 1200, 'steelyard-languages': 80 };
 const dist = process.argv[2] ?? 'dist';
 
 for (const [name, budget] of Object.entries(BUDGETS_KB)) {

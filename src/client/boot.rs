@@ -16,27 +16,38 @@ use super::page::words;
 
 const GLUE: &str = "steelyard-worker.js";
 const MODULE: &str = "steelyard-worker_bg.wasm";
+/// Fetched by a worker, at the first text that it wants to know the language of.
+const LANGUAGES: &str = "steelyard-languages_bg.wasm";
 
-/// Follows the glue in the blob. The first message is the compiled module; starting it makes the
-/// engine put its own handler in this one's place. A worker starts others from what it is made of
+/// Follows the glue in the blob. The first message is the compiled module and the address of that for languages; starting
+/// the former makes the engine put its own handler in this one's place. A worker starts others from what it is made of
 /// itself, and from nothing else.
 const BOOT: &str = "
 const own = self.location.href;
 self.trustedTypes?.createPolicy('default', { createScriptURL: (address) => (address === own ? own : null) });
 self.onmessage = ({ data }) => {
   self.onmessage = null;
+  const [module, languages] = data;
   self.anotherWorker = () => {
     const worker = new Worker(own, { type: 'module', name: 'steelyard-helper' });
     worker.postMessage(data);
     return worker;
   };
-  initSync({ module: data });
+  self.languagesModule = () => {
+    const request = new XMLHttpRequest();
+    request.open('GET', languages, false);
+    request.responseType = 'arraybuffer';
+    request.send();
+    return new WebAssembly.Module(request.response);
+  };
+  initSync({ module });
 };
 ";
 
 /// All that a worker is made of.
 pub(super) struct Engine {
-    module: JsValue,
+    /// The module, and where that for languages is.
+    parts: JsValue,
     script: Blob,
 }
 
@@ -53,7 +64,8 @@ impl Engine {
         let script = Array::of2(&glue, &BOOT.into());
         let script = Blob::new_with_str_sequence_and_options(&script, &kind);
         let script = script.map_err(|error| words(&error))?;
-        Ok(Self { module, script })
+        let parts = Array::of2(&module, &address(LANGUAGES)?.into()).into();
+        Ok(Self { parts, script })
     }
 
     /// A worker that has been given the module. Its address is good for as long as the second part
@@ -65,7 +77,7 @@ impl Engine {
         options.set_name("steelyard-engine");
         let worker = Worker::new_with_options(&address, &options).map_err(|error| words(&error))?;
         worker
-            .post_message(&self.module)
+            .post_message(&self.parts)
             .map_err(|error| words(&error))?;
         Ok((worker, address))
     }
@@ -73,11 +85,15 @@ impl Engine {
 
 fn fetch(name: &str) -> Result<Promise, String> {
     let window = web_sys::window().ok_or("there is no window")?;
-    let base = window.document().and_then(|page| page.base_uri().ok()?);
+    Ok(window.fetch_with_str(&address(name)?))
+}
+
+fn address(name: &str) -> Result<String, String> {
+    let document = web_sys::window().and_then(|window| window.document());
+    let base = document.and_then(|page| page.base_uri().ok()?);
     let address = format!("{name}?b={BUILD_ID}");
     let address = Url::new_with_base(&address, &base.unwrap_or_default());
-    let address = address.map_err(|error| words(&error))?;
-    Ok(window.fetch_with_str(&address.href()))
+    Ok(address.map_err(|error| words(&error))?.href())
 }
 
 async fn answer(name: &str, request: Promise) -> Result<Response, String> {

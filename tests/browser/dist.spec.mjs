@@ -29,7 +29,7 @@ test('the worker is one module that can be started from a blob', () => {
   expect(readdirSync(dist)).toContain('steelyard-worker_bg.wasm');
 });
 
-test('page and worker are one module of wasm each', () => {
+test('page, worker and the tables of languages are one module of wasm each', () => {
   const modules = readdirSync(dist).filter((name) => name.endsWith('.wasm'));
-  expect(modules.sort()).toEqual([expect.stringMatching(/^steelyard-app-[0-9a-f]+_bg\.wasm$/), 'steelyard-worker_bg.wasm']);
+  expect(modules.sort()).toEqual([expect.stringMatching(/^steelyard-app-[0-9a-f]+_bg\.wasm$/), 'steelyard-languages_bg.wasm', 'steelyard-worker_bg.wasm']);
 });

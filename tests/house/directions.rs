@@ -4,9 +4,10 @@
 use crate::dependencies::members;
 
 /// The floors from the lowest, each package with those that it may use.
-const MAY_USE: [(&str, &[&str]); 25] = [
+const MAY_USE: [(&str, &[&str]); 26] = [
     ("build", &[]),
     ("kernel", &[]),
+    ("languages", &[]),
     ("documents", &["kernel"]),
     ("decision", &["documents", "kernel"]),
     ("lab", &["decision", "documents", "kernel"]),
@@ -25,7 +26,7 @@ const MAY_USE: [(&str, &[&str]); 25] = [
     ),
     ("collapse", SYSTEM),
     ("deliberation", DELIBERATION),
-    ("interaction", SYSTEM),
+    ("interaction", INTERACTION),
     ("interview", SYSTEM),
     ("table", SYSTEM),
     ("engine", ENGINE),
@@ -55,6 +56,17 @@ const DELIBERATION: &[&str] = &[
     "runs",
     "system",
     "telemetry",
+];
+/// The one that asks for the language of an answer.
+const INTERACTION: &[&str] = &[
+    "decision",
+    "documents",
+    "kernel",
+    "lab",
+    "languages",
+    "protocol",
+    "runs",
+    "system",
 ];
 const SYSTEM: &[&str] = &[
     "decision",
@@ -102,6 +114,7 @@ const WORKER: &[&str] = &[
     "engine",
     "kernel",
     "lab",
+    "languages",
     "protocol",
     "system",
     "table",

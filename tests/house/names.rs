@@ -7,11 +7,12 @@ use std::sync::LazyLock;
 use regex::Regex;
 use steelyard_tests::{files, root};
 
-const SHARED: [&str; 12] = [
+const SHARED: [&str; 13] = [
     "crates/kernel/src",
     "crates/documents/src",
     "crates/decision/src",
     "crates/lab/src",
+    "crates/languages/src",
     "crates/runs/src",
     "crates/telemetry/src",
     "crates/system/src",

@@ -26,7 +26,7 @@ pub mod transcript;
 mod vagueness;
 
 pub use artifact::{Artifact, Consensus, Content, Required};
-pub use checks::{Checked, Held, Seen, check, detect_language};
+pub use checks::{Checked, Held, Seen, check};
 pub use effort::{Context, EffortVerdict, Method, classify, classify_by_all};
 pub use evaluate::{Case, Found, RunInput, evaluate, technical_scores, total};
 pub use finding::{By, Finding, FindingState, findings};

@@ -4,6 +4,7 @@ mod file;
 mod helpers;
 mod js;
 mod kept;
+mod languages;
 
 use std::cell::{Cell, RefCell};
 use std::panic;
@@ -45,6 +46,7 @@ impl Turn {
 /// Listens until the page ends this worker.
 pub(crate) fn serve() {
     panic::set_hook(Box::new(|info| say_last_words(&info.to_string())));
+    steelyard_languages::reach_by(languages::detect);
     let host = Rc::new(RefCell::new(Host::new()));
     let working = Rc::new(Cell::new(false));
     // A message to oneself comes back behind all that already wait, and without the 4 ms that

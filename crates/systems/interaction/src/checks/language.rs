@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use steelyard_documents::{Span, counted};
+use steelyard_languages::{Language, Unreachable, detect};
 use steelyard_runs::extract;
 
 use super::check::Held;
-use super::detect_language;
 use super::text::Text;
 
 /// Languages that are many.
@@ -17,14 +17,16 @@ const ENOUGH: usize = 4096;
 const MOST: usize = 400;
 
 const SHORT: &str = "too little prose to tell the language";
+const UNREACHABLE: &str = "the tables of languages could not be fetched";
 
 /// The prose is Italian.
 pub(super) fn italian(text: &Text<'_>) -> Held {
-    match detect_language(&text.plain(ENOUGH)) {
-        None => Held::Unsure(SHORT),
-        Some("ita") => Held::Kept,
-        Some(other) => Held::Broken {
-            actual: format!("language {other}"),
+    match detect(&text.plain(ENOUGH)) {
+        Err(Unreachable) => Held::Unsure(UNREACHABLE),
+        Ok(None) => Held::Unsure(SHORT),
+        Ok(Some(language)) if language.code() == "ita" => Held::Kept,
+        Ok(Some(other)) => Held::Broken {
+            actual: format!("language {}", other.code()),
             at: whole(text),
         },
     }
@@ -37,11 +39,12 @@ pub(super) fn many(text: &Text<'_>) -> Held {
     let mut unsure = sentences.len().saturating_sub(MOST);
     for one in sentences.into_iter().take(MOST) {
         let sentence = text.all.get(one).unwrap_or_default();
-        match detect_language(&sentence[..sentence.floor_char_boundary(ENOUGH)]) {
-            Some(language) => {
+        match detect(&sentence[..sentence.floor_char_boundary(ENOUGH)]) {
+            Err(Unreachable) => return Held::Unsure(UNREACHABLE),
+            Ok(None) => unsure += 1,
+            Ok(Some(language)) => {
                 found.insert(language);
             }
-            None => unsure += 1,
         }
         if found.len() >= MANY {
             return Held::Kept;
@@ -50,7 +53,7 @@ pub(super) fn many(text: &Text<'_>) -> Held {
     if found.len() + unsure >= MANY || found.is_empty() {
         return Held::Unsure(SHORT);
     }
-    let named: Vec<&str> = found.iter().copied().collect();
+    let named: Vec<&str> = found.iter().map(Language::code).collect();
     let count = counted(found.len(), "language", "languages");
     Held::Broken {
         actual: format!("{count}: {}", named.join(", ")),

@@ -2,11 +2,9 @@
 
 mod asking;
 mod check;
-mod detector;
 mod language;
 mod letters;
 mod shape;
 mod text;
 
 pub use check::{Checked, Held, Seen, check};
-pub use detector::detect_language;
