@@ -49,11 +49,9 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {
     starts: Vec<usize>,
-    /// Bytes that begin no character, before each whole [`BLOCK`] of the text: so that a column deep
+    /// Bytes that begin no character, before each whole [`BLOCK`] of a text that is held: so that a column deep
     /// in a file of one line is found without counting from the line's start.
     continued: Vec<usize>,
-    /// Those before here.
-    before: usize,
     /// Bytes of the text.
     size: usize,
     /// Whether the last line began behind a carriage return, to which a line feed may belong.
@@ -64,10 +62,16 @@ pub struct LineIndex {
 const BLOCK: usize = 1 << 10;
 
 impl LineIndex {
-    /// Scans `text` once.
+    /// Of a text that is held.
     pub fn new(text: &str) -> Self {
         let mut lines = Self::default();
         lines.feed(text.as_bytes());
+        let mut before = 0;
+        let blocks = text.as_bytes().chunks_exact(BLOCK);
+        lines.continued.extend(blocks.map(|block| {
+            before += continuations(block);
+            before
+        }));
         lines
     }
 
@@ -82,17 +86,7 @@ impl LineIndex {
             }
             self.returned = bytes[at] == b'\r';
         }
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            let room = BLOCK - self.size % BLOCK;
-            let (block, behind) = rest.split_at(room.min(rest.len()));
-            self.before += continuations(block);
-            self.size += block.len();
-            if block.len() == room {
-                self.continued.push(self.before);
-            }
-            rest = behind;
-        }
+        self.size += bytes.len();
     }
 
     /// Bytes of the text.
@@ -105,8 +99,8 @@ impl LineIndex {
         self.starts.len()
     }
 
-    /// Line and column of a byte. Bytes past the end give the end. Where the text is not held the column
-    /// counts bytes.
+    /// Line and column of a byte. Bytes past the end give the end. The text is the one that this is of, or nothing where that
+    /// is not held: then the column counts bytes.
     pub fn position(&self, text: &str, byte: usize) -> Position {
         let byte = byte.min(self.size);
         let line = self.starts.partition_point(|start| *start <= byte) - 1;
@@ -131,7 +125,7 @@ impl LineIndex {
     fn characters(&self, text: &str, byte: usize) -> usize {
         let block = byte / BLOCK;
         let rest = &text.as_bytes()[block * BLOCK..byte];
-        byte - self.continued[block] - continuations(rest)
+        byte - self.continued.get(block).unwrap_or(&0) - continuations(rest)
     }
 
     /// The bytes of a line (from 1) without its line break; `None` past the end.
@@ -156,7 +150,6 @@ impl Default for LineIndex {
         Self {
             starts: vec![0],
             continued: vec![0],
-            before: 0,
             size: 0,
             returned: false,
         }
@@ -402,13 +395,14 @@ mod tests {
             let position = index.position(&text, byte);
             assert_eq!((position.line, position.column as usize), (2, before + 1));
         }
+        // Of a text that streams by lines are known, and bytes are counted.
         let mut pieces = LineIndex::default();
         text.as_bytes()
             .chunks(777)
             .for_each(|piece| pieces.feed(piece));
-        assert_eq!(pieces, index);
-        // Without the text lines are known all the same.
-        assert_eq!(index.position("", 4000).line, 2);
+        let place = pieces.position("", 4000);
+        assert_eq!((place.line, place.column), (2, 3998));
+        assert_eq!(pieces.size(), index.size());
         let end = index.position(&text, usize::MAX);
         assert_eq!(end.column as usize, 4 * BLOCK + 1);
     }

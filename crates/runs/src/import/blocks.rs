@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use memchr::memmem;
 use steelyard_kernel::{cut, decode};
 
 use super::json::{Object, Raw, items, quoted, text};
@@ -88,10 +89,10 @@ fn shortened_text(quoted: &str) -> String {
     // Its first quote counts.
     let quoted = &quoted[..cut(quoted, 2 * SHOWN - 1)];
     let start = decode(quoted, SHOWN + DATA.len());
-    if start.contains(DATA) {
+    if data_in(&start).is_some() {
         return shortened(&decode(quoted, usize::MAX));
     }
-    shortened(&start)
+    cut_off(start)
 }
 
 /// What data stands behind.
@@ -102,7 +103,7 @@ pub(super) fn shortened(text: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
     // What begins further on is not shown.
-    while let Some(at) = rest[..rest.floor_char_boundary(SHOWN + DATA.len())].find(DATA) {
+    while let Some(at) = data_in(&rest[..rest.floor_char_boundary(SHOWN + DATA.len())]) {
         kept.push_str(&rest[..at]);
         let data = &rest[at + DATA.len()..];
         let length = data
@@ -116,6 +117,16 @@ pub(super) fn shortened(text: &str) -> String {
         }
     }
     kept.push_str(&rest[..rest.floor_char_boundary(SHOWN + 4)]);
+    cut_off(kept)
+}
+
+/// Where data begins in a text.
+fn data_in(text: &str) -> Option<usize> {
+    memmem::find(text.as_bytes(), DATA.as_bytes())
+}
+
+/// The first 2 KB of a text, and a sign where there is more.
+fn cut_off(mut kept: String) -> String {
     if kept.len() > SHOWN {
         kept.truncate(kept.floor_char_boundary(SHOWN));
         kept.push('…');

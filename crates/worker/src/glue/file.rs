@@ -4,13 +4,13 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use js_sys::Uint8Array;
+use js_sys::{ArrayBuffer, Function, Uint8Array};
 use steelyard_documents::{Keep, Piece, Scan, TextSource};
 use wasm_bindgen::prelude::*;
 
 use super::Turn;
 use super::helpers::Helpers;
-use super::js::{Blob, StreamPiece, StreamReader};
+use super::js::Blob;
 use super::kept::Kept;
 
 /// A file of the page's, or one that was made here.
@@ -75,10 +75,12 @@ impl TextSource for PageFile {
     }
 }
 
-/// Pieces that are there, or looked at, while another one is taken.
-const MOST: usize = 16;
+/// Bytes of a piece: with fewer each byte takes longer, with more the first ones do.
+const PIECE: u64 = 4 << 20;
+/// Pieces that are on their way, there, or looked at, while another one is taken.
+const AHEAD: usize = 4;
 
-/// Where the browser reads ahead, and helpers look at what came.
+/// Where the browser reads ahead, and helpers look at what came. Its own stream would copy each byte in this thread.
 #[derive(Debug)]
 struct Ahead(Rc<Coming>);
 
@@ -86,49 +88,54 @@ struct Ahead(Rc<Coming>);
 #[derive(Debug)]
 struct Coming {
     turn: Rc<Turn>,
-    reader: StreamReader,
-    /// What is called with a piece, and with an error.
-    calls: OnceCell<[JsValue; 2]>,
+    blob: Blob,
+    /// Up to where bytes were asked for.
+    asked: Cell<u64>,
+    /// What is called with the number of a piece: with its bytes, and where it fails.
+    calls: OnceCell<[Function; 2]>,
     helpers: RefCell<Option<Helpers>>,
     pieces: RefCell<VecDeque<Came>>,
     /// Number of the first of them.
     first: Cell<u32>,
-    is_asked: Cell<bool>,
-    /// Why nothing more comes.
-    end: RefCell<Option<String>>,
+    /// Whether nobody takes any more.
+    is_over: Cell<bool>,
 }
 
-/// A piece, and whether somebody looks at it.
+/// A piece.
 #[derive(Debug)]
-struct Came {
-    piece: Piece,
-    is_looked_at: bool,
+enum Came {
+    OnItsWay,
+    /// Somebody looks at it.
+    LookedAt(Piece),
+    Here(Piece),
+    Failed,
 }
 
 impl Ahead {
     fn new(file: &PageFile, scan: Option<Scan>) -> Self {
         let coming = Rc::new(Coming {
             turn: Rc::clone(&file.turn),
-            reader: file.blob.stream().reader(),
+            blob: file.blob.clone(),
+            asked: Cell::default(),
             calls: OnceCell::new(),
             helpers: RefCell::default(),
             pieces: RefCell::default(),
             first: Cell::default(),
-            is_asked: Cell::default(),
-            end: RefCell::default(),
+            is_over: Cell::default(),
         });
         let [hears, takes, fails] = [(); 3].map(|()| Rc::clone(&coming));
         let hear = move |notes| hears.noted(notes);
         let helpers = scan.map(|scan| Helpers::start(scan, file.cores, hear));
         coming.helpers.replace(helpers);
-        let why = file.blob.gone();
-        let fail = Closure::<dyn FnMut()>::new(move || fails.came(Err(why.clone())));
-        let why = file.blob.gone();
-        let take = Closure::<dyn FnMut(StreamPiece)>::new(move |piece: StreamPiece| {
-            takes.came(piece.value().ok_or_else(|| why.clone()));
-        });
+        let take =
+            Closure::<dyn FnMut(u32, ArrayBuffer)>::new(move |number, bytes: ArrayBuffer| {
+                takes.came(number, Some(&Uint8Array::new(&bytes)));
+            });
+        let fail = Closure::<dyn FnMut(u32)>::new(move |number| fails.came(number, None));
         let calls = [take.into_js_value(), fail.into_js_value()];
-        coming.calls.get_or_init(|| calls);
+        coming
+            .calls
+            .get_or_init(|| calls.map(JsCast::unchecked_into));
         coming.ask();
         Self(coming)
     }
@@ -137,12 +144,12 @@ impl Ahead {
     fn take(&self, into: &mut Piece) -> Result<bool, String> {
         let mut pieces = self.0.pieces.borrow_mut();
         match pieces.front() {
-            Some(first) if first.is_looked_at => return Ok(false),
-            Some(_) => {}
-            None => return self.0.end.borrow().clone().map_or(Ok(false), Err),
+            None | Some(Came::Failed) => return Err(self.0.blob.gone()),
+            Some(Came::OnItsWay | Came::LookedAt(_)) => return Ok(false),
+            Some(Came::Here(_)) => {}
         }
-        if let Some(first) = pieces.pop_front() {
-            *into = first.piece;
+        if let Some(Came::Here(piece)) = pieces.pop_front() {
+            *into = piece;
         }
         drop(pieces);
         self.0.first.set(self.0.first.get().wrapping_add(1));
@@ -155,52 +162,61 @@ impl Drop for Ahead {
     fn drop(&mut self) {
         self.0.helpers.take();
         // What comes all the same is nobody's.
-        self.0.end.replace(Some(String::new()));
+        self.0.is_over.set(true);
+        self.0.pieces.take();
     }
 }
 
 impl Coming {
+    /// Asks for as many pieces as there is room for.
     fn ask(&self) {
-        let is_over = self.is_asked.get() || self.end.borrow().is_some();
-        if is_over || self.pieces.borrow().len() >= MOST {
+        let Some(calls) = self.calls.get() else {
             return;
-        }
-        if let Some([take, fail]) = self.calls.get() {
-            self.is_asked.set(true);
-            self.reader.read().then(take, fail);
-        }
-    }
-
-    /// A piece came, or the end.
-    fn came(&self, bytes: Result<Uint8Array, String>) {
-        self.is_asked.set(false);
-        if self.end.borrow().is_some() {
-            return;
-        }
-        match bytes {
-            Ok(bytes) => self.put(&bytes),
-            Err(why) => {
-                self.end.replace(Some(why));
-            }
-        }
-        self.ask();
-        self.turn.wake();
-    }
-
-    fn put(&self, bytes: &Uint8Array) {
-        let mut pieces = self.pieces.borrow_mut();
-        let piece = Piece {
-            bytes: bytes.to_vec(),
-            notes: Vec::new(),
         };
-        let behind = u32::try_from(pieces.len()).unwrap_or_default();
-        let number = self.first.get().wrapping_add(behind);
+        let mut pieces = self.pieces.borrow_mut();
+        while pieces.len() < AHEAD && self.asked.get() < self.blob.bytes() {
+            let behind = u32::try_from(pieces.len()).unwrap_or_default();
+            let number = self.first.get().wrapping_add(behind);
+            let [take, fail] = calls
+                .each_ref()
+                .map(|call| call.bind1(&JsValue::NULL, &number.into()));
+            let from = self.asked.get();
+            let bytes = self.blob.part(from, from + PIECE).array_buffer();
+            bytes.then(&take, &fail);
+            self.asked.set(from + PIECE);
+            pieces.push_back(Came::OnItsWay);
+        }
+    }
+
+    /// The piece of a number, of those that nobody took.
+    fn piece<'p>(&self, number: u32, pieces: &'p mut VecDeque<Came>) -> Option<&'p mut Came> {
+        pieces.get_mut(number.wrapping_sub(self.first.get()) as usize)
+    }
+
+    /// A piece came, or does not come.
+    fn came(&self, number: u32, bytes: Option<&Uint8Array>) {
+        if self.is_over.get() {
+            return;
+        }
         let helpers = self.helpers.borrow();
-        let is_looked_at = helpers.as_ref().is_some_and(|all| all.look(number, bytes));
-        pieces.push_back(Came {
-            piece,
-            is_looked_at,
-        });
+        let mut pieces = self.pieces.borrow_mut();
+        if let Some(there) = self.piece(number, &mut pieces) {
+            *there = match bytes {
+                None => Came::Failed,
+                Some(bytes) => {
+                    let piece = Piece {
+                        bytes: bytes.to_vec(),
+                        notes: Vec::new(),
+                    };
+                    if helpers.as_ref().is_some_and(|all| all.look(number, bytes)) {
+                        Came::LookedAt(piece)
+                    } else {
+                        Came::Here(piece)
+                    }
+                }
+            };
+        }
+        self.turn.wake();
     }
 
     /// A helper looked at a piece, or is lost: then nobody waits for any.
@@ -208,20 +224,28 @@ impl Coming {
         let mut pieces = self.pieces.borrow_mut();
         match notes {
             Some((number, notes)) => {
-                let place = number.wrapping_sub(self.first.get()) as usize;
-                if let Some(came) = pieces.get_mut(place) {
-                    came.piece.notes = notes;
-                    came.is_looked_at = false;
+                if let Some(there) = self.piece(number, &mut pieces) {
+                    there.noted(notes);
                 }
             }
             None => {
                 if let Some(helpers) = self.helpers.borrow().as_ref() {
                     helpers.stop();
                 }
-                pieces.iter_mut().for_each(|came| came.is_looked_at = false);
+                pieces.iter_mut().for_each(|came| came.noted(Vec::new()));
             }
         }
         drop(pieces);
         self.turn.wake();
+    }
+}
+
+impl Came {
+    /// Nobody looks at it any more: that is what is noted of it.
+    fn noted(&mut self, notes: Vec<u32>) {
+        if let Self::LookedAt(piece) = self {
+            piece.notes = notes;
+            *self = Self::Here(std::mem::take(piece));
+        }
     }
 }

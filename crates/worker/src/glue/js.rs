@@ -38,7 +38,7 @@ extern "C" {
     #[wasm_bindgen(method, js_name = preventDefault)]
     pub(super) fn prevent_default(this: &Message);
 
-    #[derive(Debug)]
+    #[derive(Clone, Debug)]
     pub(super) type Blob;
     #[wasm_bindgen(constructor)]
     pub(super) fn of(parts: &Array) -> Blob;
@@ -49,27 +49,13 @@ extern "C" {
     pub(super) fn size(this: &Blob) -> f64;
     #[wasm_bindgen(method)]
     pub(super) fn slice(this: &Blob, from: f64, to: f64) -> Blob;
-    #[wasm_bindgen(method)]
-    pub(super) fn stream(this: &Blob) -> Stream;
+    #[wasm_bindgen(method, js_name = arrayBuffer)]
+    pub(super) fn array_buffer(this: &Blob) -> Coming;
 
-    /// What the browser reads ahead of whoever takes it.
-    pub(super) type Stream;
-    #[wasm_bindgen(method, js_name = getReader)]
-    pub(super) fn reader(this: &Stream) -> StreamReader;
-
-    #[derive(Debug)]
-    pub(super) type StreamReader;
-    #[wasm_bindgen(method)]
-    pub(super) fn read(this: &StreamReader) -> Coming;
-
-    /// A promise of a piece.
+    /// A promise of bytes.
     pub(super) type Coming;
     #[wasm_bindgen(method)]
     pub(super) fn then(this: &Coming, came: &JsValue, failed: &JsValue) -> JsValue;
-
-    pub(super) type StreamPiece;
-    #[wasm_bindgen(method, getter)]
-    pub(super) fn value(this: &StreamPiece) -> Option<Uint8Array>;
 
     /// Waits for the disk, as nothing but a worker may.
     pub(super) type FileReaderSync;
@@ -92,11 +78,15 @@ impl Blob {
         format!("{name} has changed since it was chosen, or is gone: open it again.")
     }
 
-    /// What stands from one byte on, up to another, read at once; fewer bytes where it has changed.
+    /// What stands from one byte on, up to another.
     #[expect(clippy::cast_precision_loss)]
+    pub(super) fn part(&self, from: u64, to: u64) -> Self {
+        self.slice(from as f64, to as f64)
+    }
+
+    /// The same, read at once; fewer bytes where it has changed.
     pub(super) fn read(&self, from: u64, to: u64) -> Result<Uint8Array, JsValue> {
-        let part = self.slice(from as f64, to as f64);
-        let bytes = FileReaderSync::new().bytes(&part)?;
+        let bytes = FileReaderSync::new().bytes(&self.part(from, to))?;
         Ok(Uint8Array::new(&bytes))
     }
 }

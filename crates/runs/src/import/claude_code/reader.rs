@@ -1,7 +1,7 @@
 //! Lines become steps, each of a thread: a conversation or a side chain.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use steelyard_documents::{Name, Span};
 
@@ -19,8 +19,6 @@ use crate::{Asked, Outcome, QuestionKind, Time, Trajectory};
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     threads: Threads,
-    /// Ids of lines that were read.
-    seen: HashSet<String>,
     /// Calls that ask the user, with whether a plan is asked about.
     asking: HashMap<String, bool>,
     /// A command that the agent may answer.
@@ -59,9 +57,8 @@ const REFUSED: [&str; 2] = [
 
 impl Take for Reader {
     fn record(&mut self, record: &Object<'_>, span: Span, report: &mut Report) {
-        if let Some(uuid) = record.some(&["uuid"])
-            && !self.seen.insert(uuid.into_owned())
-        {
+        let id = record.some(&["uuid"]);
+        if id.is_some_and(|id| self.threads.has(&id)) {
             report.duplicates += 1;
             return;
         }

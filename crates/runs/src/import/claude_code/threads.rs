@@ -94,6 +94,11 @@ impl Thread {
 }
 
 impl Threads {
+    /// Whether a line of that id was taken in.
+    pub(super) fn has(&self, id: &str) -> bool {
+        self.by_uuid.contains_key(id)
+    }
+
     /// Takes a line in; which one it is.
     pub(super) fn node(&mut self, record: &Object<'_>, speaks: bool) -> usize {
         let parent = record.some(&["parentUuid", "logicalParentUuid"]);
