@@ -12,6 +12,7 @@ pub(crate) mod chip;
 pub(crate) mod choices;
 pub(crate) mod confusion;
 pub(crate) mod control;
+pub(crate) mod csv_button;
 pub(crate) mod decision_name;
 pub(crate) mod diagnostics;
 pub(crate) mod diff;

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::charts::format;
+use crate::charts::table::csv_line;
 use crate::components::dynamic::{flag, perhaps};
 use crate::state::order::{known_first, places, turned};
 
@@ -69,6 +70,31 @@ pub(crate) fn by_number<T>(rows: &[T], number: fn(&T) -> Option<f64>, falls: boo
             turned(a.total_cmp(b), falls)
         })
     })
+}
+
+/// A table as CSV, in the order of these places: what its rows are called, and these columns with their numbers as they are.
+pub(crate) fn csv<T>(
+    rows: (&[T], &[usize]),
+    (head, name): (&str, fn(&T) -> String),
+    columns: &[&Column<T>],
+) -> String {
+    let mut text = String::new();
+    let heads = columns.iter().map(|column| column.name);
+    csv_line(
+        &mut text,
+        &std::iter::once(head).chain(heads).collect::<Vec<_>>(),
+    );
+    for row in rows.1.iter().filter_map(|at| rows.0.get(*at)) {
+        let numbers = columns.iter().map(|column| (column.number)(row));
+        let numbers =
+            numbers.map(|number| number.map_or(String::new(), |number| number.to_string()));
+        let cells: Vec<String> = std::iter::once(name(row)).chain(numbers).collect();
+        csv_line(
+            &mut text,
+            &cells.iter().map(String::as_str).collect::<Vec<_>>(),
+        );
+    }
+    text
 }
 
 /// How a table is sorted once a column's name is pressed: of numbers, which are the first so many columns, the greatest first,
@@ -141,7 +167,20 @@ pub(crate) fn NameThatSorts(
 
 #[cfg(test)]
 mod tests {
-    use super::pressed;
+    use super::{Column, column, csv, or_unknown, pressed, whole};
+
+    #[test]
+    fn a_table_is_saved_with_exact_numbers() {
+        const COLUMN: Column<(&str, Option<f64>)> =
+            column("tokens", "", |row| row.1, |row| or_unknown(row.1, whole));
+        let rows = [("a, b", Some(1_254.5)), ("=c", None)];
+        let text = csv(
+            (&rows, &[1, 0]),
+            ("day", |row| row.0.to_owned()),
+            &[&COLUMN],
+        );
+        assert_eq!(text, "day,tokens\r\n'=c,\r\n\"a, b\",1254.5\r\n");
+    }
 
     #[test]
     fn a_column_turns_when_it_is_pressed_again() {

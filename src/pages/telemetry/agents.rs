@@ -182,7 +182,8 @@ fn is_filled(all: &[AgentLine], at: usize) -> bool {
     all.iter().any(|one| match at {
         NAME => true,
         ROLE => one.role.is_some(),
-        MODEL => !one.models.is_empty(),
+        // An agent that is called as its model is says it once.
+        MODEL => one.models.iter().any(|model| *model != one.name),
         at => COLUMNS
             .get(at)
             .is_some_and(|column| (column.number)(one).is_some()),

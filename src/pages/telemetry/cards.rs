@@ -139,14 +139,14 @@ fn cards(of: &Overview, series: Option<&Series>) -> Vec<Card> {
     ]
 }
 
-/// Whether it is the work of agents, or several runs together, and no debate in rounds.
+/// Whether it is the work of agents, or several runs together, and no debate in rounds. A session is work, whatever it lacks.
 fn is_work(of: &Overview) -> bool {
     let debate = of.run.rounds > 0
         || of.similarity.is_some()
         || of.trust_change.is_some()
         || of.drift_final.is_some()
         || of.dissents.0 + of.overrides.0 > 0;
-    of.runs > 1 || (!debate && of.tools.0 + of.questions.0 > 0)
+    of.runs > 1 || of.run.file.is_empty() || (!debate && of.tools.0 + of.questions.0 > 0)
 }
 
 /// How a run ended, and of which kind that is.

@@ -9,9 +9,10 @@ use super::spreads::without_text;
 use super::watch::Watch;
 use crate::charts::format;
 use crate::components::choices::shown;
+use crate::components::csv_button::CsvButton;
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::sorted::{
-    Column, Head, Sort, by_number, column, filled, or_unknown, some, tokens, whole,
+    Column, Head, Sort, by_number, column, csv, filled, or_unknown, some, tokens, whole,
 };
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
@@ -59,6 +60,20 @@ fn Took() -> impl IntoView {
         by,
         minutes: 0,
     });
+    let sort: Sort = RwSignal::new(None);
+    let written = Callback::new(move |()| {
+        let (all, by) = (
+            found.get_untracked().unwrap_or_default(),
+            by.get_untracked(),
+        );
+        let columns: Vec<&Column<GroupLine>> = columns(&all, by).map(|at| &COLUMNS[at]).collect();
+        let name = |line: &GroupLine| line.name.clone().unwrap_or_default();
+        csv(
+            (&all, &order(&all, sort.get_untracked())),
+            (&head(by), name),
+            &columns,
+        )
+    });
     let stale = flag(move || found.is_stale());
     let ways = WAYS.map(|(way, name)| {
         view! {
@@ -76,9 +91,10 @@ fn Took() -> impl IntoView {
         <section class="agents took" aria-labelledby="took-title">
             <header class="section-head">
                 <h2 id="took-title">"What it took"</h2>
-                <p>"among the events in view"</p>
+                <p>"among the events in view; bars show tokens out"</p>
                 <Open class="link took-prices"/>
                 <div class="rounds-switch" role="group" aria-label="Group by">{ways}</div>
+                <CsvButton what="what it took" file="steelyard-took.csv" written=written/>
             </header>
             <div class:stale=stale>
                 {unanswered(
@@ -89,7 +105,7 @@ fn Took() -> impl IntoView {
                 )}
                 {when(
                     move || found.get().is_some_and(|all| !all.is_empty()),
-                    move || view! { <Table found=found by=by/> }.into_any(),
+                    move || view! { <Table found=found by=by sort=sort/> }.into_any(),
                 )}
             </div>
         </section>
@@ -189,18 +205,12 @@ fn Table(
     found: Found,
     /// By what it is put together.
     by: RwSignal<GroupBy>,
+    /// How it is sorted.
+    sort: Sort,
 ) -> impl IntoView {
-    let sort: Sort = RwSignal::new(None);
-    let columns = move |all: &[GroupLine]| {
-        // A session is one.
-        let from = usize::from(by.get_untracked() == GroupBy::Run);
-        let mut columns = filled(&COLUMNS, all);
-        columns.retain(|at| *at >= from);
-        columns
-    };
     let heads = dynamic(move || {
         let all = found.get().unwrap_or_default();
-        let heads = columns(&all).into_iter().map(|at| {
+        let heads = columns(&all, by.get_untracked()).map(|at| {
             let Column { name, title, .. } = &COLUMNS[at];
             view! { <Head name=*name title=*title at=at sort=sort numbers=COLUMNS.len()/> }
         });
@@ -208,13 +218,10 @@ fn Table(
     });
     let rows = dynamic(move || {
         let all = found.get().unwrap_or_default();
-        let (columns, by) = (columns(&all), by.get_untracked());
+        let by = by.get_untracked();
+        let columns: Vec<usize> = columns(&all, by).collect();
         let most = all.iter().map(weight).fold(0.0, f64::max);
-        let order = match sort.get() {
-            Some((at, falls)) => by_number(&all, COLUMNS[at].number, falls),
-            None => (0..all.len()).collect(),
-        };
-        let rows = order.into_iter().take(MOST).map(|at| {
+        let rows = order(&all, sort.get()).into_iter().take(MOST).map(|at| {
             view! { <Row line=all[at].clone() columns=columns.clone() most=most by=by/> }
         });
         rows.collect_view().into_any()
@@ -235,6 +242,23 @@ fn Table(
             </table>
         </div>
         <p class="side-none">{text(move || below(&found.get().unwrap_or_default()))}</p>
+    }
+}
+
+/// Columns that are shown.
+fn columns(all: &[GroupLine], by: GroupBy) -> impl Iterator<Item = usize> {
+    // A session is one.
+    let from = usize::from(by == GroupBy::Run);
+    filled(&COLUMNS, all)
+        .into_iter()
+        .filter(move |at| *at >= from)
+}
+
+/// Places of the rows as sorted.
+fn order(all: &[GroupLine], sort: Option<(usize, bool)>) -> Vec<usize> {
+    match sort {
+        Some((at, falls)) => by_number(all, COLUMNS[at].number, falls),
+        None => (0..all.len()).collect(),
     }
 }
 

@@ -18,6 +18,7 @@ mod timeline;
 mod trust;
 mod watch;
 
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::load::{FilesProgress, Invitation, WaysToFiles};
@@ -101,8 +102,15 @@ pub(super) fn Telemetry() -> impl IntoView {
 /// All parts.
 #[component]
 fn Here() -> impl IntoView {
+    let watch = expect_context::<Watch>();
+    // What is chosen on the axis goes wherever the keyboard is, unless a part has its own use for the key.
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Escape" && !event.default_prevented() && watch.clear_axis() {
+            event.stop_propagation();
+        }
+    };
     view! {
-        <div class="telemetry">
+        <div class="telemetry" on:keydown=on_key>
             <Trouble/>
             <PricesPanel/>
             <SoFar/>

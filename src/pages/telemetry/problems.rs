@@ -45,7 +45,7 @@ fn Found(
         view! {
             <p class="problems-words fine">
                 <Icon glyph=Glyph::Check size=12/>
-                "No problems found."
+                "No problems in the events that were read."
             </p>
         }
     });

@@ -226,6 +226,25 @@ impl Watch {
         });
     }
 
+    /// Whether the events were written from logs of agents, and stand in no file themselves.
+    pub(super) fn is_told(self) -> Memo<bool> {
+        let is =
+            |one: &Option<Arc<Overview>>| one.as_ref().is_some_and(|one| one.run.file.is_empty());
+        memo(move |_| self.overview.with(is))
+    }
+
+    /// Takes back what is chosen on the axis; tells whether anything was.
+    pub(super) fn clear_axis(self) -> bool {
+        let any = self
+            .filter
+            .with_untracked(|now| now.rounds.is_some() || now.times.is_some());
+        if any {
+            self.filter
+                .update(|filter| (filter.rounds, filter.times) = (None, None));
+        }
+        any
+    }
+
     /// Why something did not come.
     pub(super) fn trouble(self) -> Option<String> {
         self.trouble.get()

@@ -4,13 +4,13 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use js_sys::{ArrayBuffer, Function, Uint8Array};
+use js_sys::Uint8Array;
 use steelyard_documents::{Keep, Piece, Scan, TextSource};
 use wasm_bindgen::prelude::*;
 
 use super::Turn;
-use super::helpers::Helpers;
-use super::js::Blob;
+use super::helpers::{Helpers, object};
+use super::js::{Blob, Coming as Promise, StreamPiece, StreamReader};
 use super::kept::Kept;
 
 /// A file of the page's, or one that was made here.
@@ -75,12 +75,55 @@ impl TextSource for PageFile {
     }
 }
 
-/// Bytes of a piece: with fewer each byte takes longer, with more the first ones do.
-const PIECE: u64 = 4 << 20;
-/// Pieces that are on their way, there, or looked at, while another one is taken.
-const AHEAD: usize = 4;
+/// Pieces that are there, or looked at, while another one is taken.
+const MOST: usize = 16;
 
-/// Where the browser reads ahead, and helpers look at what came. Its own stream would copy each byte in this thread.
+/// Bytes that are asked for at a time.
+const PIECE: u32 = 1 << 20;
+
+/// What reads a file from its beginning: into memory that is used again, where the browser can, since new memory for each piece
+/// costs as much as what is done with it.
+#[derive(Debug)]
+enum Reader {
+    Filling(StreamReader, RefCell<Uint8Array>),
+    Plain(StreamReader),
+}
+
+impl Reader {
+    fn of(blob: &Blob) -> Self {
+        let stream = blob.stream();
+        match stream.filling_reader(&object(&[("mode", "byob".into())])) {
+            Ok(reader) => Self::Filling(reader, RefCell::new(Uint8Array::new_with_length(PIECE))),
+            Err(_) => Self::Plain(stream.reader()),
+        }
+    }
+
+    /// Asks for the next piece of so many bytes that are left.
+    fn read(&self, left: f64) -> Promise {
+        match self {
+            Self::Plain(reader) => reader.read(),
+            Self::Filling(reader, memory) => {
+                let empty = Uint8Array::new_with_length(0);
+                let mut memory = memory.replace(empty);
+                if memory.length() == 0 {
+                    memory = Uint8Array::new_with_length(PIECE);
+                }
+                // A browser that does not know it gives what it has.
+                let least = left.clamp(1.0, PIECE.into());
+                reader.fill(&memory, &object(&[("min", least.into())]))
+            }
+        }
+    }
+
+    /// The memory of a piece that was copied is free.
+    fn give_back(&self, bytes: &Uint8Array) {
+        if let Self::Filling(_, memory) = self {
+            memory.replace(Uint8Array::new(&bytes.buffer()));
+        }
+    }
+}
+
+/// Where the browser reads ahead, and helpers look at what came.
 #[derive(Debug)]
 struct Ahead(Rc<Coming>);
 
@@ -88,54 +131,53 @@ struct Ahead(Rc<Coming>);
 #[derive(Debug)]
 struct Coming {
     turn: Rc<Turn>,
-    blob: Blob,
-    /// Up to where bytes were asked for.
-    asked: Cell<u64>,
-    /// What is called with the number of a piece: with its bytes, and where it fails.
-    calls: OnceCell<[Function; 2]>,
+    reader: Reader,
+    /// Bytes that did not come yet.
+    left: Cell<f64>,
+    /// What is called with a piece, and with an error.
+    calls: OnceCell<[JsValue; 2]>,
     helpers: RefCell<Option<Helpers>>,
     pieces: RefCell<VecDeque<Came>>,
     /// Number of the first of them.
     first: Cell<u32>,
-    /// Whether nobody takes any more.
-    is_over: Cell<bool>,
+    is_asked: Cell<bool>,
+    /// Why nothing more comes.
+    end: RefCell<Option<String>>,
 }
 
-/// A piece.
+/// A piece, and whether somebody looks at it.
 #[derive(Debug)]
-enum Came {
-    OnItsWay,
-    /// Somebody looks at it.
-    LookedAt(Piece),
-    Here(Piece),
-    Failed,
+struct Came {
+    piece: Piece,
+    is_looked_at: bool,
 }
 
 impl Ahead {
     fn new(file: &PageFile, scan: Option<Scan>) -> Self {
         let coming = Rc::new(Coming {
             turn: Rc::clone(&file.turn),
-            blob: file.blob.clone(),
-            asked: Cell::default(),
+            reader: Reader::of(&file.blob),
+            left: Cell::new(file.blob.size()),
             calls: OnceCell::new(),
             helpers: RefCell::default(),
             pieces: RefCell::default(),
             first: Cell::default(),
-            is_over: Cell::default(),
+            is_asked: Cell::default(),
+            end: RefCell::default(),
         });
         let [hears, takes, fails] = [(); 3].map(|()| Rc::clone(&coming));
         let hear = move |notes| hears.noted(notes);
         let helpers = scan.map(|scan| Helpers::start(scan, file.cores, hear));
         coming.helpers.replace(helpers);
-        let take =
-            Closure::<dyn FnMut(u32, ArrayBuffer)>::new(move |number, bytes: ArrayBuffer| {
-                takes.came(number, Some(&Uint8Array::new(&bytes)));
-            });
-        let fail = Closure::<dyn FnMut(u32)>::new(move |number| fails.came(number, None));
+        let why = file.blob.gone();
+        let fail = Closure::<dyn FnMut()>::new(move || fails.came(Err(why.clone())));
+        let why = file.blob.gone();
+        let take = Closure::<dyn FnMut(StreamPiece)>::new(move |piece: StreamPiece| {
+            let bytes = piece.value().filter(|bytes| bytes.length() > 0);
+            takes.came(bytes.ok_or_else(|| why.clone()));
+        });
         let calls = [take.into_js_value(), fail.into_js_value()];
-        coming
-            .calls
-            .get_or_init(|| calls.map(JsCast::unchecked_into));
+        coming.calls.get_or_init(|| calls);
         coming.ask();
         Self(coming)
     }
@@ -144,12 +186,12 @@ impl Ahead {
     fn take(&self, into: &mut Piece) -> Result<bool, String> {
         let mut pieces = self.0.pieces.borrow_mut();
         match pieces.front() {
-            None | Some(Came::Failed) => return Err(self.0.blob.gone()),
-            Some(Came::OnItsWay | Came::LookedAt(_)) => return Ok(false),
-            Some(Came::Here(_)) => {}
+            Some(first) if first.is_looked_at => return Ok(false),
+            Some(_) => {}
+            None => return self.0.end.borrow().clone().map_or(Ok(false), Err),
         }
-        if let Some(Came::Here(piece)) = pieces.pop_front() {
-            *into = piece;
+        if let Some(first) = pieces.pop_front() {
+            *into = first.piece;
         }
         drop(pieces);
         self.0.first.set(self.0.first.get().wrapping_add(1));
@@ -162,61 +204,56 @@ impl Drop for Ahead {
     fn drop(&mut self) {
         self.0.helpers.take();
         // What comes all the same is nobody's.
-        self.0.is_over.set(true);
-        self.0.pieces.take();
+        self.0.end.replace(Some(String::new()));
     }
 }
 
 impl Coming {
-    /// Asks for as many pieces as there is room for.
     fn ask(&self) {
-        let Some(calls) = self.calls.get() else {
+        let is_over = self.is_asked.get() || self.end.borrow().is_some();
+        if is_over || self.pieces.borrow().len() >= MOST {
             return;
-        };
-        let mut pieces = self.pieces.borrow_mut();
-        while pieces.len() < AHEAD && self.asked.get() < self.blob.bytes() {
-            let behind = u32::try_from(pieces.len()).unwrap_or_default();
-            let number = self.first.get().wrapping_add(behind);
-            let [take, fail] = calls
-                .each_ref()
-                .map(|call| call.bind1(&JsValue::NULL, &number.into()));
-            let from = self.asked.get();
-            let bytes = self.blob.part(from, from + PIECE).array_buffer();
-            bytes.then(&take, &fail);
-            self.asked.set(from + PIECE);
-            pieces.push_back(Came::OnItsWay);
+        }
+        if let Some([take, fail]) = self.calls.get() {
+            self.is_asked.set(true);
+            self.reader.read(self.left.get()).then(take, fail);
         }
     }
 
-    /// The piece of a number, of those that nobody took.
-    fn piece<'p>(&self, number: u32, pieces: &'p mut VecDeque<Came>) -> Option<&'p mut Came> {
-        pieces.get_mut(number.wrapping_sub(self.first.get()) as usize)
-    }
-
-    /// A piece came, or does not come.
-    fn came(&self, number: u32, bytes: Option<&Uint8Array>) {
-        if self.is_over.get() {
+    /// A piece came, or the end.
+    fn came(&self, bytes: Result<Uint8Array, String>) {
+        self.is_asked.set(false);
+        if self.end.borrow().is_some() {
             return;
         }
-        let helpers = self.helpers.borrow();
-        let mut pieces = self.pieces.borrow_mut();
-        if let Some(there) = self.piece(number, &mut pieces) {
-            *there = match bytes {
-                None => Came::Failed,
-                Some(bytes) => {
-                    let piece = Piece {
-                        bytes: bytes.to_vec(),
-                        notes: Vec::new(),
-                    };
-                    if helpers.as_ref().is_some_and(|all| all.look(number, bytes)) {
-                        Came::LookedAt(piece)
-                    } else {
-                        Came::Here(piece)
-                    }
-                }
-            };
+        match bytes {
+            Ok(bytes) => self.put(&bytes),
+            Err(why) => {
+                self.end.replace(Some(why));
+            }
         }
+        self.ask();
         self.turn.wake();
+    }
+
+    fn put(&self, bytes: &Uint8Array) {
+        let mut pieces = self.pieces.borrow_mut();
+        let piece = Piece {
+            bytes: bytes.to_vec(),
+            notes: Vec::new(),
+        };
+        let behind = u32::try_from(pieces.len()).unwrap_or_default();
+        let number = self.first.get().wrapping_add(behind);
+        let helpers = self.helpers.borrow();
+        self.left.set(self.left.get() - f64::from(bytes.length()));
+        let is_looked_at = helpers.as_ref().is_some_and(|all| all.look(number, bytes));
+        if !is_looked_at {
+            self.reader.give_back(bytes);
+        }
+        pieces.push_back(Came {
+            piece,
+            is_looked_at,
+        });
     }
 
     /// A helper looked at a piece, or is lost: then nobody waits for any.
@@ -224,28 +261,20 @@ impl Coming {
         let mut pieces = self.pieces.borrow_mut();
         match notes {
             Some((number, notes)) => {
-                if let Some(there) = self.piece(number, &mut pieces) {
-                    there.noted(notes);
+                let place = number.wrapping_sub(self.first.get()) as usize;
+                if let Some(came) = pieces.get_mut(place) {
+                    came.piece.notes = notes;
+                    came.is_looked_at = false;
                 }
             }
             None => {
                 if let Some(helpers) = self.helpers.borrow().as_ref() {
                     helpers.stop();
                 }
-                pieces.iter_mut().for_each(|came| came.noted(Vec::new()));
+                pieces.iter_mut().for_each(|came| came.is_looked_at = false);
             }
         }
         drop(pieces);
         self.turn.wake();
-    }
-}
-
-impl Came {
-    /// Nobody looks at it any more: that is what is noted of it.
-    fn noted(&mut self, notes: Vec<u32>) {
-        if let Self::LookedAt(piece) = self {
-            piece.notes = notes;
-            *self = Self::Here(std::mem::take(piece));
-        }
     }
 }

@@ -119,7 +119,8 @@ impl Drop for Helpers {
 /// The number of a piece: of `{ piece, bytes, events }`, which asks, and of `{ piece, notes }`, which answers.
 const PIECE: &str = "piece";
 
-fn object(parts: &[(&str, JsValue)]) -> Object {
+/// An object of JavaScript.
+pub(super) fn object(parts: &[(&str, JsValue)]) -> Object {
     let object = Object::new();
     for (name, value) in parts {
         // Fails only on a frozen object.

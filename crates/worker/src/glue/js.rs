@@ -1,6 +1,6 @@
 //! Names of the browser's that are called from here.
 
-use js_sys::{Array, ArrayBuffer, Uint8Array};
+use js_sys::{Array, ArrayBuffer, Object, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -38,7 +38,7 @@ extern "C" {
     #[wasm_bindgen(method, js_name = preventDefault)]
     pub(super) fn prevent_default(this: &Message);
 
-    #[derive(Clone, Debug)]
+    #[derive(Debug)]
     pub(super) type Blob;
     #[wasm_bindgen(constructor)]
     pub(super) fn of(parts: &Array) -> Blob;
@@ -49,13 +49,32 @@ extern "C" {
     pub(super) fn size(this: &Blob) -> f64;
     #[wasm_bindgen(method)]
     pub(super) fn slice(this: &Blob, from: f64, to: f64) -> Blob;
-    #[wasm_bindgen(method, js_name = arrayBuffer)]
-    pub(super) fn array_buffer(this: &Blob) -> Coming;
+    #[wasm_bindgen(method)]
+    pub(super) fn stream(this: &Blob) -> Stream;
 
-    /// A promise of bytes.
+    /// What the browser reads ahead of whoever takes it.
+    pub(super) type Stream;
+    #[wasm_bindgen(method, js_name = getReader)]
+    pub(super) fn reader(this: &Stream) -> StreamReader;
+    /// One that fills memory which it is given; not every browser has it.
+    #[wasm_bindgen(method, catch, js_name = getReader)]
+    pub(super) fn filling_reader(this: &Stream, options: &Object) -> Result<StreamReader, JsValue>;
+
+    #[derive(Debug)]
+    pub(super) type StreamReader;
+    #[wasm_bindgen(method)]
+    pub(super) fn read(this: &StreamReader) -> Coming;
+    #[wasm_bindgen(method, js_name = read)]
+    pub(super) fn fill(this: &StreamReader, memory: &Uint8Array, options: &Object) -> Coming;
+
+    /// A promise of a piece.
     pub(super) type Coming;
     #[wasm_bindgen(method)]
     pub(super) fn then(this: &Coming, came: &JsValue, failed: &JsValue) -> JsValue;
+
+    pub(super) type StreamPiece;
+    #[wasm_bindgen(method, getter)]
+    pub(super) fn value(this: &StreamPiece) -> Option<Uint8Array>;
 
     /// Waits for the disk, as nothing but a worker may.
     pub(super) type FileReaderSync;
@@ -78,15 +97,11 @@ impl Blob {
         format!("{name} has changed since it was chosen, or is gone: open it again.")
     }
 
-    /// What stands from one byte on, up to another.
+    /// What stands from one byte on, up to another, read at once; fewer bytes where it has changed.
     #[expect(clippy::cast_precision_loss)]
-    pub(super) fn part(&self, from: u64, to: u64) -> Self {
-        self.slice(from as f64, to as f64)
-    }
-
-    /// The same, read at once; fewer bytes where it has changed.
     pub(super) fn read(&self, from: u64, to: u64) -> Result<Uint8Array, JsValue> {
-        let bytes = FileReaderSync::new().bytes(&self.part(from, to))?;
+        let part = self.slice(from as f64, to as f64);
+        let bytes = FileReaderSync::new().bytes(&part)?;
         Ok(Uint8Array::new(&bytes))
     }
 }

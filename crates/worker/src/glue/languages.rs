@@ -22,7 +22,8 @@ struct Tables {
 
 impl Tables {
     fn fetched() -> Result<Self, JsValue> {
-        let instance = WebAssembly::Instance::new(&languages_module()?, &Object::new())?;
+        let module = languages_module()?;
+        let instance = WebAssembly::Instance::new(&module, &nothing_for(&module)?)?;
         let exports = instance.exports();
         let export = |name: &str| Reflect::get(&exports, &name.into());
         Ok(Self {
@@ -41,6 +42,21 @@ impl Tables {
         let found = self.detect.call0(&JsValue::NULL)?;
         Ok(super::number(&found).and_then(Language::unpacked))
     }
+}
+
+/// What a module imports, as functions that do nothing: its glue, which nothing that is called here needs.
+fn nothing_for(module: &WebAssembly::Module) -> Result<Object, JsValue> {
+    let nothing = Closure::<dyn FnMut()>::new(|| {}).into_js_value();
+    let all = Object::new();
+    for import in WebAssembly::Module::imports(module) {
+        let of = Reflect::get(&import, &"module".into())?;
+        let names = Reflect::get(&all, &of)?
+            .dyn_into::<Object>()
+            .unwrap_or_default();
+        Reflect::set(&names, &Reflect::get(&import, &"name".into())?, &nothing)?;
+        Reflect::set(&all, &of, &names)?;
+    }
+    Ok(all)
 }
 
 thread_local! {

@@ -23,6 +23,16 @@ pub(super) fn cards(of: &Overview, steps: &[Step]) -> Vec<Card> {
 }
 
 fn runs(of: &Overview, steps: &[Step]) -> Card {
+    let numbers = |one: &Step| (one.events as f64, 0.0);
+    if of.runs == 1 {
+        let types = format::counted(of.kinds.len() as u64, "type");
+        let card = Card::new(
+            "Events",
+            format::count(of.run.events),
+            format!("of {types}"),
+        );
+        return card.with(bars(steps, numbers, Paint::Ink2));
+    }
     let words = format::counted(of.run.events, "event");
     // Of logs of agents there is no one file.
     let name = if of.run.file.is_empty() {
@@ -31,7 +41,6 @@ fn runs(of: &Overview, steps: &[Step]) -> Card {
         "Runs"
     };
     let value = format::count(u64::from(of.runs));
-    let numbers = |one: &Step| (one.events as f64, 0.0);
     Card::new(name, value, words).with(bars(steps, numbers, Paint::Ink2))
 }
 
@@ -79,9 +88,9 @@ fn tokens_out(of: &Overview, steps: &[Step]) -> Card {
     let Some(tokens) = of.tokens_out else {
         return Card::none("Tokens out");
     };
-    let words = match whole(tokens).checked_div(of.calls) {
-        Some(each) => format!("{} a call", format::count(each)),
-        None => "calls not recorded".to_owned(),
+    let words = match of.calls {
+        0 => "calls not recorded".to_owned(),
+        calls => format!("{} a call", format::tokens(whole(tokens / calls as f64))),
     };
     let numbers = |one: &Step| (one.tokens_out.unwrap_or(0.0), 0.0);
     let value = format::tokens(whole(tokens));

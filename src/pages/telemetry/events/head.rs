@@ -41,7 +41,7 @@ pub(super) fn Head() -> impl IntoView {
                     on_seek=seek
                     label="Text in the lines"
                     placeholder="text in the lines"
-                    title="Searches the raw text of each line"
+                    title="Searches each line as it is written"
                 />
                 {when(
                     move || filtered.get(),

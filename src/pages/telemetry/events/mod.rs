@@ -18,7 +18,7 @@ use leptos::html::Section;
 use leptos::prelude::*;
 use steelyard_protocol::telemetry::EventFilter;
 
-use crate::components::dynamic::{dynamic, flag, when};
+use crate::components::dynamic::{dynamic, flag, text, when};
 use crate::pages::telemetry::watch::Watch;
 use crate::state::effect::effect;
 use crate::state::memo::memo;
@@ -66,15 +66,16 @@ pub(super) fn Events() -> impl IntoView {
             section.scroll_into_view();
         }
     });
+    let is_told = watch.is_told();
     let old = flag(move || reader.is_stale());
     let looking = flag(move || watch.filter.with(|filter| !filter.text.is_empty()));
     view! {
         <section class="events" aria-labelledby="events-title" node_ref=node>
             <Head/>
-            {when(move || looking.get(), || {
+            {when(move || looking.get(), move || {
                 view! {
                     <p class="events-note">
-                        "Searches the raw text of each line, ignoring case."
+                        {text(move || searched(is_told.get()).to_owned())}
                     </p>
                 }
                 .into_any()
@@ -134,4 +135,13 @@ fn Trouble() -> impl IntoView {
         });
         shown.into_any()
     })
+}
+
+/// What is searched: what was said in a session is not among its events.
+const fn searched(is_told: bool) -> &'static str {
+    if is_told {
+        "Searches these events, ignoring case; what was said is searched on Runs."
+    } else {
+        "Searches the raw text of each line, ignoring case."
+    }
 }

@@ -89,6 +89,7 @@ fn Head(
     /// Closes it.
     on_close: Callback<()>,
 ) -> impl IntoView {
+    let is_told = expect_context::<Reader>().watch.is_told();
     let said = RwSignal::new("");
     // What was said of another line is over.
     effect(move || {
@@ -97,8 +98,8 @@ fn Head(
     });
     view! {
         <header class="event-head">
-            <h3>{text(move || asked.get().map_or(String::new(), |line| title(&line)))}</h3>
-            <p>{text(move || asked.get().map_or(String::new(), |line| place(&line)))}</p>
+            <h3>{text(move || asked.get().map_or(String::new(), |line| title(&line, is_told.get())))}</h3>
+            <p>{text(move || asked.get().map_or(String::new(), |line| place(&line, is_told.get())))}</p>
             <Leads asked=asked/>
             <span class="spacer"></span>
             <span class="event-said" role="status">{move || said.get()}</span>
@@ -112,7 +113,7 @@ fn Head(
                             aria-pressed=word(move || raw.get())
                             on:click=move |_| raw.update(|raw| *raw = !*raw)
                         >
-                            "As in the file"
+                            {text(move || as_written(is_told.get()).to_owned())}
                         </button>
                         <Copy asked=asked said=said/>
                     }
@@ -230,12 +231,25 @@ fn Notes(
     })
 }
 
-fn title(line: &Arc<EventLine>) -> String {
-    format!("Line {}", format::count(line.line))
+fn title(line: &Arc<EventLine>, is_told: bool) -> String {
+    let what = if is_told { "Event" } else { "Line" };
+    format!("{what} {}", format::count(line.line))
 }
 
-/// "from byte 93,112, 412 B".
-fn place(line: &Arc<EventLine>) -> String {
+/// What shows the line as it stands.
+const fn as_written(is_told: bool) -> &'static str {
+    if is_told {
+        "On one line"
+    } else {
+        "As in the file"
+    }
+}
+
+/// "from byte 93,112, 412 B"; what was made of a session stands in no file.
+fn place(line: &Arc<EventLine>, is_told: bool) -> String {
+    if is_told {
+        return "written by Steelyard from the session’s log".to_owned();
+    }
     format!(
         "from byte {}, {}",
         format::count(line.offset),
@@ -280,7 +294,10 @@ mod tests {
     fn a_line_says_where_it_stands_and_what_of_it_is_here() {
         let whole = line("{\"seq\":1}", 9);
         assert_eq!(title(&Arc::new(whole.clone())), "Line 4,147");
-        assert_eq!(place(&Arc::new(whole.clone())), "from byte 93,112, 9 B");
+        assert_eq!(
+            place(&Arc::new(whole.clone()), false),
+            "from byte 93,112, 9 B"
+        );
         assert_eq!(cut_words(&whole), None);
         let cut = cut_words(&line("{\"seq\":1}", 2_100_000));
         assert_eq!(cut.as_deref(), Some("The first 9 B of 2.1 MB."));

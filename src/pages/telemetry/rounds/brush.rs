@@ -85,18 +85,6 @@ impl Brush {
         }
     }
 
-    /// Chooses nothing; tells whether anything was chosen.
-    pub(super) fn clear(self) -> bool {
-        let any = self
-            .filter
-            .with_untracked(|now| now.rounds.is_some() || now.times.is_some());
-        if any {
-            self.filter
-                .update(|filter| (filter.rounds, filter.times) = (None, None));
-        }
-        any
-    }
-
     /// Follows a key on the axis; tells whether it is one.
     fn follow(self, event: &KeyboardEvent) -> bool {
         let Some(last) = self
@@ -114,7 +102,8 @@ impl Brush {
             "End" => last,
             "Enter" | " " => {
                 if untrack(|| self.columns()) == Some((at.min(began), at.max(began))) {
-                    self.clear();
+                    self.filter
+                        .update(|filter| (filter.rounds, filter.times) = (None, None));
                 } else {
                     self.choose(at, at);
                 }

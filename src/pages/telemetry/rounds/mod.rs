@@ -4,7 +4,6 @@ mod brush;
 
 use std::sync::Arc;
 
-use leptos::ev::KeyboardEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
 use steelyard_protocol::telemetry::{Along, Series};
@@ -51,13 +50,8 @@ pub(super) fn Rounds() -> impl IntoView {
     let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let pointing = Pointing::new();
     let brush = Brush::new(plan, watch.filter);
-    let on_escape = move |event: KeyboardEvent| {
-        if event.key() == "Escape" && brush.clear() {
-            event.stop_propagation();
-        }
-    };
     view! {
-        <section class="watch-rounds" aria-labelledby="rounds-title" on:keydown=on_escape>
+        <section class="watch-rounds" aria-labelledby="rounds-title">
             <header class="section-head">
                 <h2 id="rounds-title">
                     {text(move || match plan.with(|plan| plan.along) {

@@ -28,7 +28,7 @@ const COLUMNS: [Column<SliceSum>; 6] = [
         |one| or_unknown(took(one, one.total), format::duration),
     ),
     column(
-        "self",
+        "own time",
         "Without the time of others within them: a turn’s calls, an agent that a tool called",
         |one| took(one, one.own),
         |one| or_unknown(took(one, one.own), format::duration),

@@ -6,13 +6,9 @@ use steelyard_protocol::telemetry::Currency;
 
 use super::Table;
 use crate::charts::table::csv_line;
-use crate::components::icon::{Glyph, Icon};
+use crate::components::csv_button::CsvButton;
 use crate::components::moment::moment;
-use crate::give::download_text;
 use crate::pages::runs::columns::{COLUMNS, Column, Holds, Value};
-
-/// Name of the file.
-const NAME: &str = "steelyard-runs.csv";
 
 /// The button.
 #[component]
@@ -20,8 +16,7 @@ pub(super) fn Keep(
     /// The table.
     table: Table,
 ) -> impl IntoView {
-    let said = RwSignal::new("");
-    let keep = move |_| {
+    let written = Callback::new(move |()| {
         let columns = table.columns.get_untracked();
         let columns = COLUMNS[..1].iter().chain(columns.iter().copied());
         let all = table.all.get_untracked();
@@ -31,30 +26,12 @@ pub(super) fn Keep(
             .flat_map(|group| group.places.clone())
             .collect();
         let runs: Vec<&RunLine> = all.at(&places).collect();
-        let written = csv(&columns.collect::<Vec<_>>(), &runs, &all.tasks, &|at| {
+        csv(&columns.collect::<Vec<_>>(), &runs, &all.tasks, &|at| {
             let (day, time) = moment(at);
             format!("{day}T{time}Z")
-        });
-        let begun = download_text(NAME, "text/csv;charset=utf-8", &written);
-        said.set(if begun {
-            "Saved as steelyard-runs.csv"
-        } else {
-            "No file could be made"
-        });
-    };
-    view! {
-        <span class="events-said" role="status">{move || said.get()}</span>
-        <button
-            type="button"
-            class="button"
-            title="Saves these runs and columns as CSV"
-            aria-label="Save these runs as CSV"
-            on:click=keep
-        >
-            <Icon glyph=Glyph::Drop size=12/>
-            "CSV"
-        </button>
-    }
+        })
+    });
+    view! { <CsvButton what="these runs" file="steelyard-runs.csv" written=written/> }
 }
 
 /// Runs as lines; `at` is how a moment is written. A column is several where what stands in it takes several numbers.
