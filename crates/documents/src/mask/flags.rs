@@ -259,7 +259,8 @@ pub(super) fn spoken(text: &str, at: usize) -> Option<Found> {
         let quote = matches!(text.as_bytes()[value.from - 1], b'"' | b'\'');
         let closed = value.quoted && quote && !words.contains(char::is_whitespace);
         let form = if closed { Form::Quoted } else { form };
-        is_secret(Kind::Password, "password", form, words)
+        // What stands below a head of a table is none of its cells.
+        !value.block && is_secret(Kind::Password, "password", form, words)
     });
     value.map(|value| Found::secret(value.from, value.to))
 }

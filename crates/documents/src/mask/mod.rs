@@ -8,7 +8,6 @@
 mod address;
 mod below;
 mod calls;
-mod colours;
 mod commands;
 mod escapes;
 mod flags;
@@ -22,6 +21,7 @@ mod names;
 mod pairs;
 mod pem;
 mod pieces;
+mod plain;
 mod printed;
 mod prose;
 mod rules;
@@ -52,11 +52,13 @@ const MASK: &str = "(masked)";
 /// assert_eq!(masked("DB_PASSWORD=hunter2"), "DB_PASSWORD=(masked)");
 /// ```
 pub fn masked(text: &str) -> Cow<'_, str> {
-    let mut masked = as_it_stands(text);
-    for ways in [colours::masked, tables::masked] {
-        if let Some(more) = ways(&masked) {
-            masked = Cow::Owned(more);
-        }
+    let plain = plain::masked(text);
+    let mut masked = match plain {
+        Some(plain) => Cow::Owned(as_it_stands(&plain).into_owned()),
+        None => as_it_stands(text),
+    };
+    if let Some(more) = tables::masked(&masked) {
+        masked = Cow::Owned(more);
     }
     masked
 }

@@ -284,13 +284,14 @@ fn form(text: &str, named: &Named<'_>, sign: u8, value: Value) -> Form {
     let close = !named.spaced && !value.spaced;
     let capital = !named.name.iter().any(u8::is_ascii_lowercase) && named.name.len() > 2;
     let alone = || {
-        let before = bytes[..named.start].iter().rev().take(32);
-        let mut before = before.skip_while(|byte| b" \t->*".contains(byte));
+        let start = bytes[..named.start].iter().rev().take(32);
+        let start = start.take_while(|byte| b" \t->*".contains(byte)).count();
+        let above = &bytes[..named.start - start];
+        let begins = above.is_empty() || above.ends_with(b"\n") || above.ends_with(b"\\n");
         let behind = &bytes[value.to..];
-        before.next().is_none_or(|byte| *byte == b'\n')
-            && behind
-                .first()
-                .is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
+        // Within JSON a text begins behind its quote.
+        let in_json = above.ends_with(b"\"") && behind.first() == Some(&b'\\');
+        (begins || in_json) && (behind.is_empty() || below::line_end(behind).is_some())
     };
     match sign {
         b',' | b'|' => Form::Loose,

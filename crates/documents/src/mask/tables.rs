@@ -2,9 +2,9 @@
 
 use memchr::{memchr_iter, memchr2, memmem};
 
-use super::MASK;
 use super::judge::{Form, is_secret};
 use super::names::{self, Kind};
+use super::{MASK, plain};
 
 /// The text without the secrets in columns of tables; `None` where there are none.
 pub(super) fn masked(text: &str) -> Option<String> {
@@ -17,23 +17,31 @@ pub(super) fn masked(text: &str) -> Option<String> {
     let mut head = "";
     let mut sign = '|';
     let mut columns = Vec::new();
+    // Whether numbers stand before the lines: in a table without, the first cells may be some.
+    let mut numbered = false;
     while at < text.len() {
-        let line = &text[at..at + line_end(&text.as_bytes()[at..])];
-        if is_rule(line) {
+        let whole = &text[at..at + line_end(&text.as_bytes()[at..])];
+        let plain = without_number(whole);
+        let line = if numbered { plain } else { whole };
+        if is_rule(plain) {
+            numbered = plain.len() < whole.len();
+            let head = if numbered { without_number(head) } else { head };
             (sign, columns) = ('|', secret_columns(head, '|'));
-        } else if is_head(line) {
-            (sign, columns) = (',', secret_columns(line, ','));
+        } else if is_head(plain) {
+            numbered = plain.len() < whole.len();
+            (sign, columns) = (',', secret_columns(plain, ','));
         } else if !line.contains(sign) {
             columns.clear();
         } else if !columns.is_empty() {
+            let start = at + whole.len() - line.len();
             for (from, to) in secret_cells(line, sign, &columns) {
-                kept.push_str(&text[done..at + from]);
+                kept.push_str(&text[done..start + from]);
                 kept.push_str(MASK);
-                done = at + to;
+                done = start + to;
             }
         }
-        head = line;
-        at += line.len();
+        head = whole;
+        at += whole.len();
     }
     kept.push_str(&text[done..]);
     (done > 0).then_some(kept)
@@ -69,6 +77,12 @@ fn line_end(bytes: &[u8]) -> usize {
         }
     }
     bytes.len()
+}
+
+/// A line without its number and what else stands before it where programs show it.
+fn without_number(line: &str) -> &str {
+    let number = plain::number(line.as_bytes());
+    number.and_then(|length| line.get(length..)).unwrap_or(line)
 }
 
 /// Whether a line parts the head of a table from its rows.

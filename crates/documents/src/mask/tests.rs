@@ -2,6 +2,7 @@ mod code;
 mod families;
 mod lines;
 mod named;
+mod numbered;
 mod places;
 mod quiet;
 mod shells;
