@@ -19,6 +19,11 @@ pub(super) fn taken(text: &str, at: usize, end: usize) -> Option<Found> {
         b'N' | b'n' if word.eq_ignore_ascii_case(b"net") => net_use(text, end),
         b'A' | b'a' if word.eq_ignore_ascii_case(b"auth") => redis(text, at, end),
         b'c' if word == b"chpasswd" => chpasswd(text, end),
+        b'r' | b'b' if word == b"rootpw" || word == b"bindpw" => password(text, end, Form::Loose),
+        b'r' if word == b"rabbitmqctl" => word_of(text, end, Some("add_user"), 2),
+        b'p' if word == b"passphrase" && text[..at].ends_with("wpa_") => {
+            word_of(text, end, None, 1)
+        }
         _ => None,
     }
 }
@@ -63,6 +68,15 @@ fn htpasswd(text: &str, end: usize) -> Option<Found> {
     let ahead = if has('n') { 1 } else { 2 };
     let (start, _) = others.nth(ahead).filter(|_| has('b'))?;
     password(text, start, Form::Flag)
+}
+
+/// The word of a command with this many before it, of which one is the first: `rabbitmqctl add_user ada hunter2`,
+/// `wpa_passphrase home hunter2`.
+fn word_of(text: &str, end: usize, first: Option<&str>, before: usize) -> Option<Found> {
+    let words = words(text, end);
+    let fits = first.is_none_or(|first| words.first().is_some_and(|(_, word)| *word == first));
+    let (start, _) = words.get(before).filter(|_| fits)?;
+    password(text, *start, Form::Loose)
 }
 
 /// `net use Z: \\host\share hunter2 /user:ada`.

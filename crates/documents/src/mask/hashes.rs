@@ -2,6 +2,10 @@
 
 use super::Found;
 use super::letters::Letters::Base64;
+use super::named::name_before;
+use super::names::Kind;
+use super::values::Place;
+use super::words::stands_for_another;
 
 /// How they begin, between two signs of a dollar, and as much as follows, at least.
 const SCHEMES: &[(&str, usize)] = &[
@@ -32,12 +36,22 @@ const BRACED: &[&str] = &[
     "{SSHA}",
     "{SHA256}",
     "{SSHA256}",
+    "{SHA384}",
+    "{SSHA384}",
     "{SHA512}",
     "{SSHA512}",
     "{MD5}",
     "{SMD5}",
     "{CRYPT}",
+    "{ARGON2}",
+    "{PBKDF2}",
+    "{PBKDF2-SHA1}",
+    "{PBKDF2-SHA256}",
+    "{PBKDF2-SHA512}",
 ];
+
+/// What says in braces that a password stands there as it is, or as no more than a few letters.
+const PLAIN: &[&str] = &["{CLEARTEXT}", "{CLEAR}", "{PLAIN}", "{CRYPT}"];
 
 /// The hash that this dollar begins; shells and files of Compose write each dollar with a sign before it.
 pub(super) fn crypt(text: &str, at: usize) -> Option<Found> {
@@ -91,7 +105,32 @@ pub(super) fn braced(text: &str, at: usize) -> Option<Found> {
         let head = rest.get(..name.len());
         head.is_some_and(|head| head.eq_ignore_ascii_case(name.as_bytes()))
     };
-    let from = BRACED.iter().find(is)?.len();
-    let length = Base64.run(&rest[from..]);
-    (length >= LEAST).then(|| Found::secret(at + from, at + from + length))
+    let hashed = BRACED.iter().find(is).and_then(|name| {
+        let from = name.len();
+        // How often it was done, and the salt.
+        let of_hash = |byte: &&u8| Base64.hold(**byte) || **byte == b'$';
+        let length = rest[from..].iter().take_while(of_hash).count();
+        let stops = rest[from..from + length].iter().rev();
+        let length = length - stops.take_while(|byte| **byte == b'.').count();
+        (length >= LEAST).then(|| Found::secret(at + from, at + from + length))
+    });
+    hashed.or_else(|| {
+        let from = PLAIN.iter().find(is)?.len();
+        plain(text, at, at + from)
+    })
+}
+
+/// The password at a place behind the braces, if a name of one stands before those.
+fn plain(text: &str, at: usize, start: usize) -> Option<Found> {
+    let before = text.as_bytes()[..at].trim_ascii_end();
+    let before = before.strip_suffix(b":").or(before.strip_suffix(b"="));
+    let (_, kind, _) = name_before(before?)?;
+    let place = Place {
+        start,
+        ends_at: None,
+    };
+    let value = place.secret(text, |value, words| {
+        !value.spaced && kind == Kind::Password && !stands_for_another(words)
+    })?;
+    Some(Found::secret(value.from, value.to))
 }

@@ -6,6 +6,7 @@
 //! masked, so that a hostile text takes no longer than any other.
 
 mod address;
+mod apart;
 mod below;
 mod calls;
 mod commands;
@@ -15,6 +16,7 @@ mod hashes;
 mod headers;
 mod homes;
 mod judge;
+mod ldif;
 mod letters;
 mod named;
 mod names;
@@ -210,6 +212,8 @@ const fn tells(byte: u8) -> bool {
             | b'('
             | b'{'
             | b'$'
+            | b'#'
+            | b'*'
     )
 }
 
@@ -292,7 +296,9 @@ fn sign(text: &str, at: usize, floor: usize) -> Option<Found> {
             .or_else(|| tokens::telegram(text, at))
             .or_else(|| address::of_pgpass(text, at))
             .or_else(|| pem::putty(text, at))
+            .or_else(|| ldif::encoded(text, at))
             .or_else(|| named::behind(text, at)),
+        [b'=', b'=', b'=', ..] => apart::underlined(text, at),
         [b'=' | b',' | b'|', ..] | [b'%', b'3', b'A' | b'D' | b'a' | b'd', ..] => {
             named::behind(text, at)
         }
@@ -302,7 +308,9 @@ fn sign(text: &str, at: usize, floor: usize) -> Option<Found> {
         [b'-', ..] => pem::key(text, at, floor)
             .or_else(|| flags::behind(text, at))
             .or_else(|| tokens::mail(text, at))
-            .or_else(|| homes::project(text, at)),
+            .or_else(|| homes::project(text, at))
+            .or_else(|| apart::underlined(text, at)),
+        [b'#' | b'*', ..] => apart::headed(text, at),
         [b'(', ..] => calls::argument(text, at),
         [b'{', ..] => calls::initialised(text, at).or_else(|| hashes::braced(text, at)),
         [b'$', ..] => hashes::crypt(text, at),

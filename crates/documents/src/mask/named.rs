@@ -4,7 +4,7 @@ use super::judge::{Form, is_secret};
 use super::letters::Letters::Base64;
 use super::names::{self, Kind};
 use super::values::{Place, Value};
-use super::{Found, below, headers, pieces, tokens, types};
+use super::{Found, apart, below, headers, pieces, tokens, types};
 
 /// A name that stands before a sign.
 pub(super) struct Named<'a> {
@@ -52,7 +52,15 @@ pub(super) fn behind(text: &str, at: usize) -> Option<Found> {
         b':' => below::scalar(bytes, named.start, place),
         _ => None,
     };
-    secret(text, &named, (sign, below.unwrap_or(place)))
+    let apart = || match named.kind {
+        _ if sign != b':' || (named.closed && !bold) => None,
+        _ if apart::is_statement(&bytes[..named.start]) => None,
+        Kind::Password | Kind::Short | Kind::Secret | Kind::Token => {
+            apart::below(text, place, 2, (named.kind, named.word))
+        }
+        _ => None,
+    };
+    secret(text, &named, (sign, below.unwrap_or(place))).or_else(apart)
 }
 
 /// The name before the type that stands before this sign: `apiKey: string = "…"`.
@@ -149,7 +157,7 @@ pub(super) fn after(text: &str, at: usize) -> Option<Found> {
 }
 
 /// A name that a text ends with, where it begins and what stands under it: `API key` is one of two words.
-fn name_before(before: &[u8]) -> Option<(usize, Kind, &'static str)> {
+pub(super) fn name_before(before: &[u8]) -> Option<(usize, Kind, &'static str)> {
     let mut start = names::start(before);
     if before[start..].eq_ignore_ascii_case(b"key") && before[..start].ends_with(b" ") {
         start = names::start(&before[..start - 1]);

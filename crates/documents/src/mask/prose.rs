@@ -1,9 +1,9 @@
 //! Passwords in sentences, in several languages: `my password is …`, `Das Passwort lautet: …`, `パスワードは「…」です`.
 
-use super::Found;
 use super::judge::{Form, is_secret};
 use super::names::Kind;
 use super::values::Place;
+use super::{Found, apart};
 
 /// Words for a password.
 pub(super) const WORDS: &[&str] = &[
@@ -55,7 +55,10 @@ pub(super) fn spoken(text: &str, at: usize) -> Option<Found> {
         let link = LINKS
             .iter()
             .find(|link| text[start + place..].starts_with(**link));
-        let found = link.and_then(|link| told(text, start + place + link.len(), place == 0));
+        let found = link.and_then(|link| {
+            let end = start + place + link.len();
+            told(text, end, place == 0).or_else(|| below(text, (at, end), link, place == 0))
+        });
         if found.is_some() {
             return found;
         }
@@ -65,6 +68,15 @@ pub(super) fn spoken(text: &str, at: usize) -> Option<Found> {
         }
     }
     None
+}
+
+/// The password below a link at the end of its line: `Your new password is:`; behind a blank line where the word itself
+/// ends that.
+fn below(text: &str, (at, end): (usize, usize), link: &str, close: bool) -> Option<Found> {
+    let ends = matches!(link, ":" | "：") && !apart::is_statement(&text.as_bytes()[..at]);
+    let least = if close { 2 } else { 1 };
+    ends.then(|| apart::below(text, end, least, (Kind::Password, "password")))
+        .flatten()
 }
 
 /// The password at a place; `close` where nothing stands between the word and the link.

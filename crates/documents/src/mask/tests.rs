@@ -1,3 +1,4 @@
+mod apart;
 mod code;
 mod families;
 mod lines;
