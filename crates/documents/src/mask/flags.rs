@@ -5,7 +5,7 @@ use memchr::memmem;
 use super::judge::{Form, is_secret};
 use super::names::{self, Kind};
 use super::values::Place;
-use super::words::stands_for_another;
+use super::words::{is_chosen, stands_for_another};
 use super::{Found, headers};
 
 /// What stands behind a flag.
@@ -15,6 +15,8 @@ enum Holds {
     Password,
     /// A password, close behind the flag.
     Close,
+    /// A password behind this word: `pass:hunter2`.
+    Behind(&'static str),
     /// A user and a password with this sign between them.
     Login(char),
     /// Cookies.
@@ -42,6 +44,23 @@ const FLAGS: &[(&str, &str, Holds)] = &[
     ("mysql", "-p", Holds::Close),
     ("mariadb", "-p", Holds::Close),
     ("sqlcmd", "-P", Holds::Password),
+    ("redis-cli", "--pass", Holds::Password),
+    ("plink", "-pw", Holds::Password),
+    ("pscp", "-pw", Holds::Password),
+    ("psftp", "-pw", Holds::Password),
+    ("openssl ", "-pass", Holds::Behind("pass:")),
+    ("openssl ", "-passin", Holds::Behind("pass:")),
+    ("openssl ", "-passout", Holds::Behind("pass:")),
+    ("openssl enc", "-k", Holds::Password),
+    ("useradd ", "-p", Holds::Password),
+    ("ipmitool", "-P", Holds::Password),
+    ("isql ", "-P", Holds::Password),
+    ("bcp ", "-P", Holds::Password),
+    ("cqlsh", "-p", Holds::Password),
+    ("crackmapexec ", "-p", Holds::Password),
+    ("nxc ", "-p", Holds::Password),
+    ("xfreerdp", "/p", Holds::Behind(":")),
+    ("rar ", "-hp", Holds::Close),
     ("ldap", "-w", Holds::Password),
     ("zip ", "-P", Holds::Password),
     ("7z", "-p", Holds::Close),
@@ -77,6 +96,9 @@ pub(super) fn behind(text: &str, at: usize) -> Option<Found> {
             value.spaced && !words.starts_with('-') && is_secret(kind, word, form, words)
         });
         return value.map(|value| Found::secret(value.from, value.to));
+    }
+    if let Some(found) = short_flag(text, end, flag) {
+        return Some(found);
     }
     let flags = FLAGS.iter().filter(|(_, one, holds)| match holds {
         Holds::Close => {
@@ -154,13 +176,116 @@ fn of_flag_value(text: &str, start: usize, holds: Holds) -> Option<Found> {
                 && !is_ports(words)
                 && is_secret(Kind::Password, "password", Form::Flag, words)
         }
+        Holds::Behind(word) => words
+            .strip_prefix(word)
+            .is_some_and(|words| is_secret(Kind::Password, "password", Form::Flag, words)),
         Holds::Cookies => headers::is_cookies(words),
         Holds::Login(sign) => words.split_once(sign).is_some_and(|(_, password)| {
             let password = password.trim_matches(['\'', '"']);
             !stands_for_another(password) && !password.starts_with('/')
         }),
     });
-    value.map(|value| Found::secret(value.from, value.to))
+    let word = match holds {
+        Holds::Behind(word) => word.len(),
+        _ => 0,
+    };
+    value.map(|value| Found::secret(value.from + word, value.to))
+}
+
+/// The password behind a flag whose name stands for other things as well: `--pass hunter2`, `-pw hunter2`.
+fn short_flag(text: &str, end: usize, flag: &[u8]) -> Option<Found> {
+    let (kind @ Kind::Short, word) = names::kind(flag)? else {
+        return None;
+    };
+    let place = Place {
+        start: end,
+        ends_at: None,
+    };
+    let value = place.secret(text, |value, words| {
+        // `-pass pass:…` names where it is.
+        let place = words.contains([':', '/', '=']);
+        value.spaced
+            && !place
+            && !words.starts_with('-')
+            && is_secret(kind, word, Form::Flag, words)
+            && (is_chosen(words) || words.len() >= 6)
+    })?;
+    Some(Found::secret(value.from, value.to))
+}
+
+/// What stands for a user, in small letters.
+const USERS: &[&str] = &[
+    "user", "username", "login", "account", "benutzer", "uid", "userid", "admin", "as",
+];
+
+/// The password behind a short word for one: `pass …`, `pw is …`, `user ada, pw …`. Of what has no user before it only what
+/// no program and no sentence has.
+pub(super) fn short(text: &str, at: usize, end: usize) -> Option<Found> {
+    let rest = &text[end..];
+    let word = text[at..end].to_ascii_lowercase();
+    if !matches!(word.as_str(), "pass" | "pw" | "pwd") || !rest.starts_with([' ', ':']) {
+        return None;
+    }
+    let before = text.as_bytes()[..at].last();
+    if before.is_some_and(|byte| !byte.is_ascii_whitespace() && !b"(,;/\"'`*".contains(byte)) {
+        return None;
+    }
+    let link = if rest.starts_with(": ") {
+        2
+    } else {
+        link(rest)?
+    };
+    let place = Place {
+        start: end + link,
+        ends_at: None,
+    };
+    let told = (rest.starts_with(' ') && link > 1 && word != "pass") || follows_user(text, at);
+    let value = place.secret(text, |value, words| {
+        let chosen = is_chosen(words) || (told && words.len() >= 6);
+        let one = !words.starts_with(['-', '$', '&', '<', '.']) && !words.contains(['/', '=', ':']);
+        !value.block && chosen && one && is_secret(Kind::Password, "password", Form::Loose, words)
+    })?;
+    Some(Found::secret(value.from, value.to))
+}
+
+/// How long the space is that a text begins with, and the words that a password follows: ` is `, ` for ada: `.
+fn link(text: &str) -> Option<usize> {
+    if let Some(link) = [" is: ", " is ", " to ", " ist "]
+        .iter()
+        .find(|link| text.starts_with(**link))
+    {
+        return Some(link.len());
+    }
+    let of = [" for ", " of ", " für "]
+        .iter()
+        .find(|link| text.starts_with(**link));
+    let Some(of) = of else {
+        return Some(1);
+    };
+    let rest = &text[of.len()..];
+    let name = rest.bytes().take(32);
+    let name = name
+        .take_while(|byte| byte.is_ascii_alphanumeric() || b"_.@-".contains(byte))
+        .count();
+    rest[name..]
+        .starts_with(": ")
+        .then_some(of.len() + name + 2)
+}
+
+/// Whether a user stands before a place: `user ada, `, `USER ada\r\n`.
+fn follows_user(text: &str, at: usize) -> bool {
+    /// As much as is looked back on, in bytes.
+    const LONGEST: usize = 64;
+    let from = text.ceil_char_boundary(at.saturating_sub(LONGEST));
+    let ends = |letter: char| letter.is_whitespace() || ",;:=()/\"'`*\\".contains(letter);
+    let mut words = text[from..at]
+        .rsplit(ends)
+        .filter(|word| !matches!(*word, "" | "and" | "with" | "the" | "und" | "n" | "r"));
+    let Some(name) = words.next() else {
+        return false;
+    };
+    let user = words.next().unwrap_or_default().to_lowercase();
+    !name.starts_with("test") && USERS.contains(&user.as_str())
 }
 
 /// The value of the registry of Windows whose type this is: `DefaultPassword    REG_SZ    hunter2`.
@@ -191,6 +316,7 @@ const READERS: &[&str] = &[
     "sudo -S",
     "--password-stdin",
     "passwd --stdin",
+    "| passwd ",
     "chpasswd",
     "--passphrase-fd 0",
 ];
@@ -234,10 +360,12 @@ fn printed(text: &str, at: usize) -> Option<usize> {
 /// What stands behind a word as if it were a flag: `machine x login y password hunter2`, `PASSWORD 'hunter2'`,
 /// `IDENTIFIED BY 'hunter2'`.
 pub(super) fn spoken(text: &str, at: usize) -> Option<Found> {
-    const WORDS: [&str; 4] = [
+    const WORDS: [&str; 6] = [
         "convertto-securestring ",
         "password ",
         "passwd ",
+        "passwort ",
+        "kennwort ",
         "identified by ",
     ];
     let rest = &text.as_bytes()[at..];

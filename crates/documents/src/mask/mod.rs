@@ -271,6 +271,7 @@ fn word(text: &str, at: usize, end: usize) -> Option<Found> {
     const SHORT: usize = 3;
     let found = tokens::word(text, at);
     let found = found.or_else(|| match text.as_bytes()[at] {
+        b'P' | b'p' if end - at == 2 => flags::short(text, at, end),
         _ if end - at < SHORT => None,
         b'B' | b'b' => headers::scheme(text, at),
         b'e' => flags::piped(text, at),
@@ -278,6 +279,7 @@ fn word(text: &str, at: usize, end: usize) -> Option<Found> {
         b'P' | b'p' | b'I' | b'i' | b'C' | b'c' | b'K' | b'k' | b'M' | b'm' | b'S' | b's'
         | b'W' | b'w' => prose::spoken(text, at)
             .or_else(|| flags::spoken(text, at))
+            .or_else(|| flags::short(text, at, end))
             .or_else(|| flags::piped(text, at)),
         _ => None,
     });
@@ -297,7 +299,8 @@ fn sign(text: &str, at: usize, floor: usize) -> Option<Found> {
             .or_else(|| address::of_pgpass(text, at))
             .or_else(|| pem::putty(text, at))
             .or_else(|| ldif::encoded(text, at))
-            .or_else(|| named::behind(text, at)),
+            .or_else(|| named::behind(text, at))
+            .or_else(|| pairs::password(text, at)),
         [b'=', b'=', b'=', ..] => apart::underlined(text, at),
         [b'=' | b',' | b'|', ..] | [b'%', b'3', b'A' | b'D' | b'a' | b'd', ..] => {
             named::behind(text, at)

@@ -4,7 +4,7 @@ use memchr::{memchr_iter, memchr2, memmem};
 
 use super::judge::{Form, is_secret};
 use super::names::{self, Kind};
-use super::{MASK, plain};
+use super::{MASK, pairs, plain};
 
 /// The text without the secrets in columns of tables; `None` where there are none.
 pub(super) fn masked(text: &str) -> Option<String> {
@@ -115,7 +115,11 @@ type Column = (usize, Kind, &'static str);
 fn secret_columns(head: &str, sign: char) -> Vec<Column> {
     let cells = head.split(sign).enumerate();
     let kinds = cells.filter_map(|(place, cell)| {
-        let (kind, word) = names::kind(cell.trim_matches(is_around).as_bytes())?;
+        let name = cell.trim_matches(is_around);
+        if pairs::is_column(name) {
+            return Some((place, Kind::Login, "password"));
+        }
+        let (kind, word) = names::kind(name.as_bytes())?;
         let fits = matches!(
             kind,
             Kind::Password | Kind::Short | Kind::Secret | Kind::Token
@@ -133,10 +137,23 @@ fn secret_cells(line: &str, sign: char, columns: &[Column]) -> Vec<(usize, usize
     let line = line.strip_suffix("\\n").unwrap_or(line);
     for (place, cell) in line.split(sign).enumerate() {
         let column = columns.next_if(|(column, ..)| *column == place);
-        let value = cell.trim_matches(is_around);
-        if column.is_some_and(|(_, kind, word)| is_secret(*kind, word, Form::Loose, value)) {
-            let from = at + cell.len() - cell.trim_start_matches(is_around).len();
-            found.push((from, from + value.len()));
+        let whole = cell.trim_matches(is_around);
+        let mut from = at + cell.len() - cell.trim_start_matches(is_around).len();
+        let mut value = whole;
+        if let Some((_, kind, word)) = column {
+            let pair =
+                pairs::of_cell(whole).filter(|_| matches!(kind, Kind::Login | Kind::Password));
+            if let Some(start) = pair {
+                (from, value) = (from + start, &whole[start..]);
+            }
+            let kind = match kind {
+                Kind::Login if pair.is_some() => Kind::Password,
+                Kind::Login => Kind::Token,
+                kind => *kind,
+            };
+            if is_secret(kind, word, Form::Loose, value) {
+                found.push((from, from + value.len()));
+            }
         }
         at += cell.len() + 1;
     }

@@ -7,6 +7,7 @@ mod numbered;
 mod places;
 mod quiet;
 mod shells;
+mod spoken;
 mod twice;
 
 use std::borrow::Cow;

@@ -226,6 +226,33 @@ pub(super) fn is_random(value: &str, least: usize) -> bool {
         && !value.contains(char::is_whitespace)
 }
 
+/// Whether it is mixed as what people choose, and as neither a word with a number behind it nor a name of a program is: with
+/// digits in two places and letters of both cases, or with a sign within.
+pub(super) fn is_chosen(value: &str) -> bool {
+    let value = value.trim_end_matches(['!', '?']);
+    let of_place = |byte: u8| b"/\\=():,;\"'<>[]{}|".contains(&byte);
+    let bytes = value.as_bytes();
+    let runs = bytes
+        .iter()
+        .enumerate()
+        .filter(|(at, byte)| byte.is_ascii_digit() && (*at == 0 || !bytes[at - 1].is_ascii_digit()))
+        .count();
+    let letters = bytes.iter().any(u8::is_ascii_alphabetic);
+    let cases =
+        bytes.iter().any(u8::is_ascii_uppercase) && bytes.iter().any(u8::is_ascii_lowercase);
+    let within = bytes
+        .get(1..bytes.len().saturating_sub(1))
+        .unwrap_or_default();
+    let sign = within.iter().any(|byte| b"!#$%^&*?~".contains(byte));
+    value.len() >= 8
+        && letters
+        && runs > 0
+        && ((runs > 1 && cases) || sign)
+        && !value.bytes().any(of_place)
+        && !value.contains(char::is_whitespace)
+        && !value.starts_with(['$', '&', '*', '#', '!', '-', '.', '@', '%'])
+}
+
 /// Whether it is a user and a password in base64, which is told by the colon between them.
 pub(super) fn is_login(value: &str) -> bool {
     let sextet = |byte: u8| match byte {

@@ -7,7 +7,7 @@ use steelyard_documents::masked;
 const LONG: usize = 1 << 18;
 
 /// What rules look behind, ahead of or back from as far as they do.
-const PARTS: [&str; 80] = [
+const PARTS: [&str; 94] = [
     "-home-",
     "-Users-",
     "projects/-home-",
@@ -87,6 +87,20 @@ const PARTS: [&str; 80] = [
     "password='''a\n\\",
     "password: %22a%",
     " -u 'a",
+    "4→",
+    "\"12:",
+    "\n12: password:",
+    "a.b:1:",
+    "\na.b-1-",
+    "## Password\n\n",
+    "**Password**\n",
+    "password\n---\n",
+    "Password:\n\n",
+    "login admin/",
+    "admin / ",
+    "userPassword:: a\n a\n ",
+    "user a, pw ",
+    "{CRYPT}",
     "0x0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef,",
 ];
 

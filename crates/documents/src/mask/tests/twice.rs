@@ -13,6 +13,11 @@ const NAMES: &[&str] = &[
     "Cookie",
     "PGPASSWORD",
     "Password for ada",
+    "## Password\n\n",
+    "login: admin/",
+    "user ada, pw ",
+    "userPassword:: ",
+    "\n 12→",
     "%22secret%22",
     "&quot;token&quot;",
 ];
