@@ -239,7 +239,8 @@ pub(super) fn short(text: &str, at: usize, end: usize) -> Option<Found> {
         start: end + link,
         ends_at: None,
     };
-    let told = (rest.starts_with(' ') && link > 1 && word != "pass") || follows_user(text, at);
+    let told = (rest.starts_with(' ') && link > 1 && (word != "pass" || rest.starts_with(" is: ")))
+        || follows_user(text, at);
     let value = place.secret(text, |value, words| {
         let chosen = is_chosen(words) || (told && words.len() >= 6);
         let one = !words.starts_with(['-', '$', '&', '<', '.']) && !words.contains(['/', '=', ':']);

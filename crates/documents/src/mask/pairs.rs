@@ -12,6 +12,7 @@ const WORDS: &[&str] = &[
     "logged in",
     "log in",
     "login",
+    "login data",
     "logging in",
     "signed in",
     "sign in",
@@ -62,7 +63,9 @@ const LINKS: &[&str] = &[
 ];
 
 /// The same before one without.
-const BARE: &[&str] = &[":", "=", "|", " is", " are", " with", " as", " mit", " als"];
+const BARE: &[&str] = &[
+    ":", "=", "|", " is", " are", " with", " using", " as", " mit", " als",
+];
 
 /// A pair's user.
 struct User {
@@ -143,6 +146,9 @@ fn user(text: &str, at: usize) -> Option<User> {
     let apart = slash && (spaced || (quoted && close));
     let joined =
         end == at && !next.is_ascii_whitespace() && bytes.get(start)?.is_ascii_alphabetic();
+    // What is counted or a path goes on before it, too.
+    let before = bytes[..start].last();
+    let joined = joined && before.is_some_and(|byte| b" `*|(=\"'".contains(byte));
     let name = text.get(start..end)?;
     (start < end && (apart || joined)).then(|| User {
         start: start - marks.map_or(0, |mark| mark.len()),
