@@ -293,11 +293,12 @@ mod tests {
     #[test]
     fn a_line_says_where_it_stands_and_what_of_it_is_here() {
         let whole = line("{\"seq\":1}", 9);
-        assert_eq!(title(&Arc::new(whole.clone())), "Line 4,147");
-        assert_eq!(
-            place(&Arc::new(whole.clone()), false),
-            "from byte 93,112, 9 B"
-        );
+        let whole_line = Arc::new(whole.clone());
+        assert_eq!(title(&whole_line, false), "Line 4,147");
+        assert_eq!(place(&whole_line, false), "from byte 93,112, 9 B");
+        // What was written from a session stands in no file.
+        assert_eq!(title(&whole_line, true), "Event 4,147");
+        assert!(!place(&whole_line, true).contains("byte"));
         assert_eq!(cut_words(&whole), None);
         let cut = cut_words(&line("{\"seq\":1}", 2_100_000));
         assert_eq!(cut.as_deref(), Some("The first 9 B of 2.1 MB."));
