@@ -4,8 +4,9 @@ import { Columns, Lines, Objects, rowsOf } from './peers.mjs';
 import { Papa } from './packages.js';
 import start, { Events, Reading, Rounds } from './steelyard_bench_telemetry.js';
 
-/** Bytes that the product fetches at a time. */
+/** Bytes that the product fetches at a time of a file that it holds, and of one that streams by. */
 const PIECE = 8 << 20;
+const FILLED = 1 << 20;
 const STRICT = { fatal: true, ignoreBOM: false };
 
 const { memory } = await start();
@@ -27,24 +28,37 @@ async function streamed(file, each) {
   }
 }
 
-function ours(file) {
+/** The same stream into memory that is used again, as the product reads it. */
+async function filled(file, each) {
+  const reader = file.stream().getReader({ mode: 'byob' });
+  let memory = new ArrayBuffer(FILLED);
+  for (let left = file.size; left > 0; ) {
+    const { value, done } = await reader.read(new Uint8Array(memory), { min: Math.min(FILLED, left) });
+    if (done && !value?.length) break;
+    each(value);
+    left -= value.length;
+    memory = value.buffer;
+  }
+}
+
+/** Fed by one of these. */
+async function ours(file, by) {
+  const reading = new Reading();
+  await by(file, (piece) => reading.feed(piece));
+  return reading.finish();
+}
+
+function oursOfPieces(file) {
   const reading = new Reading();
   for (const piece of pieces(file)) reading.feed(new Uint8Array(piece));
   return reading.finish();
 }
 
-/** The same, fed while the browser reads on. */
-async function oursOfStream(file) {
-  const reading = new Reading();
-  await streamed(file, (piece) => reading.feed(piece));
-  return reading.finish();
-}
-
 /** The peer by a stream: pieces as the browser gives them, decoded one after the other. */
-async function byStream(file, into) {
+async function byStream(file, into, by = streamed) {
   const decoder = new TextDecoder('utf-8', STRICT);
   const lines = new Lines((event) => into.take(event));
-  await streamed(file, (piece) => lines.feed(decoder.decode(piece, { stream: true })));
+  await by(file, (piece) => lines.feed(decoder.decode(piece, { stream: true })));
   lines.feed(decoder.decode());
   lines.finish();
   return into;
@@ -73,10 +87,18 @@ function byPieces(file, into) {
   return into;
 }
 
+async function raw(file, by) {
+  let size = 0;
+  await by(file, (piece) => { size += piece.byteLength; });
+  return size;
+}
+
 const WAYS = {
-  ours,
-  oursOfStream,
+  ours: (file) => ours(file, filled),
+  oursOfStream: (file) => ours(file, streamed),
+  oursOfPieces,
   columns: (file) => byStream(file, new Columns()),
+  columnsFilled: (file) => byStream(file, new Columns(), filled),
   columnsOfTexts: (file) => byTexts(file, new Columns()),
   columnsOfPieces: (file) => byPieces(file, new Columns()),
   objects: (file) => byStream(file, new Objects()),
@@ -85,11 +107,8 @@ const WAYS = {
     for (const piece of pieces(file)) size += piece.byteLength;
     return size;
   },
-  rawStream: async (file) => {
-    let size = 0;
-    await streamed(file, (piece) => { size += piece.byteLength; });
-    return size;
-  },
+  rawStream: (file) => raw(file, streamed),
+  rawFilled: (file) => raw(file, filled),
   derived: (file, events) => events.derive(),
   ourRounds: (file) => new Rounds(new Uint8Array(new FileReaderSync().readAsArrayBuffer(file))),
   papa: (file) => rowsOf(Papa, new FileReaderSync().readAsText(file)),
@@ -109,7 +128,7 @@ function freed() {
 
 onmessage = async ({ data: { way, file } }) => {
   // Columns are what this is worked out of; they are read where there are none yet.
-  if (way === 'derived') held ??= ours(file);
+  if (way === 'derived') held ??= await WAYS.ours(file);
   else freed();
   const wasm = memory.buffer.byteLength;
   const begin = performance.now();
