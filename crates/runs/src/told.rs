@@ -185,21 +185,21 @@ fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
                 push(over.unwrap_or(clock), turn.number, own, over);
             }
         }
-        let (mut all, mut new) = (0, 0);
+        // One call of the whole run tells the tokens of every turn.
+        let mut told = run.model_calls.is_empty() && run.usage.output.is_some();
         let mut ended = ended(turn, run);
         while let Some(call) = calls.next_if(|call| call.turn.is_none_or(|of| of <= place)) {
-            all += 1;
+            // Whether here or with another log that it stands in as well.
+            told |= call.usage.output.is_some();
             let own = ("llm_call", called.told(call));
             if call.id.is_none_or(|id| seen.insert(id)) {
-                new += 1;
                 let until = call.until.or(call.at);
                 push(until.unwrap_or(clock), turn.number, own, until);
                 // A turn is over when its tokens are told.
                 ended = ended.max(until);
             }
         }
-        // What its calls took was told with the log that they stand in as well.
-        let tokens = turn.tokens.filter(|_| all == 0 || new > 0);
+        let tokens = turn.tokens.filter(|_| !told);
         // Of a run that an agent called no user is waited for.
         let waited = between(before, turn.at).filter(|_| !run.is_called());
         let own = (

@@ -265,9 +265,10 @@ fn what_each_says() {
         (&"Which port?".into(), &"8080".into())
     );
     let turn = lines.iter().find(|line| line["type"] == "turn").unwrap();
+    // Its calls tell its tokens.
     assert_eq!(
         (&turn["turn_number"], &turn["token_count"]),
-        (&1.into(), &10.into())
+        (&1.into(), &Value::Null)
     );
     assert_eq!(
         (&turn["prompt"], &turn["response"]),

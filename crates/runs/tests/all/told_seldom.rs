@@ -80,3 +80,53 @@ fn an_agent_is_listed_by_the_name_of_its_events() {
     let lines = told_of(&run, &mut BTreeSet::new());
     assert_eq!(lines[0]["agents"][0]["name"], lines[1]["agent"]);
 }
+
+/// Tokens that were put out, each told once: by a call, or by a turn.
+fn put_out(lines: &[serde_json::Value]) -> u64 {
+    let told = |line: &serde_json::Value| {
+        let of = |key: &str| line[key].as_u64().unwrap_or_default();
+        of("tokens_out") + of("token_count")
+    };
+    lines.iter().map(told).sum()
+}
+
+#[test]
+fn tokens_of_all_turns_that_one_call_tells_are_not_told_by_turns_again() {
+    // 146 and 521, which the file adds up to 667.
+    let mut run = Trajectory {
+        turns: vec![turn(TEN, 2_000.0, 146), turn(TEN + 9_000, 2_000.0, 521)],
+        usage: Usage {
+            output: Some(667),
+            ..Usage::default()
+        },
+        ..Trajectory::default()
+    };
+    assert_eq!(put_out(&told_of(&run, &mut BTreeSet::new())), 667);
+    // Calls that tell of their input alone bring none.
+    run.usage = Usage {
+        input: Some(1_000),
+        ..Usage::default()
+    };
+    assert_eq!(put_out(&told_of(&run, &mut BTreeSet::new())), 146 + 521);
+}
+
+#[test]
+fn a_turn_tells_tokens_only_where_none_of_its_calls_does() {
+    // The calls' own number holds, be it less than the turn's or more.
+    for of_turn in [30, 40, 50] {
+        let run = Trajectory {
+            turns: vec![turn(TEN, 2_000.0, of_turn)],
+            model_calls: vec![call(TEN + 1_000, 40, None)],
+            ..Trajectory::default()
+        };
+        assert_eq!(put_out(&told_of(&run, &mut BTreeSet::new())), 40);
+    }
+    let mut silent = call(TEN + 1_000, 0, None);
+    silent.usage.output = None;
+    let run = Trajectory {
+        turns: vec![turn(TEN, 2_000.0, 50)],
+        model_calls: vec![silent],
+        ..Trajectory::default()
+    };
+    assert_eq!(put_out(&told_of(&run, &mut BTreeSet::new())), 50);
+}
