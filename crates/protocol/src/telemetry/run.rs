@@ -69,7 +69,7 @@ pub struct Overview {
     pub lacking: Lacking,
     /// Calls of tools, and those that failed.
     pub tools: (u64, u64),
-    /// Questions, and how long answers to them took, in milliseconds.
+    /// Questions, and how long the user was waited for, in milliseconds.
     pub questions: (u64, Option<f64>),
     /// How long, in milliseconds.
     pub duration: Option<f64>,

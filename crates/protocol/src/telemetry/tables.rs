@@ -97,7 +97,7 @@ pub struct GroupLine {
     pub errors: u64,
     /// Questions.
     pub questions: u64,
-    /// How long answers to them took, in milliseconds.
+    /// How long the user was waited for, in milliseconds.
     pub waited: Option<f64>,
 }
 

@@ -122,7 +122,7 @@ pub struct SliceSum {
     pub name: String,
     /// How many lie in it, wholly or in part.
     pub count: u64,
-    /// How long they are within it, in milliseconds, added up.
+    /// How long they are within it, in milliseconds, added up; of those that wait for the user as long as any does.
     pub total: f64,
     /// The same without what others within them take: a turn's calls, an agent that a tool called.
     pub own: f64,

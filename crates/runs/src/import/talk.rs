@@ -9,6 +9,7 @@ use steelyard_kernel::sort_by_key;
 use super::blocks::shortened;
 use super::prompt::parted;
 use super::step::{Question, Step, What};
+use crate::stretches::together;
 use crate::{Event, EventKind, ModelCall, Outcome, Time, ToolCall, Trajectory, Turn, Usage};
 
 /// A trajectory that is being made.
@@ -36,8 +37,8 @@ struct Clock {
     last: Option<Time>,
     /// How long the turn took, as the log says.
     took_ms: Option<f64>,
-    /// Waiting for answers of the user.
-    waited_ms: f64,
+    /// When answers of the user were waited for: several may be at once.
+    waits: Vec<(Time, Time)>,
 }
 
 /// A call whose result may come.
@@ -261,8 +262,8 @@ impl Talk {
             return;
         };
         let waited_ms = asked.zip(at).map(|(asked, at)| (at - asked).max(0) as f64);
-        if let (Some(waited_ms), Some(clock)) = (waited_ms, self.clocks.get_mut(turn)) {
-            clock.waited_ms += waited_ms;
+        if let (Some(wait), Some(clock)) = (asked.zip(at), self.clocks.get_mut(turn)) {
+            clock.waits.push(wait);
         }
         for (place, key, secret) in questions {
             let answer = answers.iter().find(|(of, _)| of.is_empty() || *of == key);
@@ -379,5 +380,9 @@ fn answer((key, place): (&String, &usize)) -> (usize, u64) {
 fn latency(at: Option<Time>, clock: &Clock) -> Option<f64> {
     let between = || Some((clock.last? - at?) as f64).filter(|ms| *ms >= 0.0);
     let took = clock.took_ms.or_else(between)?;
-    Some((took - clock.waited_ms).max(0.0))
+    // What is waited for when the turn is over is no part of it.
+    #[expect(clippy::cast_possible_truncation, reason = "milliseconds")]
+    let end = at.map_or(Time::MAX, |at| at.saturating_add(took as Time));
+    let waits = clock.waits.iter().map(|(from, to)| (*from, end.min(*to)));
+    Some((took - together(waits.collect())).max(0.0))
 }

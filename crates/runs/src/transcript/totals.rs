@@ -1,3 +1,4 @@
+use crate::stretches::together;
 use crate::{EventKind, Outcome, Time, ToolCall, Trajectory};
 
 /// What a run took in all.
@@ -7,7 +8,8 @@ pub struct Totals {
     pub began: Option<Time>,
     /// Milliseconds of all turns that say.
     pub took_ms: Option<f64>,
-    /// Milliseconds that answers to questions took, of those that say.
+    /// Milliseconds in which the user's answer to any question was waited for, of those that say: questions that were open
+    /// together were waited for once.
     pub waited_ms: Option<f64>,
     /// Tokens read, what came from a cache included.
     pub tokens_in: Option<u64>,
@@ -31,7 +33,7 @@ impl Totals {
         let mut totals = Self {
             began: turns().find_map(|turn| turn.at),
             took_ms: sum(turns().map(|turn| turn.latency_ms)),
-            waited_ms: sum(trajectory.questions.iter().map(|asked| asked.waited_ms)),
+            waited_ms: waited(trajectory),
             tokens_in: usage.input,
             tokens_out: usage.output,
             at_least: usage.at_least,
@@ -54,6 +56,26 @@ impl Totals {
         }
         totals
     }
+}
+
+/// How long any question was open. One that no event gives a time counts by itself: nothing says what was open beside it.
+#[expect(clippy::cast_possible_truncation, reason = "milliseconds")]
+fn waited(trajectory: &Trajectory) -> Option<f64> {
+    let mut apart: Vec<Option<f64>> = trajectory
+        .questions
+        .iter()
+        .map(|one| one.waited_ms)
+        .collect();
+    let mut open = Vec::new();
+    for event in trajectory.turns.iter().flat_map(|turn| &turn.events) {
+        if let (EventKind::Asked(place), Some(at)) = (&event.kind, event.at)
+            && let Some(waited) = apart.get_mut(*place).and_then(Option::take)
+        {
+            open.push((at, at.saturating_add(waited as Time)));
+        }
+    }
+    let together = (!open.is_empty()).then(|| together(open));
+    sum(apart.into_iter().chain([together]))
 }
 
 /// The sum of what is known.

@@ -7,4 +7,5 @@ mod import_real;
 mod support;
 mod told;
 mod told_seldom;
+mod totals;
 mod transcript_words;

@@ -7,6 +7,7 @@ use steelyard_protocol::{RunId, to_u32};
 use super::events::of_columns;
 use super::rows::is_failed;
 use super::said;
+use super::waits::Waits;
 use crate::derived::code;
 use crate::prices::Pricing;
 use crate::spending::{spendings, sum};
@@ -68,6 +69,11 @@ pub fn groups(
             }
         }
     }
+    for (key, waits) in waits(log, &keys, &is_chosen) {
+        if let Some((line, _)) = groups.get_mut(&key) {
+            line.waited = waits.total();
+        }
+    }
     let mut lines: Vec<GroupLine> = Vec::new();
     for (key, (mut line, runs)) in groups {
         line.runs = to_u32(runs.len());
@@ -85,6 +91,17 @@ pub fn groups(
         });
     }
     lines
+}
+
+/// When the user was waited for, by the keys of the questions.
+fn waits(log: &Log, keys: &Keys<'_>, is_chosen: &[bool]) -> BTreeMap<i64, Waits> {
+    let mut waits: BTreeMap<i64, Waits> = BTreeMap::new();
+    for (event, waited) in log.said(Kind::Question, Field::Waited) {
+        if let Some(key) = keys.key(event).filter(|_| is_chosen[event]) {
+            waits.entry(key).or_default().add(log, event, waited);
+        }
+    }
+    waits
 }
 
 /// What each event is put together by.
@@ -179,7 +196,6 @@ fn add(log: &Log, kind: Kind, at: usize, line: &mut GroupLine) {
         }
         Kind::Question => {
             line.questions += 1;
-            line.waited = sum(line.waited, said(Field::Waited));
         }
         Kind::Error | Kind::AgentUnavailable | Kind::Interrupt => line.errors += 1,
         _ => {}

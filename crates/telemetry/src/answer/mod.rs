@@ -9,6 +9,8 @@ mod series;
 mod spreads;
 mod timeline;
 mod trust;
+mod union;
+mod waits;
 mod what;
 mod window;
 

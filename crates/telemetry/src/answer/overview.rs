@@ -7,10 +7,11 @@ use steelyard_protocol::to_u32;
 use std::collections::BTreeSet;
 
 use super::rows::is_failed;
+use super::waits::Waits;
 use super::{events_of, is_of, times_of};
 use crate::derived::code;
 use crate::prices::Pricing;
-use crate::spending::{spendings, sum};
+use crate::spending::spendings;
 use crate::{Derived, Field, Kind, Log, Runs, Warning};
 
 /// Lines and places of each sort that travel.
@@ -167,13 +168,16 @@ fn tools(log: &Log, run: Option<usize>) -> (u64, u64) {
     })
 }
 
-/// Questions, and how long answers to them took.
+/// Questions, and how long the user was waited for.
 fn questions(log: &Log, run: Option<usize>) -> (u64, Option<f64>) {
     let own = log.said(Kind::Question, Field::Waited);
     let own = own.filter(|(event, _)| is_of(log, run, *event));
-    own.fold((0, None), |(all, waited), (_, one)| {
-        (all + 1, sum(waited, one))
-    })
+    let (mut all, mut waits) = (0, Waits::default());
+    for (event, waited) in own {
+        all += 1;
+        waits.add(log, event, waited);
+    }
+    (all, waits.total())
 }
 
 fn kinds(log: &Log, run: Option<usize>) -> Vec<KindCount> {

@@ -22,3 +22,4 @@ mod seldom;
 mod series;
 mod support;
 mod timeline;
+mod waits;

@@ -262,9 +262,11 @@ proptest! {
                 end - f64::from(made.3) <= at && at < end
             };
             let now: Vec<&Made> = made.iter().filter(on).collect();
-            for made in &now {
+            for made in now.iter().filter(|made| made.1 < 3) {
                 *totals.entry(made.1).or_insert(0_u32) += 1;
             }
+            // The user is waited for once, however many questions are open.
+            *totals.entry(3).or_insert(0) += u32::from(now.iter().any(|made| made.1 == 3));
             let is = |agent: u8, kinds: &[u8]| now.iter().any(|made| made.0 == agent && kinds.contains(&made.1));
             let works = |agent: &u8| is(*agent, &[1, 2]) || (is(*agent, &[0]) && !is(*agent, &[3]));
             let any = (0..3).any(|agent| works(&agent));

@@ -4,7 +4,6 @@ mod folds;
 mod gather;
 mod slices;
 mod sums;
-mod union;
 mod view;
 
 pub use slices::Slices;

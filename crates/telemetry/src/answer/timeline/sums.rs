@@ -6,6 +6,7 @@ use steelyard_protocol::to_u32;
 
 use super::slices::{Piece, Slices};
 use super::view::slice;
+use crate::answer::union::Union;
 
 /// Names that are told.
 const NAMES: usize = 100;
@@ -14,6 +15,8 @@ const NAMES: usize = 100;
 pub fn sums(slices: &Slices, stretch: Stretch) -> SliceSums {
     let stretch = slices.within(stretch);
     let mut sums: BTreeMap<(SliceKind, u32), SliceSum> = BTreeMap::new();
+    // Who waits for several answers waits once: in a run, or in each of several.
+    let mut waits: BTreeMap<(u32, Option<u32>), Vec<(f64, f64)>> = BTreeMap::new();
     let inside = |one: &&Piece| one.track.is_some() && one.is_in(stretch);
     for piece in slices.all.iter().filter(inside) {
         let sum = sums
@@ -28,14 +31,27 @@ pub fn sums(slices: &Slices, stretch: Stretch) -> SliceSums {
                 failed: 0,
                 inferred: 0,
             });
-        let (total, own) = slices.taken(piece, stretch);
         sum.count += 1;
-        sum.total += total;
-        sum.own += own;
+        if piece.kind == SliceKind::Wait {
+            let of_run = piece.track.filter(|_| slices.together);
+            let waits = waits.entry((piece.name, of_run)).or_default();
+            waits.push((piece.from, piece.to));
+        } else {
+            let (total, own) = slices.taken(piece, stretch);
+            sum.total += total;
+            sum.own += own;
+        }
         sum.failed += u64::from(piece.loud >= Loud::Warning);
         sum.inferred += u64::from(piece.inferred);
         if piece.to - piece.from > sum.longest.0 {
             sum.longest = (piece.to - piece.from, piece.event);
+        }
+    }
+    for ((name, _), waits) in waits {
+        let waited = Union::of(waits).within(stretch);
+        if let Some(sum) = sums.get_mut(&(SliceKind::Wait, name)) {
+            sum.total += waited;
+            sum.own += waited;
         }
     }
     let mut sums: Vec<SliceSum> = sums.into_values().collect();

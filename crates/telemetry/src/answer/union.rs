@@ -34,6 +34,12 @@ impl Union {
         &self.parts
     }
 
+    /// How long they are together.
+    pub(super) fn length(&self) -> f64 {
+        let last = self.before.last().zip(self.parts.last());
+        last.map_or(0.0, |(before, (from, to))| before + (to - from))
+    }
+
     /// How much of the time up to a moment lies in them.
     fn up_to(&self, at: f64) -> f64 {
         let behind = self.parts.partition_point(|(from, _)| *from <= at);
@@ -94,6 +100,7 @@ mod tests {
         assert_eq!(all.within((1.0, 5.0)), 3.0);
         assert_eq!(all.within((-9.0, 99.0)), 5.0);
         assert_eq!(all.gaps((1.0, 8.0)), [(3.0, 4.0), (6.0, 8.0)]);
+        assert_eq!((all.length(), Union::default().length()), (5.0, 0.0));
         let less = all.without(&Union::of(vec![(1.0, 2.0), (5.0, 7.0)]));
         assert_eq!(less.parts(), [(0.0, 1.0), (2.0, 3.0), (4.0, 5.0)]);
     }
