@@ -188,6 +188,7 @@ fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
         // One call of the whole run tells the tokens of every turn.
         let mut told = run.model_calls.is_empty() && run.usage.output.is_some();
         let mut ended = ended(turn, run);
+        let rests = compacted(turn).find(|at| Some(*at) >= ended);
         while let Some(call) = calls.next_if(|call| call.turn.is_none_or(|of| of <= place)) {
             // Whether here or with another log that it stands in as well.
             told |= call.usage.output.is_some();
@@ -195,8 +196,9 @@ fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
             if call.id.is_none_or(|id| seen.insert(id)) {
                 let until = call.until.or(call.at);
                 push(until.unwrap_or(clock), turn.number, own, until);
-                // A turn is over when its tokens are told.
-                ended = ended.max(until);
+                // A turn is over when its tokens are told, but those of a compaction behind it are no part of it.
+                let of_turn = until.filter(|until| rests.is_none_or(|rests| *until < rests));
+                ended = ended.max(of_turn);
             }
         }
         let tokens = turn.tokens.filter(|_| !told);
@@ -233,7 +235,7 @@ fn between(from: Option<Time>, to: Option<Time>) -> Option<f64> {
 
 /// When a model may have begun to answer: no log says when it did.
 struct Called {
-    /// When something that it waits for came, in order: a prompt, the result of a tool, an answer.
+    /// When something that it waits for came, in order: a prompt, the result of a tool, an answer, a compaction.
     came: Vec<Time>,
     /// When the call before was over.
     before: Option<Time>,
@@ -246,7 +248,7 @@ impl Called {
             let events = events
                 .filter(|event| matches!(event.kind, EventKind::Tool(_) | EventKind::Asked(_)));
             let over = events.filter_map(|event| over(event, run));
-            over.chain(turn.at)
+            over.chain(turn.at).chain(compacted(turn))
         });
         let mut came: Vec<Time> = came.collect();
         sort_by_key(&mut came, |at| *at);
@@ -296,11 +298,19 @@ fn started<'a>(of: &Told<'a>) -> Own<'a> {
     }
 }
 
-/// When a turn was over: its beginning and its latency, or its last event.
+/// When the context was written anew in a turn or behind it.
+fn compacted(turn: &Turn) -> impl Iterator<Item = Time> {
+    let events = turn.events.iter();
+    let compacted = events.filter(|event| matches!(event.kind, EventKind::Compacted { .. }));
+    compacted.filter_map(|event| event.at)
+}
+
+/// When a turn was over: its beginning and its latency, or its last event. The program may compact the context long after it.
 fn ended(turn: &Turn, run: &Trajectory) -> Option<Time> {
     let last = turn
         .events
         .iter()
+        .filter(|event| !matches!(event.kind, EventKind::Compacted { .. }))
         .filter_map(|event| over(event, run))
         .max();
     #[expect(clippy::cast_possible_truncation, reason = "milliseconds")]

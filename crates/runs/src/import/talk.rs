@@ -33,10 +33,12 @@ pub(super) struct Talk {
 /// The times of a turn.
 #[derive(Debug, Default)]
 struct Clock {
-    /// When the agent last did something.
+    /// When the agent or one of its tools last did something.
     last: Option<Time>,
     /// How long the turn took, as the log says.
     took_ms: Option<f64>,
+    /// Whether the agent did anything since the log said so.
+    goes_on: bool,
     /// When answers of the user were waited for: several may be at once.
     waits: Vec<(Time, Time)>,
 }
@@ -96,8 +98,11 @@ impl Talk {
             What::SpentInAll(usage) => self.spend_in_all(at, usage, span),
             What::Model(model) => self.answers(model),
             What::Took(took_ms) => {
-                if let Some(clock) = self.clocks.last_mut() {
-                    clock.took_ms = Some(took_ms);
+                // Of two the second is of something that no user asked for, unless the agent did anything between.
+                if let Some(clock) = self.clocks.last_mut()
+                    && (clock.goes_on || clock.took_ms.is_none())
+                {
+                    (clock.took_ms, clock.goes_on) = (Some(took_ms), false);
                 }
             }
             What::Failed(words) => self.happens(at, EventKind::Failed(words), span),
@@ -126,10 +131,17 @@ impl Talk {
 
     /// A call of a tool gave something.
     fn came_back(&mut self, at: Option<Time>, id: &str, output: String, outcome: Outcome) {
-        if let Some((called, call)) = self.call(id) {
-            (call.output, call.outcome) = (output, outcome);
-            let took = at.zip(called).map(|(at, called)| (at - called) as f64);
-            call.took_ms = took.filter(|took| *took >= 0.0);
+        let Some((turn, called, call)) = self.call(id) else {
+            return;
+        };
+        (call.output, call.outcome) = (output, outcome);
+        let took = at.zip(called).map(|(at, called)| (at - called) as f64);
+        call.took_ms = took.filter(|took| *took >= 0.0);
+        // To refuse a call is what the user does; and what comes later than the next prompt is no part of the turn.
+        let is_on = turn + 1 == self.made.turns.len();
+        let clock = self.clocks.get_mut(turn);
+        if let Some(clock) = clock.filter(|_| is_on && outcome != Outcome::Refused) {
+            clock.last = clock.last.max(at);
         }
     }
 
@@ -216,17 +228,18 @@ impl Talk {
         self.happens(at, kind, span);
         if let Some(clock) = self.clocks.last_mut() {
             clock.last = at.or(clock.last);
+            clock.goes_on = true;
         }
     }
 
-    /// The call of that id whose result may come, and when it was made.
-    fn call(&mut self, id: &str) -> Option<(Option<Time>, &mut ToolCall)> {
+    /// The call of that id whose result may come, with its turn, and when it was made.
+    fn call(&mut self, id: &str) -> Option<(usize, Option<Time>, &mut ToolCall)> {
         let Some(Pending::Tool { turn, event }) = self.calls.remove(id) else {
             return None;
         };
         let event = self.made.turns.get_mut(turn)?.events.get_mut(event)?;
         match &mut event.kind {
-            EventKind::Tool(call) => Some((event.at, call)),
+            EventKind::Tool(call) => Some((turn, event.at, call)),
             _ => None,
         }
     }
@@ -376,7 +389,7 @@ fn answer((key, place): (&String, &usize)) -> (usize, u64) {
     (*place, hasher.finish())
 }
 
-/// From prompt to the last act of the agent, or what the log says; without waiting for the user.
+/// From prompt to the last act of the agent or its tools, or what the log says; without waiting for the user.
 fn latency(at: Option<Time>, clock: &Clock) -> Option<f64> {
     let between = || Some((clock.last? - at?) as f64).filter(|ms| *ms >= 0.0);
     let took = clock.took_ms.or_else(between)?;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_runs::{ModelCall, Time, Trajectory, Turn, Usage};
+use steelyard_documents::Span;
+use steelyard_runs::{Event, EventKind, ModelCall, Time, Trajectory, Turn, Usage};
 
 use crate::told::{TEN, told_of};
 
@@ -129,4 +130,37 @@ fn a_turn_tells_tokens_only_where_none_of_its_calls_does() {
         ..Trajectory::default()
     };
     assert_eq!(put_out(&told_of(&run, &mut BTreeSet::new())), 50);
+}
+
+#[test]
+fn a_call_that_compacts_is_no_part_of_the_turn_before() {
+    let mut first = turn(TEN, 1_000.0, 40);
+    let event = |after: Time, kind| Event {
+        at: Some(TEN + after),
+        kind,
+        span: Span::default(),
+    };
+    first.events = vec![
+        event(1_000, EventKind::Response),
+        event(
+            1_800_000,
+            EventKind::Compacted {
+                tokens_before: None,
+            },
+        ),
+    ];
+    let run = Trajectory {
+        turns: vec![first],
+        model_calls: vec![call(TEN + 1_000, 40, None), call(TEN + 1_800_500, 7, None)],
+        ..Trajectory::default()
+    };
+    let lines = told_of(&run, &mut BTreeSet::new());
+    let took = |kind: &str| -> Vec<Option<f64>> {
+        let lines = lines.iter().filter(|line| line["type"] == kind);
+        lines.map(|line| line["duration_ms"].as_f64()).collect()
+    };
+    assert_eq!(took("turn"), [Some(1_000.0)]);
+    // Half a second from the record of the compaction on, and not half an hour.
+    assert_eq!(took("llm_call"), [Some(1_000.0), Some(500.0)]);
+    assert_eq!(put_out(&lines), 47);
 }

@@ -2,10 +2,14 @@
 
 #![allow(clippy::float_cmp, reason = "whole numbers")]
 
+use std::collections::BTreeSet;
+
 use steelyard_documents::Source;
 use steelyard_runs::Trajectory;
 use steelyard_runs::import::{import, recognise};
 use steelyard_runs::transcript::Totals;
+
+use crate::told::told_of;
 
 /// A session of Claude Code from lines: when, and what of it.
 fn session(lines: &[(&str, &str)]) -> Trajectory {
@@ -96,4 +100,85 @@ fn what_is_waited_for_behind_the_last_act_is_no_part_of_a_turn() {
         (totals.waited_ms, totals.took_ms),
         (Some(5_000.0), Some(10_000.0))
     );
+}
+
+/// How long turns took with all waiting, and how long the user was waited for before each.
+fn turns(run: &Trajectory) -> Vec<(Option<f64>, Option<f64>)> {
+    let lines = told_of(run, &mut BTreeSet::new());
+    let turns = lines.iter().filter(|line| line["type"] == "turn");
+    let told = turns.map(|line| (line["duration_ms"].as_f64(), line["waited_ms"].as_f64()));
+    told.collect()
+}
+
+const COMPACTED: &str = r#""type":"system","subtype":"compact_boundary","content":"Conversation compacted","compactMetadata":{"trigger":"auto","preTokens":50000}"#;
+
+#[test]
+fn a_turn_is_over_before_its_log_is_compacted() {
+    let summary = r#""type":"user","isCompactSummary":true,"message":{"role":"user","content":"So far: much."}"#;
+    let hook = r#""type":"system","subtype":"hook","content":"SessionStart"#.to_owned() + "\"";
+    let run = session(&[
+        ("00:00.000", &prompt("go")),
+        ("00:01.000", &said("done")),
+        ("30:00.000", COMPACTED),
+        ("30:01.000", summary),
+        ("30:01.000", &hook),
+        ("30:02.000", &prompt("go on")),
+        ("30:03.000", &said("gone on")),
+    ]);
+    assert_eq!(Totals::of(&run).took_ms, Some(2_000.0));
+    // The user took from 1 s to 30 min 2 s.
+    assert_eq!(
+        turns(&run),
+        [(Some(1_000.0), None), (Some(1_000.0), Some(1_801_000.0))]
+    );
+}
+
+#[test]
+fn a_turn_goes_on_behind_a_compaction_within_it() {
+    let run = session(&[
+        ("00:00.000", &prompt("go")),
+        ("00:01.000", &said("first")),
+        ("00:02.000", COMPACTED),
+        ("00:05.000", &said("done")),
+    ]);
+    assert_eq!(turns(&run), [(Some(5_000.0), None)]);
+}
+
+#[test]
+fn a_turn_ends_with_what_its_last_tool_gave() {
+    let calls = r#""type":"assistant","message":{"role":"assistant","model":"m","content":[{"type":"tool_use","id":"t","name":"Bash","input":{"command":"make"}}]}"#;
+    let gave = |more: &str, text: &str| {
+        format!(
+            r#""type":"user","message":{{"role":"user","content":[{{"type":"tool_result","tool_use_id":"t",{more}"content":"{text}"}}]}}"#
+        )
+    };
+    let took = |gave: &str| {
+        let run = session(&[
+            ("00:00.000", &prompt("go")),
+            ("00:01.000", calls),
+            ("00:09.000", gave),
+        ]);
+        Totals::of(&run).took_ms
+    };
+    assert_eq!(took(&gave("", "built")), Some(9_000.0));
+    assert_eq!(took(&gave("\"is_error\":true,", "no rule")), Some(9_000.0));
+    // Refusing it is what the user did.
+    let refused = gave("\"is_error\":true,", "The user doesn't want to proceed");
+    assert_eq!(took(&refused), Some(1_000.0));
+}
+
+#[test]
+fn what_a_log_says_of_the_duration_holds() {
+    let said_of =
+        |ms: u32| format!(r#""type":"system","subtype":"turn_duration","durationMs":{ms}"#);
+    let run = session(&[
+        ("00:00.000", &prompt("go")),
+        ("00:01.000", &said("done")),
+        ("00:01.000", &said_of(4_000)),
+        ("30:00.000", COMPACTED),
+        // Of the compaction, which is no turn.
+        ("30:20.000", &said_of(20_000)),
+    ]);
+    assert_eq!(Totals::of(&run).took_ms, Some(4_000.0));
+    assert_eq!(turns(&run), [(Some(4_000.0), None)]);
 }
