@@ -129,7 +129,7 @@ const COLUMNS: [Column<AgentLine>; 14] = [
     ),
     column(
         "errors",
-        "Errors, and times the agent was unreachable",
+        "Error events",
         |one| some(one.errors),
         |one| format::count(one.errors),
     ),

@@ -36,7 +36,7 @@ pub struct AgentLine {
     pub dissents: (u64, u64),
     /// Votes for, and all.
     pub votes: (u64, u64),
-    /// Errors, and times that it could not be reached.
+    /// Its errors.
     pub errors: u64,
     /// Trust as it was last told, with its parts: impact, depth, regret.
     pub trust: Option<(f64, [Option<f64>; 3])>,
@@ -93,7 +93,7 @@ pub struct GroupLine {
     pub tools: (u64, u64),
     /// How long those took, in milliseconds.
     pub tool_time: Option<f64>,
-    /// Errors and interruptions.
+    /// Errors.
     pub errors: u64,
     /// Questions.
     pub questions: u64,

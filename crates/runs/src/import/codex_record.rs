@@ -53,6 +53,13 @@ pub(super) fn usage(tokens: &Object<'_>) -> Option<Usage> {
     known.flatten().next().map(|_| usage)
 }
 
+/// Whether it is of no tokens at all, so that no model was called.
+pub(super) fn is_nothing(usage: &Usage) -> bool {
+    let all = [usage.input, usage.cached, usage.cache_written];
+    let mut all = all.into_iter().chain([usage.output, usage.reasoning]);
+    all.all(|tokens| tokens.is_none_or(|tokens| tokens == 0))
+}
+
 /// What came since an earlier sum.
 pub(super) fn since(now: Usage, before: Usage) -> Usage {
     let since = |now: Option<u64>, before: Option<u64>| {

@@ -182,3 +182,39 @@ fn what_a_log_says_of_the_duration_holds() {
     assert_eq!(Totals::of(&run).took_ms, Some(4_000.0));
     assert_eq!(turns(&run), [(Some(4_000.0), None)]);
 }
+
+#[test]
+fn a_count_of_no_tokens_is_no_call() {
+    let counted = |input: u32, output: u32| {
+        let tokens = format!(
+            r#"{{"input_tokens":{input},"cached_input_tokens":0,"output_tokens":{output}}}"#
+        );
+        format!(
+            r#""type":"event_msg","payload":{{"type":"token_count","info":{{"total_token_usage":{tokens},"last_token_usage":{tokens}}}}}"#
+        )
+    };
+    let message = |kind: &str, text: &str| {
+        format!(r#""type":"event_msg","payload":{{"type":"{kind}","message":"{text}"}}"#)
+    };
+    let lines = [
+        r#""type":"session_meta","payload":{"id":"t","cwd":"/w"}"#.to_owned(),
+        // Where the program starts nothing was spent yet.
+        counted(0, 0),
+        message("user_message", "go"),
+        message("agent_message", "done"),
+        counted(10, 5),
+    ];
+    let line = |line: &String| format!(r#"{{"timestamp":"2026-01-05T10:00:00.000Z",{line}}}"#);
+    let text: Vec<String> = lines.iter().map(line).collect();
+    let text = text.join("\n");
+    let imported = import(
+        recognise(&text).unwrap(),
+        &Source::new("rollout.jsonl", text),
+    );
+    let run = &imported.trajectories[0];
+    assert_eq!(
+        (run.usage.calls, run.model_calls.len(), run.turns.len()),
+        (1, 1, 1)
+    );
+    assert_eq!((run.usage.input, run.usage.output), (Some(10), Some(5)));
+}

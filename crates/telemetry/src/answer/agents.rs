@@ -124,7 +124,7 @@ fn gather(log: &Log, kind: Kind, at: usize, agent: &mut Gathered) {
             agent.votes.1 += u64::from(accept.is_some());
             agent.votes.0 += u64::from(accept == Some(1.0));
         }
-        Kind::Error | Kind::AgentUnavailable => agent.errors += 1,
+        Kind::Error => agent.errors += 1,
         Kind::TrustUpdated => {
             if let Some(trust) = said(Field::Trust) {
                 let parts = [Field::Impact, Field::Depth, Field::Regret].map(said);

@@ -197,7 +197,7 @@ fn add(log: &Log, kind: Kind, at: usize, line: &mut GroupLine) {
         Kind::Question => {
             line.questions += 1;
         }
-        Kind::Error | Kind::AgentUnavailable | Kind::Interrupt => line.errors += 1,
+        Kind::Error => line.errors += 1,
         _ => {}
     }
 }

@@ -13,6 +13,7 @@
 
 mod answers;
 mod check;
+mod errors;
 mod groups;
 mod hostile;
 mod oracle;

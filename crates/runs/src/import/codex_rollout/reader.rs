@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use steelyard_documents::{Name, Span};
 
 use super::super::blocks::{shortened, shown};
-use super::super::codex_record::{gave, since, trouble, usage};
+use super::super::codex_record::{gave, is_nothing, since, trouble, usage};
 use super::super::json::Object;
 use super::super::step::{Step, What};
 use super::super::{Report, time};
@@ -233,6 +233,8 @@ impl Reader {
         }
         let moved = total.map(|total| since(total, before.unwrap_or_default()));
         match usage(&info.object("last_token_usage")).or(moved) {
+            // Where a session starts nothing is spent yet.
+            Some(usage) if is_nothing(&usage) => report.pass_over("event/token_count of no tokens"),
             Some(usage) => self.tell(TextSource::Model, place, What::Spent { key: None, usage }),
             // Limits of the account come without tokens.
             None => report.pass_over("event/token_count without tokens"),

@@ -1,0 +1,35 @@
+//! Errors are counted alike wherever they are counted.
+
+use steelyard_protocol::telemetry::{EventFilter, GroupBy};
+use steelyard_telemetry::answer::{agents, groups};
+
+use crate::answers::whole;
+use crate::support::{EVENTS, opened};
+
+#[test]
+fn an_agent_that_is_unavailable_and_an_interruption_are_no_errors() {
+    let one = opened(
+        r#"{"type":"error","run":"r","agent":"a","error":"timeout: none"}
+{"type":"error","run":"r","agent":"b","error":"limit"}
+{"type":"agent_unavailable","run":"r","agent":"a","error":"timeout"}
+{"type":"interrupt","run":"r","agent":"a"}
+"#,
+    );
+    let tile: u64 = whole(&one, Some(0))
+        .errors
+        .iter()
+        .map(|(_, count)| count)
+        .sum();
+    let all = EventFilter::default();
+    let of_agents = agents(&one.log, Some(0), &all, None);
+    let of_agents: Vec<u64> = of_agents.iter().map(|agent| agent.errors).collect();
+    let of_runs = groups(&one.log, None, &all, (GroupBy::Run, 0, 0), None);
+    assert_eq!((tile, of_agents, of_runs[0].errors), (2, vec![1, 1], 2));
+}
+
+#[test]
+fn the_sample_has_17() {
+    let one = opened(EVENTS);
+    let of_agents = agents(&one.log, Some(0), &EventFilter::default(), None);
+    assert_eq!(of_agents.iter().map(|agent| agent.errors).sum::<u64>(), 17);
+}
