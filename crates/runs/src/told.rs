@@ -84,7 +84,8 @@ enum Own<'a> {
     },
     Tool {
         name: Cow<'a, str>,
-        status: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        status: Option<&'static str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         duration_ms: Option<f64>,
         input: Cow<'a, str>,
@@ -381,10 +382,12 @@ fn told_tool(call: &ToolCall) -> Own<'_> {
     Own::Tool {
         name: masked(&call.name),
         status: match call.outcome {
-            Outcome::Unknown => "unknown",
-            Outcome::Done => "ok",
-            Outcome::Failed => "failed",
-            Outcome::Refused => "refused",
+            Outcome::Unknown => Some("unknown"),
+            // Nothing says that it went well, either.
+            Outcome::NotSaid => None,
+            Outcome::Done => Some("ok"),
+            Outcome::Failed => Some("failed"),
+            Outcome::Refused => Some("refused"),
         },
         duration_ms: call.took_ms,
         input: short(&call.input),

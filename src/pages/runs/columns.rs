@@ -331,7 +331,7 @@ pub(super) const COLUMNS: [Column; 32] = [
         "Failed",
         "Tool calls that failed",
         Holds::Count,
-        |run, _| Value::count(run.calls.1),
+        |run, _| Value::number(run.calls.1.map(f64::from)),
     ),
     column(
         "refused",

@@ -110,7 +110,7 @@ const COLUMNS: [Column<AgentLine>; 14] = [
         "tools",
         "Tool calls",
         |one| some(one.tools.0),
-        |one| of_them(one.tools, "failed"),
+        |one| of_them((one.tools.0, one.tools.1.unwrap_or_default()), "failed"),
     ),
     column(
         "dissents",

@@ -170,8 +170,8 @@ const COLUMNS: [Column<GroupLine>; 13] = [
     column(
         "failed",
         "Tool calls that failed or were refused",
-        |one| some(one.tools.1),
-        |one| or_unknown(some(one.tools.1), whole),
+        |one| one.tools.1.and_then(some),
+        |one| or_unknown(one.tools.1.and_then(some), whole),
     ),
     column(
         "tool time",

@@ -122,7 +122,9 @@ fn row(line: &GroupLine) -> Vec<String> {
         number(line.tokens_out),
         amount(&line.cost),
         line.tools.0.to_string(),
-        line.tools.1.to_string(),
+        line.tools
+            .1
+            .map_or("–".to_owned(), |failed| failed.to_string()),
         line.errors.to_string(),
         line.questions.to_string(),
         minutes(line.waited),

@@ -198,7 +198,7 @@ fn openai_chats_of_all_forms() {
     check(
         "openai_chat/list.json",
         r#"assistant -: 0 calls, - in, - out
-  1 "Add tests for the parser" -> "Added four tests." - tokens, - ms [said "I will look first.", read Done, asked 0]
+  1 "Add tests for the parser" -> "Added four tests." - tokens, - ms [said "I will look first.", read NotSaid, asked 0]
   2 "Run them" -> "All four pass." - tokens, - ms []
   ? 0 selection "Which framework?" pytest|unittest = pytest
 "#,
@@ -206,7 +206,7 @@ fn openai_chats_of_all_forms() {
     check(
         "openai_chat/log.json",
         r#"model-large chat1: 1 calls, 900 in, 20 out
-  1 "Add tests for the parser" -> "Added four tests." - tokens, - ms [said "I will look first.", read Done, asked 0]
+  1 "Add tests for the parser" -> "Added four tests." - tokens, - ms [said "I will look first.", read NotSaid, asked 0]
   2 "Run them" -> "All four pass." 20 tokens, - ms []
   ? 0 selection "Which framework?" pytest|unittest = pytest
 "#,
@@ -216,7 +216,7 @@ fn openai_chats_of_all_forms() {
         r#"assistant 1: 0 calls, - in, - out
   1 "I lost my keys.\nAgain." -> "They turn up." - tokens, - ms []
 assistant 2: 0 calls, - in, - out
-  1 "Weather?" -> "" - tokens, - ms [get Done]
+  1 "Weather?" -> "" - tokens, - ms [get NotSaid]
 assistant 3: 0 calls, - in, - out
   1 "Name a colour." -> "Blue." - tokens, - ms []
 model-small b7: 1 calls, 5 in, 2 out

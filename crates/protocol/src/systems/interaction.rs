@@ -192,8 +192,8 @@ pub struct RunLine {
     pub tokens_of: [Option<u64>; 3],
     /// What its model calls cost.
     pub cost: Cost,
-    /// Calls of tools, and how many of them failed.
-    pub calls: (u32, u32),
+    /// Calls of tools, and how many of them failed; `None` where the log does not say of any how it ended.
+    pub calls: (u32, Option<u32>),
     /// How many of them the user refused, and how many edited a file; `None` where the log does not tell of each.
     pub refused_edits: Option<(u32, u32)>,
     /// Questions of low, medium and high effort.
@@ -468,7 +468,9 @@ impl Passage {
 pub enum Ended {
     /// The log has no result.
     Unknown,
-    /// It gave something.
+    /// It gave something, and the log does not say whether that was a failure.
+    NotSaid,
+    /// It gave something, and did not fail.
     Done,
     /// It failed.
     Failed,

@@ -67,8 +67,8 @@ pub struct Overview {
     pub cost: Cost,
     /// What has no cost.
     pub lacking: Lacking,
-    /// Calls of tools, and those that failed.
-    pub tools: (u64, u64),
+    /// Calls of tools, and those that failed; `None` where no call says how it ended.
+    pub tools: (u64, Option<u64>),
     /// Questions, and how long the user was waited for, in milliseconds.
     pub questions: (u64, Option<f64>),
     /// How long, in milliseconds.

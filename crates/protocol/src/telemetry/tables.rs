@@ -30,8 +30,8 @@ pub struct AgentLine {
     pub cost: Cost,
     /// Median time of an answer, in milliseconds, and the one that 5 of 100 exceed.
     pub latency: Option<(f64, f64)>,
-    /// Calls of tools, and those that failed.
-    pub tools: (u64, u64),
+    /// Calls of tools, and those that failed; `None` where no call says how it ended.
+    pub tools: (u64, Option<u64>),
     /// Dissents, and those that changed something.
     pub dissents: (u64, u64),
     /// Votes for, and all.
@@ -89,8 +89,8 @@ pub struct GroupLine {
     pub tokens_out: Option<f64>,
     /// What the calls cost.
     pub cost: Cost,
-    /// Calls of tools, and those that failed.
-    pub tools: (u64, u64),
+    /// Calls of tools, and those that failed; `None` where no call says how it ended.
+    pub tools: (u64, Option<u64>),
     /// How long those took, in milliseconds.
     pub tool_time: Option<f64>,
     /// Errors.

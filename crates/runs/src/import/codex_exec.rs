@@ -150,7 +150,8 @@ impl Reader {
                     },
                 );
                 let outcome = match item.text("status").as_ref() {
-                    "completed" | "" => Outcome::Done,
+                    "" => Outcome::NotSaid,
+                    "completed" => Outcome::Done,
                     "declined" => Outcome::Refused,
                     _ => Outcome::Failed,
                 };

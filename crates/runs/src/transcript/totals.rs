@@ -19,8 +19,8 @@ pub struct Totals {
     pub at_least: bool,
     /// Calls of tools; where a file tells of them without their events those that have a result.
     pub calls: usize,
-    /// How many of them failed.
-    pub failed: usize,
+    /// How many of them failed; `None` where the log does not say of any call how it ended.
+    pub failed: Option<usize>,
     /// How many of them the user refused, and how many edited a file; `None` where a file tells of calls without their events.
     pub refused_edits: Option<(usize, usize)>,
 }
@@ -39,19 +39,22 @@ impl Totals {
             at_least: usage.at_least,
             ..Self::default()
         };
-        let (mut refused, mut edits) = (0, 0);
+        let (mut said, mut failed, mut refused, mut edits) = (0, 0, 0, 0);
         for event in turns().flat_map(|turn| &turn.events) {
             if let EventKind::Tool(call) = &event.kind {
                 totals.calls += 1;
-                totals.failed += usize::from(call.outcome == Outcome::Failed);
+                said += usize::from(!matches!(call.outcome, Outcome::Unknown | Outcome::NotSaid));
+                failed += usize::from(call.outcome == Outcome::Failed);
                 refused += usize::from(call.outcome == Outcome::Refused);
                 edits += usize::from(edits_files(call));
             }
         }
+        // Where no call says how it ended, nothing says that none failed.
+        totals.failed = (said > 0 || totals.calls == 0).then_some(failed);
         totals.refused_edits = Some((refused, edits));
         if let Some(ended) = trajectory.ended {
             let count = |calls: u64| usize::try_from(calls).unwrap_or(usize::MAX);
-            (totals.calls, totals.failed) = (count(ended.calls), count(ended.failed_calls));
+            (totals.calls, totals.failed) = (count(ended.calls), Some(count(ended.failed_calls)));
             totals.refused_edits = None;
         }
         totals
@@ -103,7 +106,10 @@ const EDITING: [&str; 12] = [
 fn edits_files(call: &ToolCall) -> bool {
     let name = call.name.chars().filter(char::is_ascii_alphabetic);
     let name: String = name.map(|letter| letter.to_ascii_lowercase()).collect();
-    let went = matches!(call.outcome, Outcome::Done | Outcome::Unknown);
+    let went = matches!(
+        call.outcome,
+        Outcome::Done | Outcome::NotSaid | Outcome::Unknown
+    );
     went && EDITING.contains(&name.as_str())
 }
 

@@ -218,3 +218,18 @@ fn a_count_of_no_tokens_is_no_call() {
     );
     assert_eq!((run.usage.input, run.usage.output), (Some(10), Some(5)));
 }
+
+#[test]
+fn where_no_call_can_say_that_it_failed_none_is_known_to_have_done_so() {
+    let text = r#"{"messages":[{"role":"user","content":"go"},{"role":"assistant","content":null,"tool_calls":[{"id":"c","type":"function","function":{"name":"bash","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c","content":"bash: command not found"},{"role":"assistant","content":"done"}]}"#;
+    let importer = recognise(text).unwrap();
+    let run = import(importer, &Source::new("talk.json", text.to_owned()));
+    let run = &run.trajectories[0];
+    let totals = Totals::of(run);
+    assert_eq!((totals.calls, totals.failed), (1, None));
+    let lines = told_of(run, &mut BTreeSet::new());
+    let call = lines.iter().find(|line| line["type"] == "tool_call");
+    assert_eq!(call.map(|call| call["status"].is_null()), Some(true));
+    // Without calls none failed.
+    assert_eq!(Totals::of(&Trajectory::default()).failed, Some(0));
+}

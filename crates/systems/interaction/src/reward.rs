@@ -1,6 +1,6 @@
 //! The rewards of one run: pure arithmetic over what its log says.
 
-use steelyard_runs::{Asked, Effort, Ended, Harm, Trajectory, Violation};
+use steelyard_runs::{Asked, Effort, Ended, EventKind, Harm, Outcome, Trajectory, Violation};
 
 use crate::{Artifact, Coefficient, EffortVerdict, Policy, Preference, Required, ids, switch_ids};
 
@@ -277,6 +277,7 @@ pub fn technical_of_log(trajectory: &Trajectory) -> Technical {
         "without an answer"
     };
     let calls = match calls {
+        0 if is_silent(trajectory) => "how they ended is not recorded".to_owned(),
         0 => "none with a result".to_owned(),
         all => format!("{failed_calls} of {all} failed"),
     };
@@ -288,6 +289,17 @@ pub fn technical_of_log(trajectory: &Trajectory) -> Technical {
         ),
         ..Technical::default()
     }
+}
+
+/// Whether tools gave something, and the log does not say of any whether it failed.
+fn is_silent(trajectory: &Trajectory) -> bool {
+    let mut events = trajectory.turns.iter().flat_map(|turn| &turn.events);
+    events.any(|event| {
+        let EventKind::Tool(call) = &event.kind else {
+            return false;
+        };
+        call.outcome == Outcome::NotSaid
+    })
 }
 
 /// How many of the required fields are there, and how many are required.

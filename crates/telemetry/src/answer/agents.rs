@@ -4,7 +4,7 @@ use steelyard_kernel::{ascending, gathered, sort_by_key};
 use steelyard_protocol::telemetry::{AgentLine, Cost, EventFilter, PriceList};
 
 use super::events::of_columns;
-use super::rows::is_failed;
+use super::rows::Tools;
 use super::{rank, said};
 use crate::prices::Pricing;
 use crate::spending::spendings;
@@ -22,7 +22,7 @@ struct Gathered {
     /// Of its turns, where no call tells.
     turn_latencies: Vec<f64>,
     models: Vec<usize>,
-    tools: (u64, u64),
+    tools: Tools,
     dissents: (u64, u64),
     votes: (u64, u64),
     errors: u64,
@@ -115,8 +115,7 @@ fn gather(log: &Log, kind: Kind, at: usize, agent: &mut Gathered) {
         }
         Kind::ToolCall => {
             let status = table.and_then(|table| table.column(Field::Status)?.code(at));
-            let failed = status.is_some_and(|status| is_failed(log.names.name(status)));
-            count(&mut agent.tools, failed);
+            agent.tools.add(status.map(|status| log.names.name(status)));
         }
         Kind::Dissent => count(&mut agent.dissents, said(Field::Impactful) == Some(1.0)),
         Kind::Vote => {
@@ -159,7 +158,7 @@ fn line(log: &Log, code: usize, mut of: Gathered) -> AgentLine {
         tokens_out: of.spent.tokens_out,
         cost: of.cost,
         latency,
-        tools: of.tools,
+        tools: of.tools.told(),
         dissents: of.dissents,
         votes: of.votes,
         errors: of.errors,

@@ -5,7 +5,7 @@ use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList};
 use steelyard_protocol::{RunId, to_u32};
 
 use super::events::of_columns;
-use super::rows::is_failed;
+use super::rows::Tools;
 use super::said;
 use super::waits::Waits;
 use crate::derived::code;
@@ -29,14 +29,14 @@ pub fn groups(
 ) -> Vec<GroupLine> {
     let keys = Keys::of(log, by, minutes);
     let mut is_chosen = vec![false; log.len()];
-    let mut groups: BTreeMap<i64, (GroupLine, BTreeSet<usize>)> = BTreeMap::new();
+    let mut groups: BTreeMap<i64, (GroupLine, BTreeSet<usize>, Tools)> = BTreeMap::new();
     for event in of_columns(log, run, filter) {
         let event = event as usize;
         is_chosen[event] = true;
         let Some(key) = keys.key(event) else {
             continue;
         };
-        let (line, runs) = groups.entry(key).or_default();
+        let (line, runs, _) = groups.entry(key).or_default();
         line.events += 1;
         runs.extend(log.run.code(event));
         line.times = match (line.times, log.at.get(event)) {
@@ -47,7 +47,7 @@ pub fn groups(
     let mut pricing = Pricing::of(log, prices);
     for one in spendings(log).filter(|one| is_chosen[one.event]) {
         let line = keys.key(one.event).and_then(|key| groups.get_mut(&key));
-        if let Some((line, _)) = line {
+        if let Some((line, ..)) = line {
             line.calls += one.spent.calls;
             line.tokens_in = sum(line.tokens_in, one.spent.tokens_in);
             line.tokens_cached = sum(line.tokens_cached, one.spent.tokens_cached);
@@ -64,18 +64,19 @@ pub fn groups(
             .filter(|(_, event)| is_chosen[*event])
         {
             let line = keys.key(event).and_then(|key| groups.get_mut(&key));
-            if let Some((line, _)) = line {
-                add(log, kind, at, line);
+            if let Some((line, _, tools)) = line {
+                add(log, kind, at, (line, tools));
             }
         }
     }
     for (key, waits) in waits(log, &keys, &is_chosen) {
-        if let Some((line, _)) = groups.get_mut(&key) {
+        if let Some((line, ..)) = groups.get_mut(&key) {
             line.waited = waits.total();
         }
     }
     let mut lines: Vec<GroupLine> = Vec::new();
-    for (key, (mut line, runs)) in groups {
+    for (key, (mut line, runs, tools)) in groups {
+        line.tools = tools.told();
         line.runs = to_u32(runs.len());
         line.name = (key != UNSAID).then(|| keys.name(key));
         if let (GroupBy::Run, Ok(run)) = (by, u32::try_from(key)) {
@@ -179,7 +180,7 @@ fn day(days: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-fn add(log: &Log, kind: Kind, at: usize, line: &mut GroupLine) {
+fn add(log: &Log, kind: Kind, at: usize, (line, tools): (&mut GroupLine, &mut Tools)) {
     let table = log.table(kind);
     let said = |field| said(table, field, at);
     match kind {
@@ -189,9 +190,7 @@ fn add(log: &Log, kind: Kind, at: usize, line: &mut GroupLine) {
         }
         Kind::ToolCall => {
             let status = table.and_then(|table| table.column(Field::Status)?.code(at));
-            let failed = status.is_some_and(|status| is_failed(log.names.name(status)));
-            line.tools.0 += 1;
-            line.tools.1 += u64::from(failed);
+            tools.add(status.map(|status| log.names.name(status)));
             line.tool_time = sum(line.tool_time, said(Field::Duration));
         }
         Kind::Question => {

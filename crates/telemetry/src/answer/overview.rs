@@ -6,7 +6,7 @@ use steelyard_protocol::to_u32;
 
 use std::collections::BTreeSet;
 
-use super::rows::is_failed;
+use super::rows::Tools;
 use super::waits::Waits;
 use super::{events_of, is_of, times_of};
 use crate::derived::code;
@@ -159,13 +159,14 @@ fn agents(log: &Log, run: Option<usize>) -> Vec<String> {
 }
 
 /// Calls of tools, and those that failed.
-fn tools(log: &Log, run: Option<usize>) -> (u64, u64) {
-    let own = log.said(Kind::ToolCall, Field::Status);
-    let own = own.filter(|(event, _)| is_of(log, run, *event));
-    own.fold((0, 0), |(all, failed), (_, status)| {
-        let is = status.is_some_and(|status| is_failed(log.names.name(code(status))));
-        (all + 1, failed + u64::from(is))
-    })
+fn tools(log: &Log, run: Option<usize>) -> (u64, Option<u64>) {
+    let mut tools = Tools::default();
+    for (event, status) in log.said(Kind::ToolCall, Field::Status) {
+        if is_of(log, run, event) {
+            tools.add(status.map(|status| log.names.name(code(status))));
+        }
+    }
+    tools.told()
 }
 
 /// Questions, and how long the user was waited for.

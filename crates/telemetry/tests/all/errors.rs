@@ -33,3 +33,26 @@ fn the_sample_has_17() {
     let of_agents = agents(&one.log, Some(0), &EventFilter::default(), None);
     assert_eq!(of_agents.iter().map(|agent| agent.errors).sum::<u64>(), 17);
 }
+
+#[test]
+fn failures_are_not_recorded_where_no_call_says_how_it_ended() {
+    let one = opened(
+        r#"{"type":"tool_call","run":"r","agent":"a","name":"t","ts":1000000000000,"duration_ms":5}
+{"type":"tool_call","run":"r","agent":"b","name":"u","ts":1000000000000,"duration_ms":5,"status":"unknown"}
+{"type":"tool_call","run":"s","agent":"b","name":"u","ts":1000000000000,"duration_ms":5,"status":"ok"}
+{"type":"tool_call","run":"s","agent":"b","name":"u","ts":1000000000000,"duration_ms":5}
+{"type":"turn","run":"q","agent":"b"}
+"#,
+    );
+    let of_run = |run| whole(&one, Some(run)).tools;
+    assert_eq!(
+        [of_run(0), of_run(1), of_run(2)],
+        [(2, None), (2, Some(0)), (0, Some(0))]
+    );
+    let all = EventFilter::default();
+    let of_runs = groups(&one.log, None, &all, (GroupBy::Run, 0, 0), None);
+    assert!(of_runs.iter().any(|line| line.tools == (2, None)));
+    let of_agents = agents(&one.log, None, &all, None);
+    let of_agents: Vec<_> = of_agents.iter().map(|agent| agent.tools).collect();
+    assert_eq!(of_agents, [(1, None), (3, Some(0))]);
+}

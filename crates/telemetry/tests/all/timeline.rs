@@ -115,9 +115,12 @@ fn what_lies_within_is_not_its_own() {
     // 8,000 and the 2,000 of the other agent; of its own: 8,000 − 3,000 − 2,600 − 1,500 − 300, and those 2,000.
     assert_eq!((turn.count, turn.total, turn.own), (2, 10_000.0, 2_600.0));
     let task = sum(&all.sums, SliceKind::Tool, "Task");
-    assert_eq!((task.total, task.own, task.failed), (2_600.0, 600.0, 0));
+    assert_eq!((task.total, task.own, task.failed), (2_600.0, 600.0, None));
     let bash = sum(&all.sums, SliceKind::Tool, "Bash");
-    assert_eq!((bash.total, bash.own, bash.failed), (2_500.0, 2_500.0, 1));
+    assert_eq!(
+        (bash.total, bash.own, bash.failed),
+        (2_500.0, 2_500.0, Some(1))
+    );
     let calls = sum(&all.sums, SliceKind::Call, "m");
     assert_eq!((calls.count, calls.total, calls.inferred), (2, 4_500.0, 1));
     assert_eq!(calls.longest, (3_000.0, 0));

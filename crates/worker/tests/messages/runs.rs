@@ -232,7 +232,7 @@ fn runs() -> Runs {
             uncached: 1,
             at_least: true,
         },
-        calls: (40, 2),
+        calls: (40, Some(2)),
         refused_edits: Some((1, 7)),
         efforts: [1, 2, 300],
         unjudged: 7,
@@ -332,9 +332,15 @@ fn happened() -> Vec<Happened> {
         output: Passage::default(),
         ended,
     };
-    let mut all: Vec<Happened> = [Ended::Unknown, Ended::Done, Ended::Failed, Ended::Refused]
-        .map(tool)
-        .to_vec();
+    let mut all: Vec<Happened> = [
+        Ended::Unknown,
+        Ended::NotSaid,
+        Ended::Done,
+        Ended::Failed,
+        Ended::Refused,
+    ]
+    .map(tool)
+    .to_vec();
     all.extend([
         Happened::Prompt(passage()),
         Happened::Answer(passage()),

@@ -49,7 +49,11 @@ pub(super) fn Tiles(
                 </Number>
             })}
             <Number name="Tool calls" value=format::count(all.calls)>
-                {format!("{} failed", format::count(all.failed))}
+                {match (all.calls, all.failed) {
+                    (0, _) => "0 failed".to_owned(),
+                    (_, None) => "failures not recorded".to_owned(),
+                    (_, Some(failed)) => format!("{} failed", format::count(failed)),
+                }}
             </Number>
             <Number name="Tokens out" value=written>
                 {of_tokens(&all)}

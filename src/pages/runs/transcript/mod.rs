@@ -230,9 +230,9 @@ pub(super) fn facts(line: &RunLine) -> String {
     let (calls, failed) = line.calls;
     if calls > 0 {
         let of = format::counted(u64::from(calls), "call");
-        facts.push(format!(
-            "{} of {of} failed",
-            format::count(u64::from(failed))
+        facts.push(failed.map_or_else(
+            || format!("{of}, failures not recorded"),
+            |failed| format!("{} of {of} failed", format::count(u64::from(failed))),
         ));
     }
     let (agent, _) = parted(&line.name);

@@ -45,6 +45,7 @@ pub(super) fn Tool(
     let place = expect_context::<Place>();
     let open = open_of(place, entry);
     let (glyph, class, words) = match ended {
+        Ended::NotSaid => (Glyph::Dots, "unknown", "outcome not recorded"),
         Ended::Done => (Glyph::Check, "done", ""),
         Ended::Failed => (Glyph::Cross, "bad", "failed"),
         Ended::Refused => (Glyph::Person, "refused", "refused by the user"),

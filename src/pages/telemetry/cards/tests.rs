@@ -169,7 +169,7 @@ fn several_runs_have_numbers_of_work() {
     of.calls = 40;
     of.tokens_in = Some(2_000.0);
     of.tokens_cached = Some(500.0);
-    of.tools = (12, 2);
+    of.tools = (12, Some(2));
     of.questions = (4, Some(61_000.0));
     assert_eq!(
         said(&of, None),

@@ -128,8 +128,12 @@ fn calls(of: &Overview, steps: &[Step]) -> Card {
 fn tools(of: &Overview) -> Card {
     match of.tools {
         (0, _) => Card::none("Tool calls"),
-        (all, 0) => Card::new("Tool calls", format::count(all), "none failed".to_owned()),
-        (all, failed) => {
+        (all, None) => {
+            let words = "failures not recorded".to_owned();
+            Card::new("Tool calls", format::count(all), words)
+        }
+        (all, Some(0)) => Card::new("Tool calls", format::count(all), "none failed".to_owned()),
+        (all, Some(failed)) => {
             let words = format!("{} failed or refused", format::count(failed));
             Card::new("Tool calls", format::count(all), words)
         }

@@ -51,8 +51,8 @@ const COLUMNS: [Column<SliceSum>; 6] = [
     column(
         "failed",
         "Failed or were refused",
-        |one| some(one.failed),
-        |one| or_unknown(some(one.failed), whole),
+        |one| one.failed.and_then(some),
+        |one| or_unknown(one.failed.and_then(some), whole),
     ),
 ];
 

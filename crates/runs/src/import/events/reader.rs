@@ -279,11 +279,19 @@ fn at(record: &Object<'_>) -> Option<Time> {
 
 fn call(record: &Object<'_>) -> ToolCall {
     let tool = record.some(&["name", "tool", "tool_name"]);
+    let (status, output) = (
+        record.text("status"),
+        shown(record.any(&["output", "result"])),
+    );
+    let outcome = match status.trim() {
+        "" if !output.is_empty() => Outcome::NotSaid,
+        status => outcome(status),
+    };
     ToolCall {
         name: tool.map_or(Name::new_static("tool"), Name::from),
         input: shown(record.any(&["input", "arguments"])),
-        output: shown(record.any(&["output", "result"])),
-        outcome: outcome(&record.text("status")),
+        output,
+        outcome,
         took_ms: record.number("duration_ms"),
     }
 }

@@ -84,7 +84,8 @@ impl Run {
     pub(super) fn call(&mut self, loose: Loose, id: Option<Name>, call: ToolCall) {
         let known = id.as_ref().and_then(|id| self.by_id.get(id));
         if let Some((_, there)) = known.and_then(|at| self.calls.get_mut(*at)) {
-            if call.outcome != Outcome::Unknown {
+            let says = !matches!(call.outcome, Outcome::Unknown | Outcome::NotSaid);
+            if says || there.outcome == Outcome::Unknown {
                 there.outcome = call.outcome;
             }
             for (old, new) in [

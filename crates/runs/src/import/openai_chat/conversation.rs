@@ -100,7 +100,8 @@ impl Conversation {
             "tool" | "function" => {
                 let id = message.some(&["tool_call_id", "name"]).unwrap_or_default();
                 let text = texts(message.raw("content"));
-                self.result(&id, &text, Outcome::Done, span);
+                // A message has no field that tells of a failure.
+                self.result(&id, &text, Outcome::NotSaid, span);
             }
             role => report.pass_over(&format!("message/{role}")),
         }

@@ -5,7 +5,7 @@ use steelyard_protocol::telemetry::{Loud, SliceKind};
 use steelyard_protocol::to_u32;
 
 use super::slices::Piece;
-use crate::answer::rows::loud;
+use crate::answer::rows::{loud, says_its_end};
 use crate::answer::{is_of, said, times_of};
 use crate::derived::code;
 use crate::{Field, Kind, Log};
@@ -117,6 +117,7 @@ impl Gathered<'_> {
             row: 0,
             loud: loud(log, log.kind_of(event), event),
             inferred: false,
+            silent: false,
         });
         self.pieces.last_mut()
     }
@@ -137,7 +138,10 @@ impl Gathered<'_> {
             }
             Kind::ToolCall => {
                 let name = self.held(said(Field::Tool));
-                self.put(event, SliceKind::Tool, said(Field::Duration), name);
+                let status = said(Field::Status).map(|status| log.names.name(code(status)));
+                if let Some(piece) = self.put(event, SliceKind::Tool, said(Field::Duration), name) {
+                    piece.silent = !status.is_some_and(says_its_end);
+                }
             }
             Kind::Question => {
                 let name = self.name("an answer");

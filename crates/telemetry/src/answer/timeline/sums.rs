@@ -28,7 +28,7 @@ pub fn sums(slices: &Slices, stretch: Stretch) -> SliceSums {
                 total: 0.0,
                 own: 0.0,
                 longest: (-1.0, piece.event),
-                failed: 0,
+                failed: None,
                 inferred: 0,
             });
         sum.count += 1;
@@ -41,7 +41,9 @@ pub fn sums(slices: &Slices, stretch: Stretch) -> SliceSums {
             sum.total += total;
             sum.own += own;
         }
-        sum.failed += u64::from(piece.loud >= Loud::Warning);
+        if !piece.silent {
+            *sum.failed.get_or_insert(0) += u64::from(piece.loud >= Loud::Warning);
+        }
         sum.inferred += u64::from(piece.inferred);
         if piece.to - piece.from > sum.longest.0 {
             sum.longest = (piece.to - piece.from, piece.event);

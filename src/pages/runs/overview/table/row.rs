@@ -103,10 +103,10 @@ fn cell(column: &Column, line: &RunLine, all: &All) -> AnyView {
 }
 
 /// "3 of 41"
-fn failed((calls, failed): (u32, u32)) -> String {
-    match calls {
-        0 => format::UNKNOWN.to_owned(),
-        _ => format!("{failed} of {}", format::count(u64::from(calls))),
+fn failed((calls, failed): (u32, Option<u32>)) -> String {
+    match failed.filter(|_| calls > 0) {
+        None => format::UNKNOWN.to_owned(),
+        Some(failed) => format!("{failed} of {}", format::count(u64::from(calls))),
     }
 }
 

@@ -58,6 +58,7 @@ fn what(what: &DocumentWhat, out: &mut impl Write) -> io::Result<()> {
         } => {
             let ended = match outcome {
                 Outcome::Unknown => " (no result)",
+                Outcome::NotSaid => " (outcome not recorded)",
                 Outcome::Done => "",
                 Outcome::Failed => " (failed)",
                 Outcome::Refused => " (refused)",

@@ -122,6 +122,7 @@ fn tool(call: &ToolCall) -> Happened {
         output: passage(&call.output),
         ended: match call.outcome {
             Outcome::Unknown => protocol::Ended::Unknown,
+            Outcome::NotSaid => protocol::Ended::NotSaid,
             Outcome::Done => protocol::Ended::Done,
             Outcome::Failed => protocol::Ended::Failed,
             Outcome::Refused => protocol::Ended::Refused,

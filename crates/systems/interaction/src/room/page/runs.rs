@@ -251,7 +251,7 @@ fn logged(one: &Trajectory) -> protocol::RunLine {
             one.usage.cache_written,
             one.usage.reasoning,
         ],
-        calls: (to_u32(totals.calls), to_u32(totals.failed)),
+        calls: (to_u32(totals.calls), totals.failed.map(to_u32)),
         refused_edits: totals
             .refused_edits
             .map(|(refused, edits)| (to_u32(refused), to_u32(edits))),

@@ -76,6 +76,7 @@ fn written(entry: &DocumentEntry, out: &mut String) {
         } => {
             let ended = match outcome {
                 Outcome::Unknown => ", no result",
+                Outcome::NotSaid => ", outcome not recorded",
                 Outcome::Done => "",
                 Outcome::Failed => ", failed",
                 Outcome::Refused => ", refused",

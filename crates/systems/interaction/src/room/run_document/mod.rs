@@ -54,8 +54,8 @@ pub struct RunDocument<'a> {
     pub at_least: bool,
     /// Calls of tools.
     pub calls: usize,
-    /// How many of them failed.
-    pub failed: usize,
+    /// How many of them failed; none where the log does not say of any how it ended.
+    pub failed: Option<usize>,
     /// The turns in order.
     pub turns: Vec<DocumentTurn>,
     /// What stands in it, in reading order.
@@ -76,7 +76,10 @@ impl RunDocument<'_> {
                 .map(|tokens| format!("{least}{tokens} tokens out")),
             (self.calls > 0).then(|| {
                 let calls = counted(self.calls, "call", "calls");
-                format!("{calls}, {} failed", self.failed)
+                match self.failed {
+                    Some(failed) => format!("{calls}, {failed} failed"),
+                    None => format!("{calls}, failures not recorded"),
+                }
             }),
         ];
         facts.into_iter().flatten().collect()
