@@ -205,11 +205,8 @@ fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
         let tokens = turn.tokens.filter(|_| !told);
         // Of a run that an agent called no user is waited for.
         let waited = between(before, turn.at).filter(|_| !run.is_called());
-        let own = (
-            "turn",
-            told_turn(turn, tokens, between(turn.at, ended), waited),
-        );
-        push(ended.unwrap_or(clock), turn.number, own, ended);
+        let own = told_turn(turn, tokens, between(turn.at, ended), waited);
+        push(ended.unwrap_or(clock), turn.number, ("turn", own), ended);
         before = ended.max(before);
     }
     for call in calls {

@@ -69,21 +69,15 @@ pub fn groups(
             }
         }
     }
-    for (key, waits) in waits(log, &keys, &is_chosen) {
-        if let Some((line, ..)) = groups.get_mut(&key) {
-            line.waited = waits.total();
-        }
-    }
-    let mut lines: Vec<GroupLine> = Vec::new();
-    for (key, (mut line, runs, tools)) in groups {
+    let mut waits = waits(log, &keys, &is_chosen);
+    let lines = groups.into_iter().map(|(key, (mut line, runs, tools))| {
         line.tools = tools.told();
+        line.waited = waits.remove(&key).and_then(Waits::total);
         line.runs = to_u32(runs.len());
-        line.name = (key != UNSAID).then(|| keys.name(key));
-        if let (GroupBy::Run, Ok(run)) = (by, u32::try_from(key)) {
-            line.run = Some(RunId { file, place: run });
-        }
-        lines.push(line);
-    }
+        keys.name_into(key, file, &mut line);
+        line
+    });
+    let mut lines: Vec<GroupLine> = lines.collect();
     if by != GroupBy::Day {
         let most = |line: &GroupLine| (line.tokens_out.unwrap_or(-1.0), line.events as f64);
         sort_by(&mut lines, |one, other| {
@@ -157,6 +151,14 @@ impl<'l> Keys<'l> {
                 code(Some(own).filter(|own| *own != usize::MAX))
             }
         })
+    }
+
+    /// Says what a line has in common.
+    fn name_into(&self, key: i64, file: u32, line: &mut GroupLine) {
+        line.name = (key != UNSAID).then(|| self.name(key));
+        if let (GroupBy::Run, Ok(place)) = (self.by, u32::try_from(key)) {
+            line.run = Some(RunId { file, place });
+        }
     }
 
     fn name(&self, key: i64) -> String {

@@ -16,7 +16,7 @@ pub fn sums(slices: &Slices, stretch: Stretch) -> SliceSums {
     let stretch = slices.within(stretch);
     let mut sums: BTreeMap<(SliceKind, u32), SliceSum> = BTreeMap::new();
     // Who waits for several answers waits once: in a run, or in each of several.
-    let mut waits: BTreeMap<(u32, Option<u32>), Vec<(f64, f64)>> = BTreeMap::new();
+    let mut waits: BTreeMap<_, Vec<(f64, f64)>> = BTreeMap::new();
     let inside = |one: &&Piece| one.track.is_some() && one.is_in(stretch);
     for piece in slices.all.iter().filter(inside) {
         let sum = sums
