@@ -211,11 +211,22 @@ pub(crate) fn money(value: f64, currency: Currency) -> String {
     }
 }
 
-/// What calls cost, with a mark where it is no more than a part of it; "–" where nothing has a cost.
+/// What calls cost, with a mark where it is no more than a part of it; "–" where nothing has a cost, and where a part of
+/// nothing would say nothing.
 pub(crate) fn cost(cost: &Cost) -> String {
-    let part = if cost.is_part() { "≥\u{a0}" } else { "" };
-    let written = |amount: f64| format!("{part}{}", money(amount, cost.currency));
-    cost.amount.map_or_else(|| UNKNOWN.to_owned(), written)
+    let part = cost.is_part();
+    let amount = cost.amount.filter(|amount| !part || *amount != 0.0);
+    let written = |amount: f64| bounded(part, &money(amount, cost.currency));
+    amount.map_or_else(|| UNKNOWN.to_owned(), written)
+}
+
+/// A number with the sign of a lower bound, where it is one.
+pub(crate) fn bounded(at_least: bool, number: &str) -> String {
+    if at_least {
+        format!("≥\u{a0}{number}")
+    } else {
+        number.to_owned()
+    }
 }
 
 /// An amount whose currency stands elsewhere: "3.42", "0.0061".
@@ -283,7 +294,7 @@ mod tests {
             currency: Currency::parse("EUR").unwrap_or_default(),
             ..Cost::default()
         };
-        assert_eq!(cost(&of), "≥\u{a0}€0.00");
+        assert_eq!(cost(&of), "–");
     }
 
     #[test]

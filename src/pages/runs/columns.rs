@@ -551,21 +551,13 @@ impl Sum {
             return String::new();
         }
         let amounts = self.amounts.iter();
-        let amounts = amounts
-            .map(|(currency, x, at_least)| bounded(*at_least, &column.written(*x, *currency)));
+        let amounts = amounts.map(|(currency, x, at_least)| {
+            format::bounded(*at_least, &column.written(*x, *currency))
+        });
         let amounts: Vec<String> = amounts.collect();
         match amounts.as_slice() {
             [] => format::UNKNOWN.to_owned(),
             all => all.join(", "),
         }
-    }
-}
-
-/// A number with the sign of a lower bound, where it is one.
-pub(super) fn bounded(at_least: bool, number: &str) -> String {
-    if at_least {
-        format!("≥\u{a0}{number}")
-    } else {
-        number.to_owned()
     }
 }

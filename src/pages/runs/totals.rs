@@ -29,6 +29,8 @@ pub(super) struct Totals {
     pub(super) tokens_out: Option<u64>,
     /// Runs that do not say what they wrote.
     pub(super) silent: u64,
+    /// Whether a log may have had more tokens than it says.
+    pub(super) at_least: bool,
 }
 
 impl Totals {
@@ -60,6 +62,7 @@ impl Totals {
         self.tokens_in = both(self.tokens_in, run.tokens_in, u64::saturating_add);
         self.tokens_out = both(self.tokens_out, run.tokens_out, u64::saturating_add);
         self.silent += u64::from(run.tokens_out.is_none());
+        self.at_least |= run.at_least;
     }
 
     /// Questions of any effort.

@@ -134,7 +134,9 @@ fn Numbers(
         let write = write_of(&own);
         let [_, p50, p90, p95, p99, max] = own.ranks.map(write);
         let sum = words_of(own.of).summed.then(|| {
-            view! { <div><dt>"sum"</dt><dd>{write(own.sum)}</dd></div> }
+            // What some do not tell would come on top.
+            let sum = format::bounded(own.missing > 0 || own.cost.is_part(), &write(own.sum));
+            view! { <div><dt>"sum"</dt><dd>{sum}</dd></div> }
         });
         let ranks = [("p50", p50), ("p90", p90), ("p95", p95), ("p99", p99)];
         let ranks = ranks.map(|(name, value)| {

@@ -33,7 +33,9 @@ pub(super) fn Tiles(
         Some(ms) => format!("{} in all", format::duration(ms)),
     };
     let written = all.tokens_out;
-    let written = written.map_or(format::UNKNOWN.to_owned(), format::tokens);
+    let written = written.map_or(format::UNKNOWN.to_owned(), |tokens| {
+        format::bounded(all.at_least, &format::tokens(tokens))
+    });
     view! {
         <dl class="tiles">
             <Number name="Runs" value=format::count(all.runs)>{called_words}</Number>

@@ -12,7 +12,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::moment::moment;
 use crate::components::tile::Tile;
 use crate::pages::runs::choosing::{Choosing, Mark};
-use crate::pages::runs::columns::{Column, Holds, REWARDS, Value, bounded};
+use crate::pages::runs::columns::{Column, Holds, REWARDS, Value};
 use crate::pages::runs::effort::Efforts;
 use crate::pages::runs::family::is_own;
 use crate::pages::runs::outcomes;
@@ -92,7 +92,7 @@ fn cell(column: &Column, line: &RunLine, all: &All) -> AnyView {
             at_least,
             currency,
         } => {
-            let number = bounded(at_least, &column.written(x, currency));
+            let number = format::bounded(at_least, &column.written(x, currency));
             let heuristic = column.id == "technical" && line.technical.is_some_and(|found| found.1);
             let badge = heuristic.then(|| {
                 view! { <span class="mark" title="No outcome is recorded; judged by how its log ends">"heuristic"</span> }
