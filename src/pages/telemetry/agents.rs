@@ -347,7 +347,7 @@ mod tests {
                 ..Cost::default()
             },
             latency: None,
-            tools: (0, 0),
+            tools: (0, None),
             dissents: (0, 0),
             votes: (0, 0),
             errors: 0,

@@ -75,25 +75,13 @@ fn Took() -> impl IntoView {
         )
     });
     let stale = flag(move || found.is_stale());
-    let ways = WAYS.map(|(way, name)| {
-        view! {
-            <button
-                type="button"
-                class="filter"
-                aria-pressed=word(move || by.get() == way)
-                on:click=move |_| by.set(way)
-            >
-                {name}
-            </button>
-        }
-    });
     view! {
         <section class="agents took" aria-labelledby="took-title">
             <header class="section-head">
                 <h2 id="took-title">"What it took"</h2>
                 <p>"among the events in view; bars show tokens out"</p>
                 <Open class="link took-prices"/>
-                <div class="rounds-switch" role="group" aria-label="Group by">{ways}</div>
+                <Ways by=by/>
                 <CsvButton what="what it took" file="steelyard-took.csv" written=written/>
             </header>
             <div class:stale=stale>
@@ -110,6 +98,27 @@ fn Took() -> impl IntoView {
             </div>
         </section>
     }
+}
+
+/// The choice of what it is put together by.
+#[component]
+fn Ways(
+    /// By what it is.
+    by: RwSignal<GroupBy>,
+) -> impl IntoView {
+    let ways = WAYS.map(|(way, name)| {
+        view! {
+            <button
+                type="button"
+                class="filter"
+                aria-pressed=word(move || by.get() == way)
+                on:click=move |_| by.set(way)
+            >
+                {name}
+            </button>
+        }
+    });
+    view! { <div class="rounds-switch" role="group" aria-label="Group by">{ways}</div> }
 }
 
 const COLUMNS: [Column<GroupLine>; 13] = [

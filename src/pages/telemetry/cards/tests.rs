@@ -34,7 +34,7 @@ pub(in super::super) fn nothing() -> Overview {
         tokens_out: None,
         cost: Cost::default(),
         lacking: Lacking::default(),
-        tools: (0, 0),
+        tools: (0, None),
         questions: (0, None),
         duration: None,
         errors: Vec::new(),
