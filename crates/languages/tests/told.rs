@@ -9,8 +9,8 @@ const SENTENCES: &str = include_str!("sentences.txt");
 fn a_language_is_told_right_or_not_at_all() {
     let (mut all, mut known) = (0, 0);
     for line in SENTENCES.lines() {
-        let (language, text) = line.split_once('\t').unwrap();
-        let found = detect(text).unwrap();
+        let (language, text) = line.split_once('\t').expect("two columns");
+        let found = detect(text).expect("linked in");
         assert!(
             found.is_none_or(|one| one.code() == language),
             "{line}: {found:?}"

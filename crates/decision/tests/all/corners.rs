@@ -4,7 +4,7 @@
 #![allow(clippy::float_cmp, reason = "what is expected is exact")]
 
 use steelyard_decision::data::read_data;
-use steelyard_decision::{Effect, Model, Role, Shape, Standing, contributions, headline, judge};
+use steelyard_decision::{Effect, Model, Shape, Standing, contributions, headline, judge};
 use steelyard_documents::{Budget, Decoder, read};
 
 fn model(text: &str) -> Model {
