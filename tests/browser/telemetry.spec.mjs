@@ -81,6 +81,23 @@ test('rounds that are chosen on the axis filter what is below, and stay in the a
   await expect(page).not.toHaveURL(/rounds=/);
 });
 
+test('Escape closes an open menu, and from anywhere else takes back what is chosen on the axis', async ({ page }) => {
+  await openRun(page);
+  await brush(page);
+  const chip = page.getByRole('button', { name: /^rounds 5–6/ });
+  await expect(chip).toBeVisible();
+  const menu = page.locator('.events-menu:popover-open');
+  await page.locator('.events-menu-button').first().click();
+  await expect(menu).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(chip).toBeVisible();
+  await page.getByRole('grid', { name: 'Events', exact: true }).focus();
+  await page.keyboard.press('Escape');
+  await expect(chip).toHaveCount(0);
+  await expect(page).not.toHaveURL(/rounds=/);
+});
+
 test('a drag over the lanes chooses rounds, and a click on the axis one', async ({ page }) => {
   await openRun(page);
   const room = await page.locator('.rounds-plot').boundingBox();

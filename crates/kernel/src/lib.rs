@@ -9,7 +9,7 @@
 //! by which sums compare, [`best()`] the first rows by it, [`leaders()`] the first two, and [`order()`] all rows with those in front.
 //! [`sides()`] says how far the parts of the sums reach. [`plain()`] goes through the letters of a string of JSON, [`Walk`] through
 //! its values, and a [`Table`] is where they stand; [`decode()`] says what is written there. [`sort_by()`] sorts anything,
-//! [`gathered()`] fills a map or a set, [`bins()`] says how numbers lie, [`Sharing`] keeps a sum while one number moves, [`rfc3339()`] reads a time, [`crc32()`] sums bytes up. [`Random`] draws numbers from a seed, the same on every target.
+//! [`gathered()`] fills a map or a set, [`bins()`] says how numbers lie, [`Sharing`] keeps a sum while one number moves, [`Union`] joins stretches, [`rfc3339()`] reads a time, [`crc32()`] sums bytes up. [`Random`] draws numbers from a seed, the same on every target.
 //!
 //! ```
 //! let mut scores = vec![0.0; 2];
@@ -38,6 +38,7 @@ mod snap;
 mod sort;
 mod table;
 mod time;
+mod union;
 mod walk;
 mod weigh;
 
@@ -56,6 +57,7 @@ pub use snap::key;
 pub use sort::{ascending, gathered, sort_by, sort_by_key};
 pub use table::{Cell, Table, name_from};
 pub use time::{date_of, logged_time, rfc3339, rfc3339_text};
+pub use union::Union;
 pub use walk::{Broken, Walk};
 pub use weigh::weigh;
 

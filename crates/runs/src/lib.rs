@@ -22,7 +22,6 @@ pub mod import;
 mod name;
 mod question;
 pub mod read;
-mod stretches;
 pub mod told;
 mod trajectory;
 pub mod transcript;

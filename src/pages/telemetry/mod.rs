@@ -105,7 +105,10 @@ fn Here() -> impl IntoView {
     let watch = expect_context::<Watch>();
     // What is chosen on the axis goes wherever the keyboard is, unless a part has its own use for the key.
     let on_key = move |event: KeyboardEvent| {
-        if event.key() == "Escape" && !event.default_prevented() && watch.clear_axis() {
+        // An open menu closes by it.
+        let is_free = || matches!(document().query_selector(":popover-open"), Ok(None));
+        let is_meant = event.key() == "Escape" && !event.default_prevented() && is_free();
+        if is_meant && watch.clear_axis() {
             event.stop_propagation();
         }
     };

@@ -70,7 +70,7 @@ fn Found(
     view! {
         {nothing}
         // Events of logs of agents are no lines of one file.
-        {(!found.run.file.is_empty()).then(|| view! { <p class="problems-words">{lines_words(found.lines)}</p> })}
+        {(!found.run.is_told()).then(|| view! { <p class="problems-words">{lines_words(found.lines)}</p> })}
         {reasons}
         {left}
         {warnings}

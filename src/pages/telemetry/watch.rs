@@ -28,6 +28,8 @@ pub(super) struct Watch {
     pub(super) runs: RwSignal<Option<Arc<Vec<TelemetryRun>>>>,
     /// The run that is looked at.
     pub(super) run: Memo<Option<RunId>>,
+    /// Whether its events were written from logs of agents, and stand in no file themselves.
+    pub(super) is_told: Memo<bool>,
     /// How far its file is read, and how large that is, where it is still being read.
     pub(super) part: Memo<Option<(u64, u64)>>,
     /// How far it was read when answers about it were others last.
@@ -89,6 +91,9 @@ impl Watch {
             client: expect_context(),
             runs,
             run,
+            is_told: memo(move |_| {
+                shown.with(|run| run.as_ref().is_some_and(TelemetryRun::is_told))
+            }),
             part,
             // That it is whole is known as files change: then all is asked for anyway.
             looked: memo(move |before| {
@@ -224,13 +229,6 @@ impl Watch {
                 Err(Trouble(why)) => self.trouble.set(Some(why)),
             }
         });
-    }
-
-    /// Whether the events were written from logs of agents, and stand in no file themselves.
-    pub(super) fn is_told(self) -> Memo<bool> {
-        let is =
-            |one: &Option<Arc<Overview>>| one.as_ref().is_some_and(|one| one.run.file.is_empty());
-        memo(move |_| self.overview.with(is))
     }
 
     /// Takes back what is chosen on the axis; tells whether anything was.

@@ -16,11 +16,15 @@ pub(super) fn prices(workspace: &Workspace) -> Option<&PriceList> {
     workspace.prices().map(|prices| &prices.list)
 }
 
-/// How much, without what it is in: with a mark where it is no more than a part, "–" where nothing has a cost.
+/// How much, without what it is in: with a mark where it is no more than a part, "–" where nothing has a cost, and where a
+/// part of nothing would say nothing.
 pub(super) fn amount(cost: &Cost) -> String {
-    let part = if cost.is_part() { "≥ " } else { "" };
-    let written = |amount: f64| format!("{part}{}", shown(amount));
-    cost.amount.map_or("–".to_owned(), written)
+    let part = cost.is_part();
+    let mark = if part { "≥ " } else { "" };
+    let amount = cost.amount.filter(|amount| !part || *amount != 0.0);
+    amount.map_or("–".to_owned(), |amount| {
+        format!("{mark}{}", shown(amount))
+    })
 }
 
 /// Lines of the events about which something is odd.

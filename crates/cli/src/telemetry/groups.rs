@@ -28,6 +28,24 @@ pub(super) enum By {
     Tool,
 }
 
+/// What the columns are called; those of the groups by what they are of.
+const HEAD: [&str; 14] = [
+    "",
+    "runs",
+    "turns",
+    "time",
+    "calls",
+    "tokens in",
+    "cached",
+    "tokens out",
+    "cost",
+    "tools",
+    "failed",
+    "errors",
+    "questions",
+    "waited",
+];
+
 /// Place of the cost in a row.
 const COST: usize = 8;
 
@@ -70,24 +88,7 @@ impl By {
             let part = part && groups.iter().any(|line| line.cost.amount.is_some());
             let cost = groups.iter().find(|line| line.cost.amount.is_some());
             let cost = cost.map(|line| format!("cost, {}", line.cost.currency));
-            let mut head = [
-                "",
-                "runs",
-                "turns",
-                "time",
-                "calls",
-                "tokens in",
-                "cached",
-                "tokens out",
-                "cost",
-                "tools",
-                "failed",
-                "errors",
-                "questions",
-                "waited",
-            ]
-            .map(str::to_owned)
-            .to_vec();
+            let mut head = HEAD.map(str::to_owned).to_vec();
             head[COST] = cost.unwrap_or_else(|| "cost".to_owned());
             let mut rows = vec![head];
             rows.extend(groups.iter().map(row));

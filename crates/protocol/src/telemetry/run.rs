@@ -14,7 +14,7 @@ pub struct TelemetryRun {
     pub name: String,
     /// What it is about, in a few words.
     pub title: Option<String>,
-    /// Name of the file.
+    /// Name of the file; empty where no file holds its events.
     pub file: String,
     /// Its events.
     pub events: u64,
@@ -28,6 +28,13 @@ pub struct TelemetryRun {
     pub times: Option<(f64, f64)>,
     /// Bytes of its file that were read, and all, where it is still being read.
     pub part: Option<(u64, u64)>,
+}
+
+impl TelemetryRun {
+    /// Whether its events were written from logs of agents, and stand in no file themselves.
+    pub fn is_told(&self) -> bool {
+        self.file.is_empty()
+    }
 }
 
 /// What a run comes to. What no event says is `None`.

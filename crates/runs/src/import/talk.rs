@@ -4,12 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use steelyard_documents::{Name, Span};
-use steelyard_kernel::sort_by_key;
+use steelyard_kernel::{Union, sort_by_key};
 
 use super::blocks::shortened;
 use super::prompt::parted;
 use super::step::{Question, Step, What};
-use crate::stretches::together;
 use crate::{Event, EventKind, ModelCall, Outcome, Time, ToolCall, Trajectory, Turn, Usage};
 
 /// A trajectory that is being made.
@@ -394,8 +393,8 @@ fn latency(at: Option<Time>, clock: &Clock) -> Option<f64> {
     let between = || Some((clock.last? - at?) as f64).filter(|ms| *ms >= 0.0);
     let took = clock.took_ms.or_else(between)?;
     // What is waited for when the turn is over is no part of it.
-    #[expect(clippy::cast_possible_truncation, reason = "milliseconds")]
-    let end = at.map_or(Time::MAX, |at| at.saturating_add(took as Time));
-    let waits = clock.waits.iter().map(|(from, to)| (*from, end.min(*to)));
-    Some((took - together(waits.collect())).max(0.0))
+    let end = at.map_or(f64::INFINITY, |at| at as f64 + took);
+    let waits = clock.waits.iter();
+    let waits = waits.map(|(from, to)| (*from as f64, end.min(*to as f64)));
+    Some((took - Union::of(waits.collect()).length()).max(0.0))
 }

@@ -1,4 +1,5 @@
-use crate::stretches::together;
+use steelyard_kernel::Union;
+
 use crate::{EventKind, Outcome, Time, ToolCall, Trajectory};
 
 /// What a run took in all.
@@ -62,7 +63,6 @@ impl Totals {
 }
 
 /// How long any question was open. One that no event gives a time counts by itself: nothing says what was open beside it.
-#[expect(clippy::cast_possible_truncation, reason = "milliseconds")]
 fn waited(trajectory: &Trajectory) -> Option<f64> {
     let mut apart: Vec<Option<f64>> = trajectory
         .questions
@@ -74,10 +74,10 @@ fn waited(trajectory: &Trajectory) -> Option<f64> {
         if let (EventKind::Asked(place), Some(at)) = (&event.kind, event.at)
             && let Some(waited) = apart.get_mut(*place).and_then(Option::take)
         {
-            open.push((at, at.saturating_add(waited as Time)));
+            open.push((at as f64, at as f64 + waited));
         }
     }
-    let together = (!open.is_empty()).then(|| together(open));
+    let together = (!open.is_empty()).then(|| Union::of(open).length());
     sum(apart.into_iter().chain([together]))
 }
 

@@ -9,7 +9,6 @@ mod series;
 mod spreads;
 mod timeline;
 mod trust;
-mod union;
 mod waits;
 mod what;
 mod window;

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
-use super::union::Union;
+use steelyard_kernel::Union;
+
 use crate::Log;
 use crate::spending::sum;
 

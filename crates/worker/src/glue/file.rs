@@ -85,7 +85,7 @@ const PIECE: u32 = 1 << 20;
 /// costs as much as what is done with it.
 #[derive(Debug)]
 enum Reader {
-    Filling(StreamReader, RefCell<Uint8Array>),
+    Filling(StreamReader, RefCell<Option<Uint8Array>>),
     Plain(StreamReader),
 }
 
@@ -93,7 +93,7 @@ impl Reader {
     fn of(blob: &Blob) -> Self {
         let stream = blob.stream();
         match stream.filling_reader(&object(&[("mode", "byob".into())])) {
-            Ok(reader) => Self::Filling(reader, RefCell::new(Uint8Array::new_with_length(PIECE))),
+            Ok(reader) => Self::Filling(reader, RefCell::default()),
             Err(_) => Self::Plain(stream.reader()),
         }
     }
@@ -103,11 +103,8 @@ impl Reader {
         match self {
             Self::Plain(reader) => reader.read(),
             Self::Filling(reader, memory) => {
-                let empty = Uint8Array::new_with_length(0);
-                let mut memory = memory.replace(empty);
-                if memory.length() == 0 {
-                    memory = Uint8Array::new_with_length(PIECE);
-                }
+                let memory = memory.take();
+                let memory = memory.unwrap_or_else(|| Uint8Array::new_with_length(PIECE));
                 // A browser that does not know it gives what it has.
                 let least = left.clamp(1.0, PIECE.into());
                 reader.fill(&memory, &object(&[("min", least.into())]))
@@ -118,7 +115,7 @@ impl Reader {
     /// The memory of a piece that was copied is free.
     fn give_back(&self, bytes: &Uint8Array) {
         if let Self::Filling(_, memory) = self {
-            memory.replace(Uint8Array::new(&bytes.buffer()));
+            memory.replace(Some(Uint8Array::new(&bytes.buffer())));
         }
     }
 }

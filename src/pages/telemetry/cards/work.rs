@@ -35,11 +35,7 @@ fn runs(of: &Overview, steps: &[Step]) -> Card {
     }
     let words = format::counted(of.run.events, "event");
     // Of logs of agents there is no one file.
-    let name = if of.run.file.is_empty() {
-        "Sessions"
-    } else {
-        "Runs"
-    };
+    let name = if of.run.is_told() { "Sessions" } else { "Runs" };
     let value = format::count(u64::from(of.runs));
     Card::new(name, value, words).with(bars(steps, numbers, Paint::Ink2))
 }

@@ -66,7 +66,6 @@ pub(super) fn Events() -> impl IntoView {
             section.scroll_into_view();
         }
     });
-    let is_told = watch.is_told();
     let old = flag(move || reader.is_stale());
     let looking = flag(move || watch.filter.with(|filter| !filter.text.is_empty()));
     view! {
@@ -75,7 +74,7 @@ pub(super) fn Events() -> impl IntoView {
             {when(move || looking.get(), move || {
                 view! {
                     <p class="events-note">
-                        {text(move || searched(is_told.get()).to_owned())}
+                        {text(move || searched(watch.is_told.get()).to_owned())}
                     </p>
                 }
                 .into_any()

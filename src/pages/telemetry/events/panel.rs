@@ -89,7 +89,7 @@ fn Head(
     /// Closes it.
     on_close: Callback<()>,
 ) -> impl IntoView {
-    let is_told = expect_context::<Reader>().watch.is_told();
+    let is_told = expect_context::<Reader>().watch.is_told;
     let said = RwSignal::new("");
     // What was said of another line is over.
     effect(move || {

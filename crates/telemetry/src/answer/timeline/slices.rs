@@ -1,13 +1,12 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use steelyard_kernel::{gathered, sort_by};
+use steelyard_kernel::{Union, gathered, sort_by};
 use steelyard_protocol::telemetry::{Loud, SliceKind};
 use steelyard_protocol::to_u32;
 
 use super::gather::gather;
 use crate::Log;
-use crate::answer::union::Union;
 
 /// Rows that slices of a lane which overlap are spread over; more of them lie over one another in the last.
 pub(super) const ROWS: usize = 4;

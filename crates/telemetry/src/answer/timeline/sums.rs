@@ -1,12 +1,11 @@
 use std::collections::BTreeMap;
 
-use steelyard_kernel::sort_by;
+use steelyard_kernel::{Union, sort_by};
 use steelyard_protocol::telemetry::{Loud, SliceAt, SliceKind, SliceSum, SliceSums, Stretch};
 use steelyard_protocol::to_u32;
 
 use super::slices::{Piece, Slices};
 use super::view::slice;
-use crate::answer::union::Union;
 
 /// Names that are told.
 const NAMES: usize = 100;

@@ -1,6 +1,6 @@
-/// Stretches of time that neither touch nor overlap, in order.
+/// Stretches that neither touch nor overlap, in order: what lies in several of those that they are of counts once.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Union {
+pub struct Union {
     parts: Vec<(f64, f64)>,
     /// How long all before each are together.
     before: Vec<f64>,
@@ -8,7 +8,7 @@ pub(super) struct Union {
 
 impl Union {
     /// Of stretches in any order; those that end before they begin are none.
-    pub(super) fn of(mut stretches: Vec<(f64, f64)>) -> Self {
+    pub fn of(mut stretches: Vec<(f64, f64)>) -> Self {
         stretches.sort_by(|one, other| one.0.total_cmp(&other.0));
         let mut parts: Vec<(f64, f64)> = Vec::new();
         for (from, to) in stretches {
@@ -30,17 +30,18 @@ impl Union {
         }
     }
 
-    pub(super) fn parts(&self) -> &[(f64, f64)] {
+    /// From where to where each goes.
+    pub fn parts(&self) -> &[(f64, f64)] {
         &self.parts
     }
 
     /// How long they are together.
-    pub(super) fn length(&self) -> f64 {
+    pub fn length(&self) -> f64 {
         let last = self.before.last().zip(self.parts.last());
         last.map_or(0.0, |(before, (from, to))| before + (to - from))
     }
 
-    /// How much of the time up to a moment lies in them.
+    /// How much of what is before a place lies in them.
     fn up_to(&self, at: f64) -> f64 {
         let behind = self.parts.partition_point(|(from, _)| *from <= at);
         behind.checked_sub(1).map_or(0.0, |last| {
@@ -50,12 +51,13 @@ impl Union {
     }
 
     /// How much of a stretch lies in them.
-    pub(super) fn within(&self, (from, to): (f64, f64)) -> f64 {
+    pub fn within(&self, (from, to): (f64, f64)) -> f64 {
         (self.up_to(to) - self.up_to(from)).max(0.0)
     }
 
     /// What of these stretches lies in none of others.
-    pub(super) fn without(&self, others: &Self) -> Self {
+    #[must_use]
+    pub fn without(&self, others: &Self) -> Self {
         let mut left = Vec::new();
         for (from, to) in &self.parts {
             let first = others.parts.partition_point(|other| other.1 <= *from);
@@ -73,8 +75,8 @@ impl Union {
         Self::of(left)
     }
 
-    /// What lies between them, from one moment to another.
-    pub(super) fn gaps(&self, (from, to): (f64, f64)) -> Vec<(f64, f64)> {
+    /// What lies between them, from one place to another.
+    pub fn gaps(&self, (from, to): (f64, f64)) -> Vec<(f64, f64)> {
         let whole = Self::of(vec![(from, to)]);
         whole.without(self).parts
     }
