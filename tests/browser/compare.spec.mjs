@@ -116,7 +116,8 @@ test('settings are saved under names, and compared, renamed and put back by them
   await page.getByLabel('New name').press('Enter');
   await expect(side(page, 'A')).toHaveValue('named:green first');
   await expect(figure(page, 'Winners that change')).toHaveText('6');
-  await page.getByRole('button', { name: 'Delete ask first' }).click();
+  // Saved, so that there is something to save when they come back.
+  await acknowledged(page, () => page.getByRole('button', { name: 'Delete ask first' }).click());
   await expect(side(page, 'B')).toHaveValue('saved');
   await acknowledged(page, () => page.getByRole('button', { name: 'Put them back' }).click());
   await expect(side(page, 'B')).toHaveValue('named:ask first');
