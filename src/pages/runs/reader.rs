@@ -7,13 +7,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::interaction::{
-    AllRuns, Assign, Beside, Entries, Find, Interaction, More, NamesOf, OutcomeSaid, OutlineOf,
-    SayOutcome, Search, Suggest,
+    AllQuestions, AllRuns, Assign, Beside, Entries, Find, Interaction, More, NamesOf, OutcomeSaid,
+    OutlineOf, SayOutcome, Search, Suggest,
 };
 use steelyard_protocol::table::OfRuns;
 use steelyard_protocol::{
-    Entry, Found, Outline, Part, Passage, Question, RunId, RunLine, Runs, RunsBeside, Searched,
-    Settings, Suggestion, TableMap, WrittenFile, WrittenRun, interaction,
+    Entry, Found, Outline, Part, Passage, Question, Questions, RunId, RunLine, Runs, RunsBeside,
+    Searched, Settings, Suggestion, TableMap, WrittenFile, WrittenRun, interaction,
 };
 
 use super::run_settings::run_settings;
@@ -275,6 +275,12 @@ impl Reader {
         let asked = OfRuns { runs, map };
         let document = self.client.ask_system(Settings::default(), None, asked);
         document.await.map_err(|Trouble(why)| why)
+    }
+
+    /// The questions of all runs, by each method; an error is a sentence.
+    pub(super) async fn questions(self) -> Result<Questions, String> {
+        let told = self.ask(self.settings.get_untracked(), AllQuestions {});
+        told.await.map_err(|Trouble(why)| why)
     }
 
     /// Runs that may have had one task.

@@ -1,23 +1,23 @@
-//! What is asked about runs judges each question once, and of a transcript those in sight.
+//! What is asked about runs judges each question once by each method, and of a transcript those in sight.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use steelyard_decision::Settings;
 use steelyard_engine::workspace::Workspace;
-use steelyard_interaction::{Agents, Context, EffortVerdict, Judge, classify_by_all};
-use steelyard_protocol::interaction::{AllRuns, Entries, Interaction, OutlineOf};
+use steelyard_interaction::{Agents, Context, EffortVerdict, Judge, Method, classify_by};
+use steelyard_protocol::interaction::{AllQuestions, AllRuns, Entries, Interaction, OutlineOf};
 use steelyard_protocol::{EntryKind, OfSystem, Question, RunId, SystemQuestion, decode};
 use steelyard_runs::Asked;
 use steelyard_system as system;
 
 static CLASSIFIED: AtomicUsize = AtomicUsize::new(0);
 
-fn counted(asked: &Asked, contexts: &[Context<'_>]) -> [EffortVerdict; 4] {
-    CLASSIFIED.fetch_add(1, Ordering::Relaxed);
-    classify_by_all(asked, contexts)
+fn counted(methods: &[Method], asked: &Asked, contexts: &[Context<'_>]) -> Vec<EffortVerdict> {
+    CLASSIFIED.fetch_add(methods.len(), Ordering::Relaxed);
+    classify_by(methods, asked, contexts)
 }
 
-/// How often something classifies.
+/// How many verdicts something asks for.
 fn of(does: impl FnOnce()) -> usize {
     let before = CLASSIFIED.load(Ordering::Relaxed);
     does();
@@ -69,7 +69,7 @@ fn each_question_is_judged_once() {
     assert_eq!(of(|| drop(workspace.models(&saved))), 2);
     let outline = || answer(&workspace, &saved, OutlineOf { run }).unwrap();
     assert_eq!(of(|| drop(outline())), 0);
-    // In a window the question that stands there, where it is not judged yet.
+    // In a window the question that stands there, by the three methods that did not judge it yet.
     let window = |(first, count)| {
         let entries = Entries { run, first, count };
         of(|| drop(answer(&workspace, &saved, entries)))
@@ -77,11 +77,16 @@ fn each_question_is_judged_once() {
     let kinds: Vec<EntryKind> = outline().entries.iter().map(|size| size.kind).collect();
     assert_eq!(kinds[..2], [EntryKind::Prompt, EntryKind::Question]);
     assert_eq!(window((0, 1)), 0);
-    assert_eq!((window((0, 2)), window((1, 1))), (0, 0));
-    // All that count, once for all settings.
-    assert_eq!(of(|| drop(answer(&workspace, &saved, AllRuns {}))), 1);
+    assert_eq!((window((0, 2)), window((1, 1))), (3, 0));
+    // Runs rest on the method that counts alone.
+    assert_eq!(of(|| drop(answer(&workspace, &saved, AllRuns {}))), 0);
+    assert_eq!(of(|| drop(answer(&workspace, &length, AllRuns {}))), 1);
+    // All methods, once for all settings: two for the second question, and four for the third.
+    let questions = |settings| of(|| drop(answer(&workspace, settings, AllQuestions {})));
+    assert_eq!(questions(&saved), 6);
     assert_eq!(window((0, 6)), 0);
     for again in [&saved, &dear, &length] {
+        assert_eq!(questions(again), 0);
         assert_eq!(of(|| drop(answer(&workspace, again, AllRuns {}))), 0);
     }
 }

@@ -22,6 +22,8 @@ family! {
     Interaction {
         /// Every run that is loaded.
         AllRuns {} -> Runs,
+        /// The questions of all runs, by each method.
+        AllQuestions {} -> Questions,
         /// What is known of a run's transcript as a whole; `None` where there is no such run any more.
         OutlineOf {
             /// Which run.
@@ -119,24 +121,29 @@ pub struct WrittenRun {
     pub text: String,
 }
 
-/// Every run that is loaded, in the order of files, and the questions that were asked in them.
+/// Every run that is loaded, in the order of files.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Runs {
     /// The runs.
     pub runs: Vec<RunLine>,
-    /// Questions that count, in the order of runs; at most [`Runs::MOST_QUESTIONS`].
-    pub questions: Vec<QuestionLine>,
-    /// How many there are in all.
-    pub questions_count: u32,
     /// The method that counts: its place in [`Runs::methods`].
     pub method: u32,
     /// Names of the methods, ours first.
     pub methods: Vec<String>,
 }
 
-impl Runs {
+/// The questions that were asked in runs and count, each where it was asked first.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Questions {
+    /// The questions in the order of runs; at most [`Questions::MOST`].
+    pub questions: Vec<QuestionLine>,
+    /// How many there are in all.
+    pub count: u32,
+}
+
+impl Questions {
     /// Questions that travel at most.
-    pub const MOST_QUESTIONS: usize = 2_000;
+    pub const MOST: usize = 2_000;
 }
 
 /// A run in a line.
@@ -306,7 +313,7 @@ pub struct Outline {
 pub struct EntrySize {
     /// What it is.
     pub kind: EntryKind,
-    /// Characters that are shown at first.
+    /// Characters that are shown at first; 0 where [it is one line](EntryKind::is_line).
     pub characters: u32,
     /// Line breaks among them.
     pub breaks: u32,
@@ -333,6 +340,16 @@ pub enum EntryKind {
     Spawned,
     /// Anything else that happened: a compaction, an interruption, a failure.
     Note,
+}
+
+impl EntryKind {
+    /// Whether it is folded to one line, however much it says.
+    pub const fn is_line(self) -> bool {
+        matches!(
+            self,
+            Self::Thought | Self::Tool | Self::Spawned | Self::Note
+        )
+    }
 }
 
 /// A turn in a line.

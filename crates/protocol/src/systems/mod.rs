@@ -39,7 +39,7 @@ pub use collapse::{Around, Check, Evaluation, Memory, ReportKind, Round, Trigger
 pub use interaction::{
     AskedQuestion, CallBeside, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken,
     Happened, Hit, HitLine, NO_EFFORT, NOT_JUDGED, Outcome, OutcomeSaid, Outline, Part, Passage,
-    QuestionLine, RunHits, RunLine, Runs, RunsBeside, Searched, Suggestion, TOGETHER, Transcript,
-    TurnBeside, TurnLine, TurnPair, WrittenFile, WrittenRun,
+    QuestionLine, Questions, RunHits, RunLine, Runs, RunsBeside, Searched, Suggestion, TOGETHER,
+    Transcript, TurnBeside, TurnLine, TurnPair, WrittenFile, WrittenRun,
 };
 pub use table::{Columns, MapPreview, MappedColumn, Mapping, OnlyTexts, TableColumn, TableMap};

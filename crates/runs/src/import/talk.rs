@@ -146,7 +146,7 @@ impl Talk {
 
     /// A model answers from here on.
     fn answers(&mut self, model: Name) {
-        if model.is_empty() {
+        if model.is_empty() || self.model.as_ref() == Some(&model) {
             return;
         }
         if self.models.insert(model.clone()) {

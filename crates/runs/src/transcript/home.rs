@@ -61,7 +61,7 @@ impl Homes {
             }
         }
         let words = letters(&asked.text);
-        if words.is_empty() || self.has(answer, &words) {
+        if words.is_empty() || turn.response.contains(&asked.text) || self.has(answer, &words) {
             return None;
         }
         let mut texts = texts.iter();

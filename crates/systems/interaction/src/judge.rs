@@ -5,18 +5,18 @@ use std::sync::OnceLock;
 use steelyard_runs::{Asked, Effort, Trajectory};
 
 use crate::{
-    Checked, Context, EffortVerdict, Method, Policy, Vagueness, check, classify_by_all, switch_ids,
+    Checked, Context, EffortVerdict, Method, Policy, Vagueness, check, classify_by, switch_ids,
     vagueness,
 };
 
 /// An effort by each method, in the order of [`Method::ALL`]; `None` where none can judge it.
 pub type Efforts = [Option<Effort>; Method::ALL.len()];
 
-/// What each method says of a question, in the order of [`Method::ALL`].
-type Verdicts = [EffortVerdict; Method::ALL.len()];
+/// What each method says of a question, in the order of [`Method::ALL`], as far as it was asked.
+type Verdicts = [OnceLock<EffortVerdict>; Method::ALL.len()];
 
-/// Tells the effort of a question.
-type Classify = fn(&Asked, &[Context<'_>]) -> Verdicts;
+/// Tells the effort of a question by each of these methods.
+type Classify = fn(&[Method], &Asked, &[Context<'_>]) -> Vec<EffortVerdict>;
 
 /// Holds a run against what is wanted.
 type Check = fn(&Policy, &Trajectory) -> Vec<Checked>;
@@ -24,7 +24,7 @@ type Check = fn(&Policy, &Trajectory) -> Vec<Checked>;
 /// The rules that judge words; what counts how often they are asked brings its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
-    /// [`classify_by_all`], or what stands for it.
+    /// [`classify_by`], or what stands for it.
     pub classify: Classify,
     /// [`check`], or what stands for it.
     pub check: Check,
@@ -35,7 +35,7 @@ pub struct Judge {
 impl Default for Judge {
     fn default() -> Self {
         Self {
-            classify: classify_by_all,
+            classify: classify_by,
             check,
             vagueness,
         }
@@ -47,7 +47,7 @@ impl Default for Judge {
 #[derive(Clone, Debug, Default)]
 pub struct TextFindings {
     /// By question: what each method says, whatever is recorded.
-    verdicts: OnceLock<Vec<OnceLock<Verdicts>>>,
+    verdicts: OnceLock<Vec<Verdicts>>,
     /// By scope: answers, questions.
     checks: [OnceLock<Vec<Checked>>; 2],
 }
@@ -63,20 +63,41 @@ impl TextFindings {
     ) -> Option<&EffortVerdict> {
         let asked = trajectory.questions.get(place)?;
         let open = policy.classifies && asked.effort.is_none() && policy.counts(asked);
-        let all = || self.by_all(judge, (place, trajectory, contexts));
-        open.then(all)??.get(policy.method() as usize)
+        let method = policy.method();
+        let found = || self.found(judge, &[method], (place, trajectory, contexts));
+        open.then(found)??.get(method as usize)?.get()
     }
 
     /// What each method says of the question at a place, in the order of [`Method::ALL`]; no other one is judged.
     pub fn by_all(
         &self,
         judge: Judge,
+        at: (usize, &Trajectory, &[Context<'_>]),
+    ) -> Option<Vec<&EffortVerdict>> {
+        let found = self.found(judge, &Method::ALL, at)?;
+        found.iter().map(OnceLock::get).collect()
+    }
+
+    /// What is known of the question at a place, by these methods at the least.
+    fn found(
+        &self,
+        judge: Judge,
+        methods: &[Method],
         (place, trajectory, contexts): (usize, &Trajectory, &[Context<'_>]),
     ) -> Option<&Verdicts> {
         let asked = trajectory.questions.get(place)?;
-        let open = || trajectory.questions.iter().map(|_| OnceLock::new());
+        let open = || trajectory.questions.iter().map(|_| Verdicts::default());
         let found = self.verdicts.get_or_init(|| open().collect()).get(place)?;
-        Some(found.get_or_init(|| (judge.classify)(asked, contexts)))
+        let unknown = |method: &&Method| found[**method as usize].get().is_none();
+        let unknown: Vec<Method> = methods.iter().filter(unknown).copied().collect();
+        if !unknown.is_empty() {
+            let verdicts = (judge.classify)(&unknown, asked, contexts);
+            for (method, verdict) in unknown.into_iter().zip(verdicts) {
+                // Another thread may have been quicker, and says the same.
+                let _ = found[method as usize].set(verdict);
+            }
+        }
+        Some(found)
     }
 
     /// What rules say of the preferences of a trajectory, by the policy's scope.

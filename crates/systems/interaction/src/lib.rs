@@ -27,7 +27,7 @@ mod vagueness;
 
 pub use artifact::{Artifact, Consensus, Content, Required};
 pub use checks::{Checked, Held, Seen, check};
-pub use effort::{Context, EffortVerdict, Method, classify, classify_by_all};
+pub use effort::{Context, EffortVerdict, Method, classify, classify_by};
 pub use evaluate::{Case, Found, RunInput, evaluate, technical_scores, total};
 pub use finding::{By, Finding, FindingState, findings};
 pub use judge::{Efforts, Judge, TextFindings};

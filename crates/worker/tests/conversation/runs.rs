@@ -2,10 +2,12 @@
 
 use steelyard_decision::Provenance;
 use steelyard_protocol::{
-    EntryKind, Happened, Part, Passage, Request, RunLine, Runs, Settings, Transcript,
+    EntryKind, Happened, Part, Passage, Questions, Request, RunLine, Settings, Transcript,
 };
 
-use super::support::runs::{TALKS, by_length, find, id, kind, outline, passage, runs, whole};
+use super::support::runs::{
+    TALKS, by_length, find, id, kind, outline, passage, questions, runs, whole,
+};
 use super::support::{CARDS, Page, engine_settings, open, settings, workspace};
 
 const METHODS: [&str; 4] = ["steelyard", "seed_patterns", "keywords", "length"];
@@ -94,7 +96,7 @@ fn without_anything_of_interaction_there_are_no_runs() {
     let mut page = Page::with(&[("cards.yaml", CARDS)]);
     assert_eq!(runs(&mut page, &Settings::default()).runs, []);
     let mut empty = Page::default();
-    assert_eq!(runs(&mut empty, &Settings::default()).questions_count, 0);
+    assert_eq!(questions(&mut empty, &Settings::default()).count, 0);
 }
 
 /// The rewards stand in the cells of the decision, as the engine makes them by itself.
@@ -166,7 +168,8 @@ fn outline_and_list_say_what_the_transcript_says() {
     let mut page = Page::with(&TALKS);
     for settings in tried() {
         let all = runs(&mut page, &settings);
-        assert_eq!(all.questions_count as usize, all.questions.len());
+        let listed = questions(&mut page, &settings);
+        assert_eq!(listed.count as usize, listed.questions.len());
         for (at, run) in (0..).zip(&all.runs) {
             let outline = outline(&mut page, run.id, &settings).unwrap();
             let transcript = whole(&mut page, run.id, &settings);
@@ -175,7 +178,10 @@ fn outline_and_list_say_what_the_transcript_says() {
             assert_eq!(outline.turns.len(), run.turns as usize);
             let mut efforts = [0; 3];
             for (size, entry) in outline.entries.iter().zip(&transcript.entries) {
-                let text = shown(&entry.what);
+                let text = match kind(&entry.what).is_line() {
+                    true => String::new(),
+                    false => shown(&entry.what),
+                };
                 let sizes = (text.chars().count(), text.matches('\n').count());
                 assert_eq!((size.characters as usize, size.breaks as usize), sizes);
                 assert_eq!(size.kind, kind(&entry.what));
@@ -185,7 +191,7 @@ fn outline_and_list_say_what_the_transcript_says() {
                 if let Happened::Question(asked) = &entry.what {
                     questions.push(entry.place);
                     efforts[usize::from(asked.effort)] += u32::from(asked.counts);
-                    let line = all
+                    let line = listed
                         .questions
                         .iter()
                         .find(|line| (line.run, line.entry) == (at, entry.place))
@@ -269,15 +275,12 @@ fn runs_that_others_called() {
 #[test]
 fn more_questions_than_travel() {
     let question = |at: usize| format!(r#"{{"text": "Which one, {at}?"}}"#);
-    let questions: Vec<String> = (0..Runs::MOST_QUESTIONS + 5).map(question).collect();
-    let run = format!(
-        r#"{{"agent": "a", "questions": [{}]}}"#,
-        questions.join(",")
-    );
+    let asked: Vec<String> = (0..Questions::MOST + 5).map(question).collect();
+    let run = format!(r#"{{"agent": "a", "questions": [{}]}}"#, asked.join(","));
     let mut page = Page::with(&[("run.json", &run)]);
-    let all = runs(&mut page, &Settings::default());
-    assert_eq!(all.questions.len(), Runs::MOST_QUESTIONS);
-    assert_eq!(all.questions_count as usize, Runs::MOST_QUESTIONS + 5);
-    let counted: u32 = all.runs[0].efforts.iter().sum();
-    assert_eq!(counted, all.questions_count);
+    let all = questions(&mut page, &Settings::default());
+    assert_eq!(all.questions.len(), Questions::MOST);
+    assert_eq!(all.count as usize, Questions::MOST + 5);
+    let runs = runs(&mut page, &Settings::default()).runs;
+    assert_eq!(runs[0].efforts.iter().sum::<u32>(), all.count);
 }

@@ -3,8 +3,8 @@
 use steelyard_protocol::{Ended, EntryKind, Happened, Hit, NO_EFFORT, Part, Passage, Settings};
 
 use super::support::runs::{
-    LISTED, TALKS, answering, asked, by_length, find, id, kind, outline, passage, runs, whole,
-    window,
+    LISTED, TALKS, answering, asked, by_length, find, id, kind, outline, passage, questions, runs,
+    whole, window,
 };
 use super::support::{Page, settings};
 
@@ -142,8 +142,9 @@ fn questions_that_do_not_count() {
     let saved = Settings::default();
     let all = runs(&mut page, &saved);
     assert_eq!(all.runs[0].efforts, [0; 3]);
-    assert!(all.questions.iter().all(|line| line.run == 1));
-    assert_eq!(all.questions_count, 3);
+    let listed = questions(&mut page, &saved);
+    assert!(listed.questions.iter().all(|line| line.run == 1));
+    assert_eq!(listed.count, 3);
     let transcript = whole(&mut page, id(1, 0), &saved);
     let [question] = asked(&transcript)[..] else {
         panic!("{transcript:?}")
@@ -170,7 +171,8 @@ fn a_question_that_does_not_count_costs_nothing() {
     let tell = |files: &[(&str, &str)]| {
         let mut page = Page::with(files);
         let all = runs(&mut page, &saved);
-        let listed: Vec<String> = all.questions.into_iter().map(|line| line.text).collect();
+        let listed = questions(&mut page, &saved).questions.into_iter();
+        let listed: Vec<String> = listed.map(|line| line.text).collect();
         let transcript = whole(&mut page, id(1, 0), &saved);
         let costs: Vec<_> = asked(&transcript)
             .iter()

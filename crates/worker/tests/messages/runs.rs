@@ -1,15 +1,15 @@
 //! Runs and their transcripts, with something in every field.
 
 use steelyard_protocol::interaction::{
-    AllRuns, Assign, Beside, Entries, Find, Interaction, More, NamesOf, Normalise, Outcome,
-    OutcomeSaid, OutlineOf, SayOutcome, Search, Suggest, Suggestion, Write,
+    AllQuestions, AllRuns, Assign, Beside, Entries, Find, Interaction, More, NamesOf, Normalise,
+    Outcome, OutcomeSaid, OutlineOf, SayOutcome, Search, Suggest, Suggestion, Write,
 };
 use steelyard_protocol::telemetry::{Cost, Currency};
 use steelyard_protocol::{
     AskedQuestion, CallBeside, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken,
-    Happened, Hit, HitLine, Outline, Part, Passage, Question, QuestionLine, RunHits, RunId,
-    RunLine, Runs, RunsBeside, Searched, Transcript, TurnBeside, TurnLine, TurnPair, WrittenFile,
-    WrittenRun,
+    Happened, Hit, HitLine, Outline, Part, Passage, Question, QuestionLine, Questions, RunHits,
+    RunId, RunLine, Runs, RunsBeside, Searched, Transcript, TurnBeside, TurnLine, TurnPair,
+    WrittenFile, WrittenRun,
 };
 
 use super::workspace::patch;
@@ -32,6 +32,7 @@ pub(crate) fn questions() -> Vec<Interaction> {
     };
     vec![
         AllRuns {}.asked(),
+        AllQuestions {}.asked(),
         OutlineOf { run: RUN }.asked(),
         Entries {
             run: RUN,
@@ -87,6 +88,7 @@ pub(crate) fn questions() -> Vec<Interaction> {
 
 pub(crate) fn every_answer_comes_back_the_same() {
     same_answers::<AllRuns>(&[Runs::default(), runs()]);
+    same_answers::<AllQuestions>(&[Questions::default(), asked_in_runs()]);
     same_answers::<OutlineOf>(&[None, Some(outline())]);
     same_answers::<Entries>(&[
         Transcript::default(),
@@ -251,6 +253,13 @@ fn runs() -> Runs {
     };
     Runs {
         runs: vec![run, RunLine::default()],
+        method: 3,
+        methods: vec![text("steelyard"), text("length")],
+    }
+}
+
+fn asked_in_runs() -> Questions {
+    Questions {
         questions: vec![QuestionLine {
             run: 1,
             entry: 999,
@@ -258,9 +267,7 @@ fn runs() -> Runs {
             recorded: Some(2),
             by: vec![0, 1, 2, 0],
         }],
-        questions_count: 2_001,
-        method: 3,
-        methods: vec![text("steelyard"), text("length")],
+        count: 2_001,
     }
 }
 

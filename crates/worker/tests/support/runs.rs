@@ -1,9 +1,11 @@
 //! Runs of agents, and the words to ask about them with.
 
-use steelyard_protocol::interaction::{AllRuns, Assign, Entries, Find, More, OutlineOf};
+use steelyard_protocol::interaction::{
+    AllQuestions, AllRuns, Assign, Entries, Find, More, OutlineOf,
+};
 use steelyard_protocol::{
-    AskedQuestion, EntryKind, Found, Happened, Outline, Part, Passage, RunId, Runs, Settings,
-    Transcript, WrittenFile,
+    AskedQuestion, EntryKind, Found, Happened, Outline, Part, Passage, Questions, RunId, Runs,
+    Settings, Transcript, WrittenFile,
 };
 
 use super::{CARDS, Page, STAGED, settings};
@@ -42,6 +44,10 @@ pub(crate) fn by_length() -> Settings {
 
 pub(crate) fn runs(page: &mut Page, settings: &Settings) -> Runs {
     page.ask_system(settings, None, AllRuns {}).unwrap()
+}
+
+pub(crate) fn questions(page: &mut Page, settings: &Settings) -> Questions {
+    page.ask_system(settings, None, AllQuestions {}).unwrap()
 }
 
 pub(crate) fn outline(page: &mut Page, run: RunId, settings: &Settings) -> Option<Outline> {

@@ -3,29 +3,61 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{NO_EFFORT, QuestionLine, Runs};
+use steelyard_protocol::{NO_EFFORT, QuestionLine, Questions, Runs};
 
 use crate::charts::format;
 use crate::components::confusion::{Confusion, LEVELS};
 use crate::components::dynamic::{dynamic, word};
 use crate::components::measured::Measured;
 use crate::pages::runs::effort::EffortMark;
+use crate::pages::runs::reader::Reader;
 use crate::pages::runs::tree::Way;
+use crate::state::fetched::fetched;
 
 /// Questions that are listed.
 const MOST: usize = 200;
 
-/// Says that there is nothing to compare.
+/// All runs, and what was asked in them.
+#[derive(Clone)]
+struct Judged {
+    all: Arc<Runs>,
+    asked: Arc<Questions>,
+}
+
+/// The comparison; it is asked for after the runs, since every method has to judge every question for it.
 #[component]
-fn NoQuestion() -> impl IntoView {
-    view! {
-        <section class="block wide" aria-labelledby="methods-title">
-            <header class="section-head">
-                <h2 id="methods-title">"Methods of judging effort"</h2>
-            </header>
-            <p class="faint block-none">"There is no question to judge."</p>
-        </section>
-    }
+pub(super) fn Methods() -> impl IntoView {
+    let reader = expect_context::<Reader>();
+    let judged = fetched(move || {
+        let all = reader.all().get();
+        async move {
+            let all = all?;
+            let asked = reader.questions().await;
+            Some(asked.map(|asked| Judged {
+                all,
+                asked: Arc::new(asked),
+            }))
+        }
+    });
+    dynamic(move || match judged.get().flatten() {
+        None => ().into_any(),
+        Some(Ok(judged)) if !judged.asked.questions.is_empty() => {
+            view! { <Comparison judged=judged/> }.into_any()
+        }
+        Some(told) => {
+            let words =
+                told.map_or_else(|why| why, |_| "There is no question to judge.".to_owned());
+            view! {
+                <section class="block wide" aria-labelledby="methods-title">
+                    <header class="section-head">
+                        <h2 id="methods-title">"Methods of judging effort"</h2>
+                    </header>
+                    <p class="faint block-none">{words}</p>
+                </section>
+            }
+            .into_any()
+        }
+    })
 }
 
 /// What methods are held against, in a word.
@@ -36,16 +68,14 @@ fn against(all: &Runs, truth: Truth) -> String {
     }
 }
 
-/// The comparison.
+/// How often each method says the same, and where they disagree.
 #[component]
-pub(super) fn Methods(
-    /// All runs.
-    all: Arc<Runs>,
+fn Comparison(
+    /// What was asked.
+    judged: Judged,
 ) -> impl IntoView {
-    if all.questions.is_empty() {
-        return view! { <NoQuestion/> }.into_any();
-    }
-    let recorded = all.questions.iter().any(|one| one.recorded.is_some());
+    let Judged { all, asked } = judged.clone();
+    let recorded = asked.questions.iter().any(|one| one.recorded.is_some());
     // Against what is recorded where anything is, else against the method that counts.
     let chosen = RwSignal::new(usize::from(
         all.method == 0 && !recorded && all.methods.len() > 1,
@@ -55,9 +85,9 @@ pub(super) fn Methods(
     } else {
         Truth::Method(all.method as usize)
     };
-    let shares = shares(&all, truth);
+    let shares = shares(&judged, truth);
     let against = against(&all, truth);
-    let count = format::counted(u64::from(all.questions_count), "question");
+    let count = format::counted(u64::from(asked.count), "question");
     let head = format!("{count}, compared with {against}");
     let rows = all.methods.clone().into_iter().zip(shares).enumerate().map(|(at, (name, (same, of)))| {
         let share = 100.0 * f64::from(same) / f64::from(of.max(1));
@@ -78,7 +108,7 @@ pub(super) fn Methods(
         }
     });
     let rows = rows.collect_view();
-    let matrix_of = Arc::clone(&all);
+    let matrix_of = judged.clone();
     view! {
         <section class="block wide" aria-labelledby="methods-title">
             <header class="section-head">
@@ -89,18 +119,17 @@ pub(super) fn Methods(
                 <table class="bar-table"><tbody>{rows}</tbody></table>
                 {dynamic(move || {
                     let method = chosen.get();
-                    let name = matrix_of.methods.get(method).cloned().unwrap_or_default();
+                    let name = matrix_of.all.methods.get(method).cloned().unwrap_or_default();
                     let caption = format!("rows: {against}, columns: {name}");
                     let counts = matrix(&matrix_of, truth, method).map(Vec::from).into();
                     view! { <Confusion names=&LEVELS counts=counts caption=caption/> }.into_any()
                 })}
             </div>
-            <Disagreements all=all/>
+            <Disagreements judged=judged/>
             <h3 class="differ-title">"How often each method is right"</h3>
             <Measured/>
         </section>
     }
-    .into_any()
 }
 
 /// What a method is held against.
@@ -121,10 +150,10 @@ impl Truth {
 }
 
 /// For each method how many questions it says the same of, and of how many.
-fn shares(all: &Runs, truth: Truth) -> Vec<(u32, u32)> {
+fn shares(judged: &Judged, truth: Truth) -> Vec<(u32, u32)> {
     let share = |at: usize| {
         let mut share = (0, 0);
-        for one in &all.questions {
+        for one in &judged.asked.questions {
             if let (Some(true_one), Some(answer)) = (truth.of(one), one.by.get(at)) {
                 share.0 += u32::from(true_one == *answer);
                 share.1 += 1;
@@ -132,13 +161,13 @@ fn shares(all: &Runs, truth: Truth) -> Vec<(u32, u32)> {
         }
         share
     };
-    (0..all.methods.len()).map(share).collect()
+    (0..judged.all.methods.len()).map(share).collect()
 }
 
 /// How many questions of each level a method calls what: by what they are, then by what it says.
-fn matrix(all: &Runs, truth: Truth, method: usize) -> [[u32; 3]; 3] {
+fn matrix(judged: &Judged, truth: Truth, method: usize) -> [[u32; 3]; 3] {
     let mut counts = [[0; 3]; 3];
-    for one in &all.questions {
+    for one in &judged.asked.questions {
         let (Some(is), Some(answer)) = (truth.of(one), one.by.get(method)) else {
             continue;
         };
@@ -155,17 +184,18 @@ fn matrix(all: &Runs, truth: Truth, method: usize) -> [[u32; 3]; 3] {
 /// The questions that methods do not agree about.
 #[component]
 fn Disagreements(
-    /// All runs.
-    all: Arc<Runs>,
+    /// What was asked.
+    judged: Judged,
 ) -> impl IntoView {
-    let differ: Vec<QuestionLine> = all
+    let Judged { all, asked } = judged;
+    let differ: Vec<QuestionLine> = asked
         .questions
         .iter()
         .filter(|one| differs(one))
         .cloned()
         .collect();
     let count = differ.len();
-    let recorded = all.questions.iter().any(|one| one.recorded.is_some());
+    let recorded = asked.questions.iter().any(|one| one.recorded.is_some());
     let rows = differ
         .iter()
         .take(MOST)
@@ -238,41 +268,48 @@ fn differs(one: &QuestionLine) -> bool {
 mod tests {
     use super::*;
 
-    fn all() -> Runs {
+    fn judged() -> Judged {
         let line = |recorded, by: [u8; 2]| QuestionLine {
             recorded,
             by: by.to_vec(),
             ..QuestionLine::default()
         };
-        Runs {
+        let asked = Questions {
             questions: vec![
                 line(Some(0), [0, 2]),
                 line(None, [1, 1]),
                 line(Some(2), [1, 2]),
                 line(None, [NO_EFFORT; 2]),
             ],
+            count: 4,
+        };
+        let all = Runs {
             methods: vec!["ours".to_owned(), "length".to_owned()],
             ..Runs::default()
+        };
+        Judged {
+            all: Arc::new(all),
+            asked: Arc::new(asked),
         }
     }
 
     #[test]
     fn methods_are_held_against_the_record_or_each_other() {
-        assert_eq!(shares(&all(), Truth::Record), [(1, 2), (1, 2)]);
-        assert_eq!(shares(&all(), Truth::Method(0)), [(3, 3), (1, 3)]);
+        assert_eq!(shares(&judged(), Truth::Record), [(1, 2), (1, 2)]);
+        assert_eq!(shares(&judged(), Truth::Method(0)), [(3, 3), (1, 3)]);
         assert_eq!(
-            matrix(&all(), Truth::Record, 1),
+            matrix(&judged(), Truth::Record, 1),
             [[0, 0, 1], [0, 0, 0], [0, 0, 1]]
         );
         assert_eq!(
-            matrix(&all(), Truth::Method(0), 1),
+            matrix(&judged(), Truth::Method(0), 1),
             [[0, 0, 1], [0, 1, 1], [0, 0, 0]]
         );
     }
 
     #[test]
     fn a_question_differs_where_any_two_say_otherwise() {
-        let differing: Vec<bool> = all().questions.iter().map(differs).collect();
+        let differing: Vec<bool> = judged().asked.questions.iter().map(differs).collect();
         assert_eq!(differing, [true, false, true, false]);
     }
 }

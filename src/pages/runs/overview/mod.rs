@@ -58,7 +58,9 @@ pub(super) fn Overview() -> impl IntoView {
             {part(|all| view! { <Tiles all=all/> }.into_any())}
             <ChoosingBar/>
             <RunsTable/>
-            {part(|all| view! { <Below all=all/> }.into_any())}
+            <div class="overview-grid">
+                {part(|all| view! { <Below all=all/> }.into_any())} <Methods/>
+            </div>
         </div>
     }
 }
@@ -69,11 +71,8 @@ fn Below(
     all: Arc<Runs>,
 ) -> impl IntoView {
     view! {
-        <div class="overview-grid">
-            <ByAgent all=Arc::clone(&all)/>
-            <Broken all=Arc::clone(&all)/>
-            <OverTime all=Arc::clone(&all)/>
-            <Methods all=all/>
-        </div>
+        <ByAgent all=Arc::clone(&all)/>
+        <Broken all=Arc::clone(&all)/>
+        <OverTime all=all/>
     }
 }

@@ -145,13 +145,17 @@ pub fn classify(method: Method, asked: &Asked, contexts: &[Context<'_>]) -> Effo
     Question::new(asked).verdict(method, contexts)
 }
 
-/// What [`classify`] tells by each method, in the order of [`Method::ALL`]; what they have in common is found once.
-pub fn classify_by_all(
+/// What [`classify`] tells by each of these methods, in their order; what they have in common is found once.
+pub fn classify_by(
+    methods: &[Method],
     asked: &Asked,
     contexts: &[Context<'_>],
-) -> [EffortVerdict; Method::ALL.len()] {
+) -> Vec<EffortVerdict> {
     let question = Question::new(asked);
-    Method::ALL.map(|method| question.verdict(method, contexts))
+    let methods = methods.iter();
+    methods
+        .map(|method| question.verdict(*method, contexts))
+        .collect()
 }
 
 /// A question taken apart.

@@ -107,10 +107,11 @@ impl Questions<'_> {
     /// What each method says of one; `None` where there is none.
     pub fn by(&self, place: usize) -> Option<Efforts> {
         let all = self.by_all(place)?;
-        Some(all.each_ref().map(|one| one.effort))
+        let mut efforts = all.iter().map(|one| one.effort);
+        Some([(); Method::ALL.len()].map(|()| efforts.next().flatten()))
     }
 
-    fn by_all(&self, place: usize) -> Option<&[EffortVerdict; Method::ALL.len()]> {
+    fn by_all(&self, place: usize) -> Option<Vec<&EffortVerdict>> {
         self.text_findings
             .by_all(self.reading.judge, self.at(place))
     }
@@ -123,7 +124,7 @@ impl Questions<'_> {
     pub fn opinion(&self, place: usize, asked: &Asked) -> Opinion {
         let reading = self.reading;
         let by_all = self.by_all(place);
-        let verdict = by_all.and_then(|all| all.get(reading.method() as usize));
+        let verdict = by_all.and_then(|all| all.get(reading.method() as usize).copied());
         let kind = asked.kind.or(verdict.map(|one| one.kind));
         let verdict = verdict.filter(|_| reading.policy.classifies);
         let effort = effort_of(asked, verdict);

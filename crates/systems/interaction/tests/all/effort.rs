@@ -1,7 +1,7 @@
 //! The effort of questions: the references with their faults, and what holds for any question.
 
 use proptest::prelude::{any, proptest};
-use steelyard_interaction::effort::{Context, Method, classify, classify_by_all};
+use steelyard_interaction::effort::{Context, Method, classify, classify_by};
 use steelyard_runs::{Asked, Effort, QuestionKind};
 
 use crate::effort_support::{agreement, effort, labelled, plain};
@@ -287,7 +287,7 @@ proptest! {
     ) {
         let context = [Context { file: 0, name: "a.csv", text: &context }];
         for text in [&text, &words] {
-            let by_all = classify_by_all(&plain(text), &context);
+            let by_all = classify_by(&Method::ALL, &plain(text), &context);
             for method in Method::ALL {
                 let verdict = classify(method, &plain(text), &context);
                 assert!(!verdict.reasons.is_empty());

@@ -18,6 +18,9 @@ pub(super) fn answer(agents: AgentsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>
     let settings = asked.settings;
     Ok(match decode(asked.question)? {
         Interaction::AllRuns(question) => question.answered(&runs::runs(agents, settings)),
+        Interaction::AllQuestions(question) => {
+            question.answered(&runs::questions(agents, settings))
+        }
         Interaction::OutlineOf(question) => {
             question.answered(&transcript::outline(agents, question.run, settings))
         }

@@ -41,7 +41,7 @@ pub(super) fn lines(
     let mut costs = Costs::of(agents.open);
     let technical = agents.technical_scores(&policy);
     for run in agents.runs().into_iter().filter(wanted) {
-        let efforts = asked(&reading, &run, &mut all);
+        let efforts = efforts(&reading, &run);
         // What counts, with what it costs; nothing where its user is no person.
         let paid = run.text_findings.map(|_| {
             let found = agents.findings(&run, &policy).into_iter();
@@ -67,37 +67,49 @@ pub(super) fn names(
     names.map_err(|why| why.to_string())
 }
 
-/// Adds the questions of a run that count, and gives how many there are of each effort.
-fn asked(reading: &TextReading<'_>, run: &LoadedRun<'_>, all: &mut protocol::Runs) -> EffortCounts {
+/// How many questions of a run that count there are of each effort.
+fn efforts(reading: &TextReading<'_>, run: &LoadedRun<'_>) -> EffortCounts {
     let mut efforts = EffortCounts::default();
-    let mut questions = run.trajectory.questions.iter();
-    if !questions.any(|asked| reading.counts(asked)) {
-        return efforts;
-    }
     let questions = reading.questions(run.trajectory, run.text_findings);
-    for (entry, stands) in entries(run.trajectory).iter().enumerate() {
-        let What::Question(place, asked) = stands.what else {
-            continue;
-        };
-        if !reading.counts(asked) {
-            continue;
+    for (place, asked) in run.trajectory.questions.iter().enumerate() {
+        if reading.counts(asked) {
+            efforts.add(questions.effort(place));
         }
-        // What another run has as well is told there.
-        let twice = run.link.whole_in.is_some();
-        all.questions_count = all.questions_count.saturating_add(u32::from(!twice));
-        efforts.add(questions.effort(place));
-        if twice || all.questions.len() >= protocol::Runs::MOST_QUESTIONS {
-            continue;
-        }
-        all.questions.push(protocol::QuestionLine {
-            run: to_u32(all.runs.len()),
-            entry: to_u32(entry),
-            text: line(&masked_start(&asked.text), LINE),
-            recorded: asked.effort.map(|effort| effort as u8),
-            by: levels(questions.by(place)),
-        });
     }
     efforts
+}
+
+/// The questions of all runs; what another run has as well is told there.
+pub(super) fn questions(agents: AgentsOpen<'_>, settings: &Settings) -> protocol::Questions {
+    let policy = agents.policy_under(settings);
+    let reading = agents.reading(&policy);
+    let mut all = protocol::Questions::default();
+    for (place, run) in agents.runs().into_iter().enumerate() {
+        let mut asked = run.trajectory.questions.iter();
+        if run.link.whole_in.is_some() || !asked.any(|asked| reading.counts(asked)) {
+            continue;
+        }
+        let questions = reading.questions(run.trajectory, run.text_findings);
+        for (entry, stands) in entries(run.trajectory).iter().enumerate() {
+            let What::Question(at, asked) = stands.what else {
+                continue;
+            };
+            if !reading.counts(asked) {
+                continue;
+            }
+            all.count = all.count.saturating_add(1);
+            if all.questions.len() < protocol::Questions::MOST {
+                all.questions.push(protocol::QuestionLine {
+                    run: to_u32(place),
+                    entry: to_u32(entry),
+                    text: line(&masked_start(&asked.text), LINE),
+                    recorded: asked.effort.map(|effort| effort as u8),
+                    by: levels(questions.by(at)),
+                });
+            }
+        }
+    }
+    all
 }
 
 /// Efforts by methods; none where nobody is here to judge.

@@ -8,9 +8,7 @@ use steelyard_decision::Settings;
 use steelyard_kernel::sort_by;
 use steelyard_protocol as protocol;
 use steelyard_protocol::{EntryKind, Part, Passage, RunId};
-use steelyard_runs::transcript::{
-    Entry, LINE, What, beginning, entries, firsts, gist, line, piece,
-};
+use steelyard_runs::transcript::{Entry, LINE, What, beginning, entries, firsts, line, piece};
 
 use super::entry::{Words, found_broken, vague_words};
 use steelyard_protocol::to_u32;
@@ -120,7 +118,8 @@ fn size(what: &What<'_>) -> protocol::EntrySize {
         size.breaks = size.breaks.saturating_add(to_u32(breaks));
     };
     match what {
-        What::Tool(call) => add(&gist(&call.input)),
+        // Folded to a line, whatever it says.
+        _ if kind.is_line() => {}
         What::Question(_, asked) => {
             add(&asked.about);
             add(&asked.text);

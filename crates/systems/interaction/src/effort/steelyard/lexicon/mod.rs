@@ -5,26 +5,29 @@ mod classes;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use steelyard_kernel::sort_by_key;
+
 use crate::effort::text::{Token, stem};
 use classes::{CLASSES, IDIOMS};
 
-/// Stems, joined by spaces, to places of their classes.
-static STEMS: LazyLock<BTreeMap<String, Vec<usize>>> = LazyLock::new(|| {
-    let mut stems: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+/// Stems, joined by spaces, and the place of their class: by the first stem, those of fewer stems first.
+static ENTRIES: LazyLock<BTreeMap<String, Vec<(String, usize)>>> = LazyLock::new(|| {
+    let mut all: BTreeMap<String, Vec<(String, usize)>> = BTreeMap::new();
     for (place, (_, _, words)) in CLASSES.iter().enumerate() {
         for word in words.split_whitespace() {
-            let parts: Vec<String> = word.split('_').map(stem).collect();
-            let classes = stems.entry(parts.join(" ")).or_default();
-            if !classes.contains(&place) {
-                classes.push(place);
+            let stems: Vec<String> = word.split('_').map(stem).collect();
+            let entries = all.entry(stems[0].clone()).or_default();
+            let entry = (stems.join(" "), place);
+            if !entries.contains(&entry) {
+                entries.push(entry);
             }
         }
     }
-    stems
+    for entries in all.values_mut() {
+        sort_by_key(entries, |(stems, _)| stems.split(' ').count());
+    }
+    all
 });
-
-/// The longest entry has so many words.
-const LONGEST: usize = 4;
 
 /// A class that a run of tokens belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,21 +49,30 @@ pub(super) fn classes(tokens: &[Token]) -> Vec<Found> {
         if first < idle {
             continue;
         }
-        for length in 1..=LONGEST.min(tokens.len() - first) {
-            let last = first + length - 1;
-            let run: Vec<&str> = tokens[first..=last]
-                .iter()
-                .map(|one| one.stem.as_str())
-                .collect();
-            let places = STEMS.get(&run.join(" ")).into_iter().flatten();
-            found.extend(places.map(|place| Found {
+        // A name in quotes may be several words.
+        let begins = tokens[first].stem.split(' ').next().unwrap_or_default();
+        for (stems, place) in ENTRIES.get(begins).into_iter().flatten() {
+            found.extend(last(stems, &tokens[first..]).map(|last| Found {
                 class: CLASSES[*place].0,
                 first,
-                last,
+                last: first + last,
             }));
         }
     }
     found
+}
+
+/// Place of the token with which an entry ends that begins with the first one.
+fn last(stems: &str, tokens: &[Token]) -> Option<usize> {
+    let mut rest = stems;
+    for (place, token) in tokens.iter().enumerate() {
+        rest = rest.strip_prefix(token.stem.as_str())?;
+        if rest.is_empty() {
+            return Some(place);
+        }
+        rest = rest.strip_prefix(' ')?;
+    }
+    None
 }
 
 /// How many tokens an idiom takes at the start.
@@ -95,6 +107,7 @@ mod tests {
             ["investigate", "diagnose", "diagnose"]
         );
         assert_eq!(found("policies"), ["plan"]);
+        assert_eq!(found("the `data model`"), ["design"]);
         assert!(found("zebra").is_empty());
     }
 }
