@@ -85,7 +85,11 @@ pub(super) fn quoted(raw: Option<Raw<'_>>) -> Option<&str> {
 
 /// A number that is not negative.
 pub(super) fn number(raw: Option<Raw<'_>>) -> Option<f64> {
-    let number = steelyard_documents::float(raw?.get())?;
+    let written = raw?.get();
+    if !written.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
+        return None;
+    }
+    let number = steelyard_documents::float(written)?;
     (number >= 0.0 && number.is_finite()).then_some(number)
 }
 

@@ -2,7 +2,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use super::search::folded;
-use crate::{Asked, EventKind, Turn};
+use crate::{Asked, Event, EventKind, Turn};
 
 /// Bytes of texts that are gone through for one run; questions beyond stand after their turns' answers.
 const MOST: usize = 64 << 20;
@@ -59,9 +59,14 @@ impl Homes {
             if let Some((at, _)) = texts.iter().find(own) {
                 return Some(*at);
             }
+            let is_answer = |event: &Event| event.kind == EventKind::Response;
+            let mut answers = turn.events.iter().filter(|event| is_answer(event));
+            if answers.any(|answer| answer.span == asked.span) {
+                return None;
+            }
         }
         let words = letters(&asked.text);
-        if words.is_empty() || turn.response.contains(&asked.text) || self.has(answer, &words) {
+        if words.is_empty() || self.has(answer, &words) {
             return None;
         }
         let mut texts = texts.iter();

@@ -1,5 +1,7 @@
 //! Slash commands: one that the agent answers is a prompt, one that only the program answers is none.
 
+use memchr::memmem;
+
 use super::reader::Place;
 
 /// A command that nobody has answered yet.
@@ -23,9 +25,10 @@ pub(super) fn typed(text: &str) -> Option<String> {
 
 /// What stands in the first tag of a name.
 fn within<'a>(text: &'a str, tag: &str) -> Option<&'a str> {
-    let (_, rest) = text.split_once(&format!("<{tag}>"))?;
-    let (inner, _) = rest.split_once(&format!("</{tag}>"))?;
-    Some(inner.trim())
+    let (opens, closes) = (format!("<{tag}>"), format!("</{tag}>"));
+    let from = memmem::find(text.as_bytes(), opens.as_bytes())? + opens.len();
+    let length = memmem::find(&text.as_bytes()[from..], closes.as_bytes())?;
+    Some(text[from..from + length].trim())
 }
 
 #[cfg(test)]

@@ -110,7 +110,8 @@ impl Reader {
                 text,
                 expansion: String::new(),
             });
-            if text.contains("<command-name>/clear</command-name>") {
+            let command = self.command.as_ref().map(|command| command.text.as_str());
+            if command.and_then(|text| text.split(' ').next()) == Some("/clear") {
                 self.threads.clear(place.node);
             }
             if text.starts_with("[Request interrupted by user") {

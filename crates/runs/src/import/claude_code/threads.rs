@@ -164,8 +164,10 @@ impl Threads {
             self.parts[on].run = run.into();
             self.parts[on].identity.id = named(run);
         }
-        if !run.is_empty() {
-            self.sessions.insert(run.to_owned(), on);
+        match self.sessions.get_mut(run) {
+            Some(known) => *known = on,
+            None if run.is_empty() => {}
+            None => _ = self.sessions.insert(run.to_owned(), on),
         }
         self.on = Some(on);
         on
