@@ -1,5 +1,7 @@
 //! Users and passwords in addresses.
 
+use memchr::memmem;
+
 use super::words::stands_for_another;
 use super::{Found, names};
 
@@ -139,5 +141,29 @@ pub(super) fn data_source(text: &str, at: usize) -> Option<Found> {
     let of_go = ["tcp(", "tcp6(", "unix("]
         .iter()
         .any(|net| behind.starts_with(net));
-    (of_go && login.contains(':')).then(|| Found::secret(from, at))
+    if of_go && login.contains(':') {
+        return Some(Found::secret(from, at));
+    }
+    let user = login
+        .split_once(':')
+        .filter(|_| of_impacket(&bytes[..from]));
+    let (user, password) = user.filter(|(user, _)| !user.is_empty())?;
+    let of_login = |byte: u8| of_user(byte) || byte == b'/';
+    let fits = user.bytes().all(of_login) && !password.is_empty() && !stands_for_another(password);
+    fits.then(|| Found::secret(at - password.len(), at))
+}
+
+/// Whether a script of Impacket stands on the line before: `psexec.py `, `impacket-secretsdump `.
+fn of_impacket(before: &[u8]) -> bool {
+    /// As much as is looked back on, in bytes.
+    const LONGEST: usize = 64;
+    let before = &before[before.len().saturating_sub(LONGEST)..];
+    let line = before
+        .rsplit(|byte| *byte == b'\n')
+        .next()
+        .unwrap_or_default();
+    let scripts: [&[u8]; 4] = [b"impacket-", b"exec.py ", b"dump.py ", b"smbclient.py "];
+    scripts
+        .iter()
+        .any(|script| memmem::find(line, script).is_some())
 }

@@ -52,7 +52,7 @@ pub(super) fn underlined(text: &str, at: usize) -> Option<Found> {
 }
 
 /// Whether a line begins behind a text.
-fn begins(before: &[u8]) -> bool {
+pub(super) fn begins(before: &[u8]) -> bool {
     let spaces = before.iter().rev().take(8);
     let spaces = spaces.take_while(|byte| b" >".contains(byte)).count();
     let above = &before[..before.len() - spaces];
@@ -60,7 +60,7 @@ fn begins(before: &[u8]) -> bool {
 }
 
 /// What a heading names: with its last words, or with a word for a password.
-fn named(label: &str) -> Option<(Kind, &'static str)> {
+pub(super) fn named(label: &str) -> Option<(Kind, &'static str)> {
     let label = label.trim_end_matches([':', '*', ' ']);
     let fits = |kind: Kind| {
         matches!(
@@ -112,9 +112,14 @@ pub(super) fn below(
     let value = text.get(at..at + length.take_while(of_value).count())?;
     let value = value.trim_end_matches('*');
     let behind = &bytes[at + value.len()..];
-    let behind = &behind[gap(behind, b"*`\"' ")..];
+    let behind = &behind[gap(behind, b"*`' ")..];
     // Within JSON a text ends before its quote.
-    let in_json = bytes.get(at + value.len()) == Some(&b'"') && bytes[at - 1] != b'"';
+    let in_json = behind.first() == Some(&b'"') && bytes[at - 1] != b'"';
+    let behind = behind
+        .strip_prefix(b"\\")
+        .filter(|rest| rest.starts_with(b"\""))
+        .unwrap_or(behind);
+    let behind = &behind[gap(behind, b"*`\"' ")..];
     let alone = behind.is_empty() || line_end(behind).is_some() || in_json;
     let statement =
         value.ends_with([':', ';', ',', '.', ')']) || value.starts_with(['#', '!', '|']);

@@ -2,11 +2,11 @@
 
 use memchr::memmem;
 
-use super::Found;
 use super::below::{line, line_end};
 use super::judge::{Form, is_secret};
 use super::names::Kind;
 use super::values::Place;
+use super::{Found, apart};
 
 /// Longest command line that is looked at, in bytes.
 const LONGEST: usize = 512;
@@ -16,10 +16,21 @@ pub(super) fn taken(text: &str, at: usize, end: usize) -> Option<Found> {
     let word = &text.as_bytes()[at..end];
     match word[0] {
         b'h' if word == b"htpasswd" => htpasswd(text, end),
-        b'N' | b'n' if word.eq_ignore_ascii_case(b"net") => net_use(text, end),
+        b'N' | b'n' if word.eq_ignore_ascii_case(b"net") => {
+            net_use(text, end).or_else(|| net_user(text, end))
+        }
         b'A' | b'a' if word.eq_ignore_ascii_case(b"auth") => redis(text, at, end),
         b'c' if word == b"chpasswd" => chpasswd(text, end),
         b'r' | b'b' if word == b"rootpw" || word == b"bindpw" => password(text, end, Form::Loose),
+        b'r' | b'm' if word == b"requirepass" || word == b"masterauth" => directive(text, at, end),
+        b'p' if word == b"pw" && text[..at].ends_with("bind_") => directive(text, at - 5, end),
+        b's' if word == b"sqlplus" || word == b"sqlldr" => oracle(text, end),
+        b'i' | b'e' if word == b"impdp" || word == b"expdp" => oracle(text, end),
+        b'i' | b'e' if word == b"imp" || word == b"exp" => {
+            oracle(text, end).filter(|found| text[found.to..].starts_with('@'))
+        }
+        b'r' if word == b"rman" => oracle(text, end),
+        b'm' if word == b"mc" => word_of(text, end, Some("alias"), 5),
         b'r' if word == b"rabbitmqctl" => word_of(text, end, Some("add_user"), 2),
         b'p' if word == b"passphrase" && text[..at].ends_with("wpa_") => {
             word_of(text, end, None, 1)
@@ -31,9 +42,13 @@ pub(super) fn taken(text: &str, at: usize, end: usize) -> Option<Found> {
 /// The words of a command that goes on at a place, each with where it begins.
 fn words(text: &str, at: usize) -> Vec<(usize, &str)> {
     let rest = &text.as_bytes()[at..];
-    let ends = |byte: &u8| b";|&<>`\n".contains(byte);
     let length = line(rest, false, LONGEST);
-    let length = rest[..length].iter().position(ends).unwrap_or(length);
+    let ends = |at: &usize| match rest[*at] {
+        // One within a word is a letter of it.
+        b'&' => matches!(rest.get(at + 1), None | Some(b'&' | b' ')),
+        byte => b";|<>`\n".contains(&byte),
+    };
+    let length = (0..length).find(ends).unwrap_or(length);
     let Some(command) = text.get(at..at + length) else {
         return Vec::new();
     };
@@ -93,6 +108,55 @@ fn net_use(text: &str, end: usize) -> Option<Found> {
     let place = |word: &str| word.starts_with(['/', '\\', '*']) || word.ends_with(':');
     let (start, _) = words.iter().find(|(_, word)| !place(word))?;
     (shared && user).then(|| password(text, *start, Form::Flag))?
+}
+
+/// `net user ada hunter2 /add`.
+fn net_user(text: &str, end: usize) -> Option<Found> {
+    let words = words(text, end);
+    let [(_, user), _, (start, _), (_, flag), ..] = words[..] else {
+        return None;
+    };
+    let fits = user.eq_ignore_ascii_case("user") && flag.starts_with('/');
+    fits.then(|| password(text, start, Form::Flag))?
+}
+
+/// The password of a line of settings: `requirepass hunter2`.
+fn directive(text: &str, at: usize, end: usize) -> Option<Found> {
+    let [(start, _)] = words(text, end)[..] else {
+        return None;
+    };
+    if !apart::begins(&text.as_bytes()[..at]) {
+        return None;
+    }
+    password(text, start, Form::Line)
+}
+
+/// `sqlplus -s ada/hunter2@db`, `rman target sys/hunter2@db`, `sqlldr userid=ada/hunter2`.
+fn oracle(text: &str, end: usize) -> Option<Found> {
+    let flag = |word: &&str| word.starts_with('-') || *word == "target";
+    let words = words(text, end);
+    let (at, word) = words.into_iter().find(|(_, word)| !flag(word))?;
+    let login = word.trim_start_matches(['\'', '"', '\\']);
+    let login = ["userid=", "target="]
+        .iter()
+        .find_map(|name| login.strip_prefix(name))
+        .unwrap_or(login);
+    let (user, behind) = login.split_once('/')?;
+    let of_user = |byte: u8| byte.is_ascii_alphanumeric() || b"_$#[]".contains(&byte);
+    if user.is_empty() || !user.bytes().all(of_user) || behind.ends_with(".sql") {
+        return None;
+    }
+    let start = at + word.len() - behind.len();
+    let password = behind.split(['"', '\'', '\\']).next()?;
+    // A host and a port may follow, with slashes before them.
+    let of_host = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-:/".contains(&byte);
+    let host = password
+        .rfind('@')
+        .filter(|at| password[at + 1..].bytes().all(of_host));
+    let password = &password[..host.unwrap_or(password.len())];
+    let secret =
+        !password.is_empty() && is_secret(Kind::Password, "password", Form::Flag, password);
+    secret.then(|| Found::secret(start, start + password.len()))
 }
 
 /// `AUTH hunter2` and `AUTH ada hunter2`, on a line of its own, at a prompt or behind `redis-cli`.

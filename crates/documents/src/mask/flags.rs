@@ -6,7 +6,7 @@ use super::judge::{Form, is_secret};
 use super::names::{self, Kind};
 use super::values::Place;
 use super::words::{is_chosen, stands_for_another};
-use super::{Found, headers};
+use super::{Found, escapes, headers, pieces};
 
 /// What stands behind a flag.
 #[derive(Clone, Copy)]
@@ -102,7 +102,7 @@ pub(super) fn behind(text: &str, at: usize) -> Option<Found> {
     }
     let flags = FLAGS.iter().filter(|(_, one, holds)| match holds {
         Holds::Close => {
-            let quoted = matches!(bytes.get(end), Some(b'\'' | b'"'));
+            let quoted = pieces::is_quote(&bytes[end..]);
             flag.starts_with(one.as_bytes()) && (flag.len() > one.len() || quoted)
         }
         _ => flag == one.as_bytes() || (one.len() == 2 && flag.starts_with(one.as_bytes())),
@@ -207,16 +207,59 @@ fn short_flag(text: &str, end: usize, flag: &[u8]) -> Option<Found> {
         value.spaced
             && !place
             && !words.starts_with('-')
-            && is_secret(kind, word, Form::Flag, words)
-            && (is_chosen(words) || words.len() >= 6)
+            && ((is_secret(kind, word, Form::Flag, words)
+                && (is_chosen(words) || words.len() >= 6))
+                || is_word(text.as_bytes(), end - flag.len(), value.to, words))
     })?;
     Some(Found::secret(value.from, value.to))
+}
+
+/// What stands behind a flag in sentences and in lists of flags, or is chosen among others.
+const BEHIND: &str = "argument arguments option options parameter parameters switch instead nothing before after first second last \
+    through string number secret password phrase without values fails failed works should always sets takes gives means \
+    inline default changed";
+
+/// Whether a plain word behind a flag is the password of a command: `tool --pass swordfish`, and no word of a sentence.
+fn is_word(bytes: &[u8], at: usize, to: usize, word: &str) -> bool {
+    /// Shorter ones are words of sentences, more often than not.
+    const SHORTEST: usize = 6;
+    /// As much as is looked at behind it, in bytes.
+    const LONGEST: usize = 64;
+    const BEFORE: [&[u8]; 12] = [
+        b"the", b"a", b"an", b"use", b"using", b"with", b"via", b"and", b"or", b"of", b"by", b"add",
+    ];
+    let before = bytes[..at].strip_suffix(b" ").unwrap_or_default();
+    let letters = before.iter().rev().take(32);
+    let length = letters.take_while(|byte| byte.is_ascii_graphic()).count();
+    let command = &before[before.len() - length..];
+    let close = bytes[to - word.len() - 1] == b' ' && bytes[to - word.len() - 2] != b' ';
+    // A sentence goes on.
+    let line = &bytes[to..bytes.len().min(to + LONGEST)];
+    let ends = |byte: &u8| b"\n\"'`\\;|".contains(byte);
+    let line = line.split(ends).next().unwrap_or_default();
+    let words = line.split(|byte| *byte == b' ');
+    let words = words.filter(|word| !word.is_empty());
+    let alone = words.take_while(|word| word[0] != b'-').count() < 2;
+    close
+        && alone
+        && length > 0
+        && !BEFORE.contains(&command)
+        && word.len() >= SHORTEST
+        && word.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && !BEHIND.split(' ').any(|one| one == word)
+        && is_secret(Kind::Password, "password", Form::Line, word)
 }
 
 /// What stands for a user, in small letters.
 const USERS: &[&str] = &[
     "user", "username", "login", "account", "benutzer", "uid", "userid", "admin", "as",
 ];
+
+/// Whether users stand under a name.
+pub(super) fn is_user(name: &str) -> bool {
+    let name = name.replace([' ', '_', '-'], "").to_lowercase();
+    USERS.contains(&name.as_str())
+}
 
 /// The password behind a short word for one: `pass …`, `pw is …`, `user ada, pw …`. Of what has no user before it only what
 /// no program and no sentence has.
@@ -226,8 +269,9 @@ pub(super) fn short(text: &str, at: usize, end: usize) -> Option<Found> {
     if !matches!(word.as_str(), "pass" | "pw" | "pwd") || !rest.starts_with([' ', ':']) {
         return None;
     }
-    let before = text.as_bytes()[..at].last();
-    if before.is_some_and(|byte| !byte.is_ascii_whitespace() && !b"(,;/\"'`*".contains(byte)) {
+    let before = &text.as_bytes()[..at];
+    let apart = |byte: &u8| byte.is_ascii_whitespace() || b"(,;/\"'`*".contains(byte);
+    if !before.last().is_none_or(apart) && !escapes::escaped(before) {
         return None;
     }
     let link = if rest.starts_with(": ") {
@@ -240,10 +284,13 @@ pub(super) fn short(text: &str, at: usize, end: usize) -> Option<Found> {
         ends_at: None,
     };
     let told = (rest.starts_with(' ') && link > 1 && (word != "pass" || rest.starts_with(" is: ")))
-        || follows_user(text, at);
+        || follows_user(text, at)
+        || is_somebodys(before, &word);
     let value = place.secret(text, |value, words| {
         let chosen = is_chosen(words) || (told && words.len() >= 6);
-        let one = !words.starts_with(['-', '$', '&', '<', '.']) && !words.contains(['/', '=', ':']);
+        let one = !words.starts_with(['-', '$', '&', '<', '.'])
+            && !words.contains(['/', '=', ':'])
+            && !text[value.to..].starts_with('(');
         !value.block && chosen && one && is_secret(Kind::Password, "password", Form::Loose, words)
     })?;
     Some(Found::secret(value.from, value.to))
@@ -287,6 +334,18 @@ fn follows_user(text: &str, at: usize) -> bool {
     };
     let user = words.next().unwrap_or_default().to_lowercase();
     !name.starts_with("test") && USERS.contains(&user.as_str())
+}
+
+/// Whether a word before says whose password it is: `my pass …`, `the pw …`.
+fn is_somebodys(before: &[u8], word: &str) -> bool {
+    const OWNERS: [&[u8]; 7] = [b"my", b"your", b"his", b"her", b"our", b"their", b"the"];
+    let before = before.strip_suffix(b" ").unwrap_or_default();
+    let letters = before.iter().rev().take(8);
+    let length = letters
+        .take_while(|byte| byte.is_ascii_alphabetic())
+        .count();
+    let owner = before[before.len() - length..].to_ascii_lowercase();
+    OWNERS.contains(&owner.as_slice()) && (owner != b"the" || word != "pass")
 }
 
 /// The value of the registry of Windows whose type this is: `DefaultPassword    REG_SZ    hunter2`.

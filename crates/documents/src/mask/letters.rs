@@ -26,7 +26,7 @@ impl Letters {
                 byte.is_ascii_alphanumeric()
                     || matches!(byte, b'-' | b'_' | b'+' | b'/' | b'=' | b'.' | b'%' | b'~')
             }
-            Self::Path => byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'/'),
+            Self::Path => byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'/' | b'@'),
         }
     }
 

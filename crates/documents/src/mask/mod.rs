@@ -18,6 +18,7 @@ mod homes;
 mod judge;
 mod ldif;
 mod letters;
+mod markup;
 mod named;
 mod names;
 mod pairs;
@@ -305,7 +306,7 @@ fn sign(text: &str, at: usize, floor: usize) -> Option<Found> {
         [b'=' | b',' | b'|', ..] | [b'%', b'3', b'A' | b'D' | b'a' | b'd', ..] => {
             named::behind(text, at)
         }
-        [b'>', ..] => named::inside(text, at),
+        [b'>', ..] => named::inside(text, at).or_else(|| markup::labelled(text, at)),
         [b'@', ..] => address::data_source(text, at),
         [b'~', ..] => tokens::azure(text, at),
         [b'-', ..] => pem::key(text, at, floor)

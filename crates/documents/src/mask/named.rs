@@ -1,5 +1,7 @@
 //! Secrets that are known by their names: `password=…`, `"client_secret": "…"`, `X-Api-Key: …`, `<token>…</token>`.
 
+use memchr::memrchr;
+
 use super::judge::{Form, is_secret};
 use super::letters::Letters::Base64;
 use super::names::{self, Kind};
@@ -37,6 +39,7 @@ pub(super) fn behind(text: &str, at: usize) -> Option<Found> {
     };
     let named = named(bytes, at)
         .or_else(|| is_literal(bytes, place).then(|| typed(bytes, at))?)
+        .or_else(|| (sign == b'=').then(|| variable(bytes, at))?)
         .or_else(|| spoken_of(bytes, at))?;
     if in_arn(&bytes[..named.start]) {
         return None;
@@ -214,6 +217,35 @@ pub(super) fn named(bytes: &[u8], at: usize) -> Option<Named<'_>> {
     })
 }
 
+/// The name of the variable of Terraform whose default stands behind this sign: `variable "db_password" { default = "…"`.
+fn variable(bytes: &[u8], at: usize) -> Option<Named<'_>> {
+    /// Longest beginning of a block that is looked back on, in bytes.
+    const LONGEST: usize = 256;
+    let before = |end: usize, of: &[u8]| {
+        let signs = bytes[..end].iter().rev().take(16);
+        end - signs.take_while(|byte| of.contains(byte)).count()
+    };
+    let default = bytes[..before(at, b" ")].strip_suffix(b"default")?;
+    let near = &default[default.len().saturating_sub(LONGEST)..];
+    let length = near.len() - memrchr(b'{', near)?;
+    if near[near.len() - length..].contains(&b'}') {
+        return None;
+    }
+    let end = before(default.len() - length, b" \"\\");
+    let start = names::start(&bytes[..end]);
+    bytes[..before(start, b" \"\\")].strip_suffix(b"variable")?;
+    let name = &bytes[start..end];
+    let (kind, word) = names::kind(name)?;
+    Some(Named {
+        name,
+        start,
+        kind,
+        word,
+        closed: false,
+        spaced: true,
+    })
+}
+
 /// The name of which a value follows: `{"name": "DB_PASSWORD", "value": …`, `<add key="Password" value=…`.
 fn paired(before: &[u8]) -> Option<&[u8]> {
     let strip = |text: &[u8], of: &[u8]| {
@@ -297,9 +329,10 @@ fn form(text: &str, named: &Named<'_>, sign: u8, value: Value) -> Form {
         let above = &bytes[..named.start - start];
         let begins = above.is_empty() || above.ends_with(b"\n") || above.ends_with(b"\\n");
         let behind = &bytes[value.to..];
-        // Within JSON a text begins behind its quote.
-        let in_json = above.ends_with(b"\"") && behind.first() == Some(&b'\\');
-        (begins || in_json) && (behind.is_empty() || below::line_end(behind).is_some())
+        // Within JSON a text begins behind its quote; one of a single line is a label, if nothing stands before it.
+        let in_json = above.ends_with(b"\"")
+            && (below::line_end(behind).is_some() || (start > 0 && behind.first() == Some(&b'"')));
+        in_json || (begins && (behind.is_empty() || below::line_end(behind).is_some()))
     };
     match sign {
         b',' | b'|' => Form::Loose,

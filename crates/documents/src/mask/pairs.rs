@@ -13,6 +13,7 @@ const WORDS: &[&str] = &[
     "log in",
     "login",
     "login data",
+    "auth",
     "logging in",
     "signed in",
     "sign in",
@@ -208,7 +209,11 @@ fn told_close(lower: &str) -> Told {
     let words = words.trim_end_matches([' ', '*', '`', '|']);
     let place = WORDS.iter().position(|word| words.ends_with(word));
     match place {
-        Some(place) if WORDS[place].contains("log") || WORDS[place].contains("sign") => {
+        Some(place)
+            if WORDS[place].contains("log")
+                || WORDS[place].contains("sign")
+                || WORDS[place] == "auth" =>
+        {
             Told::By(Word::Login)
         }
         Some(_) => Told::By(Word::Pair),

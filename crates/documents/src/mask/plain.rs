@@ -9,7 +9,7 @@ use super::next;
 /// The text without the secrets that are seen once its colours and its numbers of lines are taken out; `None` where there
 /// are none. It has to be looked at before the text itself: half a value that is masked hides that the next line goes on.
 pub(super) fn masked(text: &str) -> Option<String> {
-    let colours = Plain::without(text, colours(text));
+    let colours = uncoloured(text);
     let coloured = colours.as_ref().map_or(text, |plain| &plain.text);
     let numbers = Plain::without(coloured, numbers(coloured));
     let plain = numbers.as_ref().map_or(coloured, |plain| &plain.text);
@@ -40,9 +40,14 @@ pub(super) fn masked(text: &str) -> Option<String> {
     (done > 0).then_some(kept)
 }
 
+/// The text without what colours it; `None` where nothing does.
+pub(super) fn uncoloured(text: &str) -> Option<Plain> {
+    Plain::without(text, colours(text))
+}
+
 /// A text without some of its parts.
-struct Plain {
-    text: String,
+pub(super) struct Plain {
+    pub(super) text: String,
     /// Where each of its parts begins, in it and in the text.
     parts: Vec<(usize, usize)>,
 }
@@ -69,6 +74,11 @@ impl Plain {
     fn push(&mut self, text: &str, from: usize, to: usize) {
         self.parts.push((self.text.len(), from));
         self.text.push_str(&text[from..to]);
+    }
+
+    /// From where to where a part of it goes in the text.
+    pub(super) fn range(&self, from: usize, to: usize) -> (usize, usize) {
+        (self.place(from), self.place(to - 1) + 1)
     }
 
     /// Where a byte of it stands in the text.

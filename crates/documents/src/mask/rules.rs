@@ -237,7 +237,7 @@ pub(super) const RULES: &[Rule] = &[
     rule("tailscale", "tskey-", Word, 16),
     rule("cloudflare-origin", "v1.0-", Word, 100),
     rule("vercel", "vercel_blob_rw_", Word, 30),
-    rule("teams-webhook", "webhookb2/", Base64, 40),
+    rule("teams-webhook", "webhookb2/", Path, 40),
     rule("stripe-webhook", "whsec_", Base64, 16),
     rule("xai", "xai-", Plain, 40),
     rule("slack-app", "xapp-", Word, 8),

@@ -1,5 +1,7 @@
 mod apart;
+mod clients;
 mod code;
+mod columns;
 mod families;
 mod lines;
 mod named;

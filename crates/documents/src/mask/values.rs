@@ -60,6 +60,7 @@ impl Place {
         if bytes.get(from) == Some(&b'(') && quote(bytes, from + 1).is_some() {
             from += 1;
         }
+        from += mark(bytes, from);
         let quote = quote(bytes, from);
         let mut in_block = false;
         let to = match (&quote, self.ends_at) {
@@ -83,6 +84,20 @@ impl Place {
             block: in_block,
         })
     }
+}
+
+/// How long the anchor or the tag of YAML is with its space that stands before a quote: `&main "…"`, `!!str "…"`.
+fn mark(bytes: &[u8], at: usize) -> usize {
+    /// Longest one, in bytes.
+    const LONGEST: usize = 32;
+    let rest = &bytes[at..];
+    if !matches!(rest.first(), Some(b'&' | b'!')) || rest.starts_with(b"&mut ") {
+        return 0;
+    }
+    let of_mark = |byte: &&u8| byte.is_ascii_alphanumeric() || b"&!_-".contains(byte);
+    let length = rest.iter().take(LONGEST).take_while(of_mark).count();
+    let quoted = rest[length..].starts_with(b" ") && quote(bytes, at + length + 1).is_some();
+    if length > 1 && quoted { length + 1 } else { 0 }
 }
 
 /// A quote.
@@ -111,7 +126,7 @@ fn quote(bytes: &[u8], at: usize) -> Option<Quote<'_>> {
     }
     let letters = match rest {
         [
-            b'f' | b'b' | b'r' | b'u' | b'L' | b'F' | b'B' | b'R' | b'U' | b'@' | b'$',
+            b'f' | b'b' | b'r' | b'u' | b'L' | b'F' | b'B' | b'R' | b'U' | b'N' | b'@' | b'$',
             b'"' | b'\'',
             ..,
         ] => 1,

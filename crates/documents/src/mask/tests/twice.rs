@@ -20,6 +20,17 @@ const NAMES: &[&str] = &[
     "\n 12→",
     "%22secret%22",
     "&quot;token&quot;",
+    "<th>Password</th><td>",
+    "<tr><th>Password</th></tr><tr><td>",
+    "user | password\n-----+----\nada | ",
+    "user,password\nada,",
+    "sqlplus ada/",
+    "psexec.py ada:",
+    "x --pass ",
+    "my pw ",
+    "requirepass ",
+    "variable \"token\" { default",
+    "token: &a ",
 ];
 
 const SIGNS: &[&str] = &[
