@@ -143,7 +143,7 @@ fn oracle(text: &str, end: usize) -> Option<Found> {
         .unwrap_or(login);
     let (user, behind) = login.split_once('/')?;
     let of_user = |byte: u8| byte.is_ascii_alphanumeric() || b"_$#[]".contains(&byte);
-    if user.is_empty() || !user.bytes().all(of_user) || behind.ends_with(".sql") {
+    if user.is_empty() || !user.bytes().all(of_user) || behind.contains(".sql") {
         return None;
     }
     let start = at + word.len() - behind.len();

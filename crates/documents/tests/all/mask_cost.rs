@@ -7,7 +7,7 @@ use steelyard_documents::masked;
 const LONG: usize = 1 << 18;
 
 /// What rules look behind, ahead of or back from as far as they do.
-const PARTS: [&str; 94] = [
+const PARTS: [&str; 130] = [
     "-home-",
     "-Users-",
     "projects/-home-",
@@ -102,6 +102,42 @@ const PARTS: [&str; 94] = [
     "user a, pw ",
     "{CRYPT}",
     "0x0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef,",
+    "<th>",
+    "</th>",
+    "<th>Password</th>",
+    "<tr><th>Password</th></tr><tr>",
+    "<td>",
+    "<td><b>",
+    "<t",
+    "</td><",
+    "-+-",
+    "-+-\n",
+    "---+---\npassword|",
+    "user | password\n-+-\n",
+    "user | password\n-+-\na | b1\n",
+    "┼",
+    "│ password\n─┼─\n",
+    "user,password\\n",
+    "\\n\"",
+    "sqlplus ",
+    "sqlplus a/",
+    "sqlldr userid=a/b@",
+    "exp a/b@",
+    "impacket-a b:",
+    "psexec.py ",
+    "net user a b /",
+    "requirepass ",
+    "bind_pw ",
+    "a --pass ",
+    "--pass abcdefgh ",
+    "my pw ",
+    "token: &a ",
+    "token: !!str ",
+    "default=",
+    "variable {default=",
+    "variable \"token\" { default = ",
+    "mc alias ",
+    "auth: a:",
 ];
 
 #[test]
