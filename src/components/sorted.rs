@@ -19,6 +19,8 @@ pub(crate) struct Column<T> {
     pub(crate) number: fn(&T) -> Option<f64>,
     /// How it is shown.
     pub(crate) cell: fn(&T) -> String,
+    /// Whether a row's number is a lower bound.
+    pub(crate) at_least: fn(&T) -> bool,
 }
 
 pub(crate) const fn column<T>(
@@ -32,7 +34,13 @@ pub(crate) const fn column<T>(
         title,
         number,
         cell,
+        at_least: |_| false,
     }
+}
+
+/// A column of numbers of which some are a lower bound, which its cells mark.
+pub(crate) const fn bounded<T>(column: Column<T>, at_least: fn(&T) -> bool) -> Column<T> {
+    Column { at_least, ..column }
 }
 
 /// A count, where there is one at all.
@@ -72,27 +80,38 @@ pub(crate) fn by_number<T>(rows: &[T], number: fn(&T) -> Option<f64>, falls: boo
     })
 }
 
-/// A table as CSV, in the order of these places: what its rows are called, and these columns with their numbers as they are.
+/// A table as CSV, in the order of these places: what its rows are called, and these columns with their numbers as they are, with
+/// lower bounds beside.
 pub(crate) fn csv<T>(
     rows: (&[T], &[usize]),
     (head, name): (&str, fn(&T) -> String),
     columns: &[&Column<T>],
 ) -> String {
+    let bound = |column: &&&Column<T>| rows.0.iter().any(column.at_least);
+    let bounds: Vec<&&Column<T>> = columns.iter().filter(bound).collect();
     let mut text = String::new();
-    let heads = columns.iter().map(|column| column.name);
-    csv_line(
-        &mut text,
-        &std::iter::once(head).chain(heads).collect::<Vec<_>>(),
+    let heads = columns.iter().map(|column| column.name.to_owned());
+    let heads = heads.chain(
+        bounds
+            .iter()
+            .map(|one| format!("{}, lower bound", one.name)),
     );
+    let mut line = |first: String, rest: Vec<String>| {
+        let cells: Vec<&str> = std::iter::once(&first)
+            .chain(&rest)
+            .map(String::as_str)
+            .collect();
+        csv_line(&mut text, &cells);
+    };
+    line(head.to_owned(), heads.collect());
     for row in rows.1.iter().filter_map(|at| rows.0.get(*at)) {
         let numbers = columns.iter().map(|column| (column.number)(row));
         let numbers =
             numbers.map(|number| number.map_or(String::new(), |number| number.to_string()));
-        let cells: Vec<String> = std::iter::once(name(row)).chain(numbers).collect();
-        csv_line(
-            &mut text,
-            &cells.iter().map(String::as_str).collect::<Vec<_>>(),
-        );
+        let said = bounds
+            .iter()
+            .map(|one| if (one.at_least)(row) { "yes" } else { "" });
+        line(name(row), numbers.chain(said.map(str::to_owned)).collect());
     }
     text
 }
@@ -167,7 +186,7 @@ pub(crate) fn NameThatSorts(
 
 #[cfg(test)]
 mod tests {
-    use super::{Column, column, csv, or_unknown, pressed, whole};
+    use super::{Column, bounded, column, csv, or_unknown, pressed, whole};
 
     #[test]
     fn a_table_is_saved_with_exact_numbers() {
@@ -180,6 +199,16 @@ mod tests {
             &[&COLUMN],
         );
         assert_eq!(text, "day,tokens\r\n'=c,\r\n\"a, b\",1254.5\r\n");
+        let bounded = bounded(COLUMN, |row| row.0 == "a, b");
+        let text = csv(
+            (&rows, &[1, 0]),
+            ("day", |row| row.0.to_owned()),
+            &[&bounded],
+        );
+        assert_eq!(
+            text,
+            "day,tokens,\"tokens, lower bound\"\r\n'=c,,\r\n\"a, b\",1254.5,yes\r\n"
+        );
     }
 
     #[test]

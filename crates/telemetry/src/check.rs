@@ -328,7 +328,7 @@ fn close(one: f64, other: f64) -> bool {
 fn is_same(written: &str, expected: &Cell) -> bool {
     match expected {
         Cell::Empty => written.trim().is_empty(),
-        Cell::Number(number) => {
+        Cell::Number(number) | Cell::AtLeast(number) => {
             float(written.trim()).is_some_and(|written| close(written, *number))
         }
         Cell::Flag(flag) => written.trim() == flag.to_string(),

@@ -138,7 +138,7 @@ mod named {
         TokensCacheWritten "tokens_cache_written" Number,
         /// Tokens of its output, reasoning included.
         TokensOut "tokens_out" Number,
-        /// Whether its tokens are a lower bound.
+        /// Whether tokens of its output are a lower bound.
         AtLeast "at_least" Flag,
         /// What it cost, in dollars.
         Cost "cost_usd" Number,

@@ -9,6 +9,8 @@ pub enum Cell {
     Empty,
     /// A number.
     Number(f64),
+    /// A number that is a lower bound, which is written and compared as any other.
+    AtLeast(f64),
     /// True or false.
     Flag(bool),
     /// A name.
@@ -32,7 +34,7 @@ impl Cell {
     pub fn text(&self) -> String {
         match self {
             Self::Empty => String::new(),
-            Self::Number(number) => decimal(*number),
+            Self::Number(number) | Self::AtLeast(number) => decimal(*number),
             Self::Flag(flag) => flag.to_string(),
             Self::Text(text) => text.clone(),
         }
@@ -139,7 +141,10 @@ pub const METRICS: [Metric; 24] = [
     },
     Metric {
         name: "tokens_out",
-        of: |round, _| round.spent.tokens_out.into(),
+        of: |round, _| match round.spent.tokens_out {
+            Some(tokens) if round.spent.at_least => Cell::AtLeast(tokens),
+            tokens => tokens.into(),
+        },
     },
     Metric {
         name: "cost_usd",

@@ -15,6 +15,8 @@ pub struct Spent {
     pub tokens_cached: Option<f64>,
     /// Tokens of their outputs, and those of turns that tell of no call.
     pub tokens_out: Option<f64>,
+    /// Whether `tokens_out` is a lower bound.
+    pub at_least: bool,
     /// Dollars.
     pub cost: Option<f64>,
 }
@@ -46,11 +48,13 @@ pub(crate) fn spendings(log: &Log) -> impl Iterator<Item = Spending> {
         let by = (log.run.code(event), log.agent.code(event));
         let mut spent = Spent::default();
         if is_call {
+            let tokens_out = said(Field::TokensOut);
             spent = Spent {
                 calls: 1,
                 tokens_in: said(Field::TokensIn),
                 tokens_cached: said(Field::TokensCached),
-                tokens_out: said(Field::TokensOut),
+                tokens_out,
+                at_least: tokens_out.is_some() && said(Field::AtLeast) == Some(1.0),
                 cost: said(Field::Cost),
             };
             if spent.tokens_out.is_some() {
@@ -83,6 +87,7 @@ impl Spent {
         self.tokens_in = sum(self.tokens_in, other.tokens_in);
         self.tokens_cached = sum(self.tokens_cached, other.tokens_cached);
         self.tokens_out = sum(self.tokens_out, other.tokens_out);
+        self.at_least |= other.at_least;
         self.cost = sum(self.cost, other.cost);
     }
 }

@@ -57,6 +57,14 @@ pub struct Tokens {
     /// Of their outputs.
     #[serde(rename = "out")]
     pub output: Option<Number>,
+    /// Whether those of outputs are a lower bound; written only where they are.
+    #[serde(skip_serializing_if = "is_false")]
+    pub at_least: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_false(is: &bool) -> bool {
+    !*is
 }
 
 /// A number that is written without a fraction where it is whole.
@@ -102,6 +110,7 @@ pub fn summaries(log: &Log, derived: &Derived) -> Vec<Summary> {
             tokens: Tokens {
                 input: totals.spent.tokens_in.map(Number),
                 output: totals.spent.tokens_out.map(Number),
+                at_least: totals.spent.at_least,
             },
             cost_usd: totals.spent.cost.map(Number),
             duration_ms: totals.duration.map(Number),

@@ -385,6 +385,7 @@ BOOLS = {
     "vote": ["accept"],
     "dissent": ["impactful"],
     "override": ["regretted"],
+    "llm_call": ["at_least"],
 }
 TEXTS = {"disagreement": ["class"], "run_ended": ["status"]}
 
@@ -789,6 +790,7 @@ def summary_of(run):
         "tokens": {
             "in": plain(sum_of(calls, "tokens_in")),
             "out": plain(tokens_out_of(run, events)),
+            **({"at_least": True} if any(e.f["tokens_out"] is not None and e.f["at_least"] is True for e in calls) else {}),
         },
         "cost_usd": plain(sum_of(calls, "cost_usd")),
         "duration_ms": duration,
@@ -1182,6 +1184,18 @@ HAND = {
         ],
         "summary": {"tokens": {"in": 3, "out": 130}},
     },
+    "tokens of which some are a lower bound": {
+        # 1: 10 + 20, of these 20 at least. 2: 5, and a call that says nothing of them.
+        "rows": [
+            "r,1,,,,,,0,0,0,0,0,0,0,,,,,0,2,,30,,",
+            "r,2,,,,,,0,0,0,0,0,0,0,,,,,0,2,3,5,,",
+        ],
+        "summary": {"tokens": {"in": 3, "out": 35, "at_least": True}},
+    },
+    "tokens of which none are a lower bound": {
+        # A call that says nothing of them, one that says that they are not, one that does not say it as it has to.
+        "summary": {"tokens": {"in": 3, "out": 15}},
+    },
     "duration of a round from its times": {
         # 1: 10:00:00 to 10:00:02.5. 2: 250 as it says. 3: no time of the start.
         "rows": [
@@ -1378,6 +1392,14 @@ def hand_cases(case):
             ]
         ),
     )  # fmt: skip
+    case(
+        "tokens of which some are a lower bound",
+        dump([call(1, "ada", tokens_out=10), call(1, "bo", tokens_out=20, at_least=True), call(2, "ada", tokens_out=5), call(2, "bo", tokens_in=3, at_least=True)]),
+    )
+    case(
+        "tokens of which none are a lower bound",
+        dump([call(1, "bo", tokens_in=3, at_least=True), call(1, "ada", tokens_out=10, at_least=False), call(2, "ada", tokens_out=5, at_least="yes")]),
+    )
     case(
         "tokens: calls of another agent or run do not count for a turn",
         dump([call(1, "bo", tokens_out=10), ev("llm_call", 1, run="s", agent="ada", tokens_out=20), turn(1, "ada", 7), ev("turn", 1, run="s", agent="ada", token_count=5)]),

@@ -144,6 +144,7 @@ fn add(whole: &mut Step, step: &Step) {
             (one, other) => one.or(other),
         };
     }
+    whole.at_least |= step.at_least;
     whole.cost.add(step.cost);
     whole.slowest = match (whole.slowest, step.slowest) {
         (Some(one), Some(other)) => Some(one.max(other)),

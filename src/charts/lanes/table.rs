@@ -41,8 +41,8 @@ fn columns(lane: Lane) -> Vec<(&'static str, Read)> {
         Lane::Events => vec![("Events", |one| count(one.events))],
         Lane::Calls => vec![("Model calls", |one| count(one.calls))],
         Lane::Tokens => vec![
-            ("Tokens in", |one| tokens(one.tokens_in)),
-            ("Tokens out", |one| tokens(one.tokens_out)),
+            ("Tokens in", |one| tokens(one.tokens_in, false)),
+            ("Tokens out", |one| tokens(one.tokens_out, one.at_least)),
         ],
         Lane::Cost => vec![("Cost", |one| {
             let cell = |amount| Cell::number(amount, format::cost(&one.cost));
@@ -61,9 +61,9 @@ fn count(number: u64) -> Cell {
     Cell::number(number as f64, format::count(number))
 }
 
-fn tokens(number: Option<f64>) -> Cell {
+fn tokens(number: Option<f64>, at_least: bool) -> Cell {
     number.map_or_else(Cell::none, |number| {
-        Cell::number(number, format::short(number))
+        Cell::number(number, format::bounded(at_least, &format::short(number)))
     })
 }
 

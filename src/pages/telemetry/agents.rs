@@ -10,7 +10,9 @@ use super::watch::Watch;
 use crate::charts::format;
 use crate::components::choices::shown;
 use crate::components::dynamic::{dynamic, flag, when, word};
-use crate::components::sorted::{Column, Head, Sort, by_number, column, or_unknown, some, tokens};
+use crate::components::sorted::{
+    Column, Head, Sort, bounded, by_number, column, or_unknown, some, tokens,
+};
 use crate::state::memo::memo;
 use crate::state::order::places;
 use crate::state::order::{known_first, turned};
@@ -82,11 +84,14 @@ const COLUMNS: [Column<AgentLine>; 14] = [
         |one| one.tokens_in,
         |one| or_unknown(one.tokens_in, tokens),
     ),
-    column(
-        "tokens out",
-        "",
-        |one| one.tokens_out,
-        |one| or_unknown(one.tokens_out, tokens),
+    bounded(
+        column(
+            "tokens out",
+            "",
+            |one| one.tokens_out,
+            |one| format::bounded(one.at_least, &or_unknown(one.tokens_out, tokens)),
+        ),
+        |one| one.at_least,
     ),
     column(
         "cost",
@@ -342,6 +347,7 @@ mod tests {
             calls,
             tokens_in: None,
             tokens_out: None,
+            at_least: false,
             cost: Cost {
                 amount: cost,
                 ..Cost::default()
@@ -396,5 +402,11 @@ mod tests {
         };
         assert_eq!((COLUMNS[at("votes for")].cell)(&one), "5 of 6");
         assert_eq!((COLUMNS[at("votes for")].cell)(&agent("a", 0, None)), "–");
+        let one = AgentLine {
+            tokens_out: Some(12.0),
+            at_least: true,
+            ..one
+        };
+        assert_eq!((COLUMNS[at("tokens out")].cell)(&one), "≥\u{a0}12");
     }
 }

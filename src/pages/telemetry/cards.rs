@@ -305,6 +305,7 @@ fn cost(of: &Overview, steps: &[Step]) -> Card {
         reason = "a count"
     )]
     let tokens = known.then(|| both.iter().flatten().sum::<f64>().max(0.0).round() as u64);
+    let tokens = tokens.map(|tokens| format::bounded(of.at_least, &format::tokens(tokens)));
     let duration = of.duration.map(format::duration);
     let spent = |one: &Step| (one.cost.amount.unwrap_or(0.0), 0.0);
     let used = |one: &Step| {
@@ -313,7 +314,7 @@ fn cost(of: &Overview, steps: &[Step]) -> Card {
             0.0,
         )
     };
-    let said = tokens.map(|tokens| format!("{} tokens", format::tokens(tokens)));
+    let said = tokens.as_ref().map(|tokens| format!("{tokens} tokens"));
     let card = match (of.cost.amount, tokens, duration) {
         (Some(_), _, duration) => {
             let words = lacking(of).into_iter().chain(said).chain(duration);
@@ -326,7 +327,7 @@ fn cost(of: &Overview, steps: &[Step]) -> Card {
                 "tokens, {}",
                 duration.unwrap_or_else(|| "no cost recorded".to_owned())
             );
-            Card::new("Tokens", format::tokens(tokens), words).with(bars(steps, used, Paint::Ink2))
+            Card::new("Tokens", tokens, words).with(bars(steps, used, Paint::Ink2))
         }
         (None, None, Some(duration)) => {
             Card::new("Duration", duration, "cost not recorded".to_owned())

@@ -12,7 +12,7 @@ use crate::components::choices::shown;
 use crate::components::csv_button::CsvButton;
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::sorted::{
-    Column, Head, Sort, by_number, column, csv, filled, or_unknown, some, tokens, whole,
+    Column, Head, Sort, bounded, by_number, column, csv, filled, or_unknown, some, tokens, whole,
 };
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
@@ -158,17 +158,23 @@ const COLUMNS: [Column<GroupLine>; 13] = [
         |one| one.tokens_cached,
         |one| or_unknown(one.tokens_cached, tokens),
     ),
-    column(
-        "tokens out",
-        "",
-        |one| one.tokens_out,
-        |one| or_unknown(one.tokens_out, tokens),
+    bounded(
+        column(
+            "tokens out",
+            "",
+            |one| one.tokens_out,
+            |one| format::bounded(one.at_least, &or_unknown(one.tokens_out, tokens)),
+        ),
+        |one| one.at_least,
     ),
-    column(
-        "cost",
-        COST_TITLE,
-        |one| one.cost.amount,
-        |one| format::cost(&one.cost),
+    bounded(
+        column(
+            "cost",
+            COST_TITLE,
+            |one| one.cost.amount,
+            |one| format::cost(&one.cost),
+        ),
+        |one| one.cost.is_part(),
     ),
     column(
         "tools",
@@ -296,9 +302,11 @@ fn sums(all: &[GroupLine]) -> String {
         let known: Vec<f64> = all.iter().filter_map(number).collect();
         (!known.is_empty()).then(|| known.iter().sum::<f64>())
     };
+    let at_least = all.iter().any(|one| one.at_least);
     let parts = [
         sum(|one| one.tokens_in).map(|sum| format!("{} tokens in", tokens(sum))),
-        sum(|one| one.tokens_out).map(|sum| format!("{} out", tokens(sum))),
+        sum(|one| one.tokens_out)
+            .map(|sum| format!("{} out", format::bounded(at_least, &tokens(sum)))),
         cost_words(all),
         sum(|one| some(one.calls)).map(|sum| format!("{} calls", whole(sum))),
         sum(|one| one.active).map(|sum| format!("{} of turns", format::duration(sum))),
@@ -432,6 +440,14 @@ mod tests {
         assert_eq!(sums(&all), "In total 1,500 out, 5 calls.");
         assert_eq!(sums(&[]), "");
         let mut all = all;
+        all[2].at_least = true;
+        assert_eq!(sums(&all), "In total ≥\u{a0}1,500 out, 5 calls.");
+        let out = COLUMNS.iter().find(|column| column.name == "tokens out");
+        let cell = out.expect("a column").cell;
+        assert_eq!(
+            [cell(&all[0]), cell(&all[1]), cell(&all[2])],
+            ["1,200", "–", "≥\u{a0}300"]
+        );
         all[0].cost.amount = Some(2.5);
         all[0].cost.priced = 3;
         all[2].cost.without = 2;

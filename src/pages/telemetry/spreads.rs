@@ -131,11 +131,11 @@ fn Numbers(
         let Some(own) = own.get() else {
             return ().into_any();
         };
-        let write = write_of(&own);
-        let [_, p50, p90, p95, p99, max] = own.ranks.map(write);
+        let [_, p50, p90, p95, p99, max] = own.ranks.map(|rank| ranked(&own, rank));
         let sum = words_of(own.of).summed.then(|| {
             // What some do not tell would come on top.
-            let sum = format::bounded(own.missing > 0 || own.cost.is_part(), &write(own.sum));
+            let part = own.missing > 0 || own.at_least || own.cost.is_part();
+            let sum = format::bounded(part, &write_of(&own)(own.sum));
             view! { <div><dt>"sum"</dt><dd>{sum}</dd></div> }
         });
         let ranks = [("p50", p50), ("p90", p90), ("p95", p95), ("p99", p99)];
@@ -234,6 +234,11 @@ fn write_of(own: &Spread) -> fn(f64) -> String {
     }
 }
 
+/// A number among them: those of which some are a lower bound have no greater one in its place.
+fn ranked(own: &Spread, rank: f64) -> String {
+    format::bounded(own.at_least || own.cost.at_least, &write_of(own)(rank))
+}
+
 /// "412; 3 of 415 have none".
 fn counted(own: &Spread) -> String {
     let mut count = format::count(own.count);
@@ -266,6 +271,7 @@ mod tests {
             count: 412,
             missing,
             sum: 1.0,
+            at_least: false,
             cost: Cost::default(),
             ranks: [1.0, 2.0, 3.0, 4.0, 5.0, 6.0],
             bins: Vec::new(),
@@ -286,6 +292,12 @@ mod tests {
         let spec = spec(&spread(Of::Tools, 0));
         assert_eq!(spec.lines, [("p50", 2.0), ("p95", 4.0)]);
         assert_eq!((spec.write)(1_200.0), "1.2 s");
+        let bound = Spread {
+            at_least: true,
+            ..spread(Of::TokensOut, 0)
+        };
+        assert_eq!(ranked(&bound, 12_449.0), "≥\u{a0}12.4k");
+        assert_eq!(ranked(&spread(Of::TokensOut, 0), 12_449.0), "12.4k");
         assert!(!words_of(Of::Latency).summed && words_of(Of::TokensIn).summed);
     }
 }

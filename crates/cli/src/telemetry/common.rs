@@ -20,10 +20,14 @@ pub(super) fn prices(workspace: &Workspace) -> Option<&PriceList> {
 /// part of nothing would say nothing.
 pub(super) fn amount(cost: &Cost) -> String {
     let part = cost.is_part();
-    let mark = if part { "≥ " } else { "" };
-    let amount = cost.amount.filter(|amount| !part || *amount != 0.0);
-    amount.map_or("–".to_owned(), |amount| {
-        format!("{mark}{}", shown(amount))
+    bounded(part, cost.amount.filter(|amount| !part || *amount != 0.0))
+}
+
+/// A number with the sign of a lower bound, where it is one; "–" where it is not known.
+pub(super) fn bounded(at_least: bool, number: Option<f64>) -> String {
+    let mark = if at_least { "≥ " } else { "" };
+    number.map_or("–".to_owned(), |number| {
+        format!("{mark}{}", shown(number))
     })
 }
 

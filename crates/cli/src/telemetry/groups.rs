@@ -7,7 +7,7 @@ use serde::Serialize;
 use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList};
 use steelyard_telemetry::answer::groups;
 
-use super::common::{Named, amount, shown};
+use super::common::{Named, amount, bounded};
 use crate::table;
 use crate::terminal::{line, print_json};
 
@@ -106,7 +106,7 @@ impl By {
 }
 
 fn row(line: &GroupLine) -> Vec<String> {
-    let number = |number: Option<f64>| number.map_or("–".to_owned(), shown);
+    let number = |number| bounded(false, number);
     let minutes = |millis: Option<f64>| {
         millis.map_or("–".to_owned(), |millis| {
             format!("{:.1} min", millis / 60_000.0)
@@ -120,7 +120,7 @@ fn row(line: &GroupLine) -> Vec<String> {
         line.calls.to_string(),
         number(line.tokens_in),
         number(line.tokens_cached),
-        number(line.tokens_out),
+        bounded(line.at_least, line.tokens_out),
         amount(&line.cost),
         line.tools.0.to_string(),
         line.tools

@@ -8,7 +8,7 @@ use steelyard_protocol::telemetry::{Cost, Lacking};
 use steelyard_telemetry::answer::costs;
 use steelyard_telemetry::{Beside, Cell, Counts, EventLog, METRICS, Reason, Summary, summaries};
 
-use super::common::{Named, SHOWN, amount, lines_of, prices, shown};
+use super::common::{Named, SHOWN, amount, bounded, lines_of, prices};
 use crate::check;
 use crate::table;
 use crate::terminal::line;
@@ -138,9 +138,8 @@ pub(super) fn print_prices(workspace: &Workspace, out: &mut impl Write) -> io::R
 }
 
 fn print_run(run: &Summary, cost: &str, out: &mut impl Write) -> io::Result<()> {
-    let number = |number: Option<steelyard_telemetry::Number>| {
-        number.map_or("–".to_owned(), |number| shown(number.0))
-    };
+    let number =
+        |number: Option<steelyard_telemetry::Number>| bounded(false, number.map(|number| number.0));
     line!(out, "")?;
     line!(out, "{}", words(run))?;
     let rows = [
@@ -171,7 +170,10 @@ fn print_run(run: &Summary, cost: &str, out: &mut impl Write) -> io::Result<()> 
             format!(
                 "{} in, {} out",
                 number(run.tokens.input),
-                number(run.tokens.output)
+                bounded(
+                    run.tokens.at_least,
+                    run.tokens.output.map(|number| number.0)
+                )
             ),
         ),
         ("cost", cost.to_owned()),
@@ -204,8 +206,9 @@ fn print_rounds(EventLog { log, derived, .. }: &EventLog, out: &mut impl Write) 
     ];
     rows.extend(derived.rounds.iter().map(|round| {
         let cells = metrics.iter().map(|metric| match (metric.of)(round, log) {
-            Cell::Empty => "–".to_owned(),
-            Cell::Number(number) => shown(number),
+            Cell::Empty => bounded(false, None),
+            Cell::Number(number) => bounded(false, Some(number)),
+            Cell::AtLeast(number) => bounded(true, Some(number)),
             other => other.text(),
         });
         cells.collect::<Vec<String>>()

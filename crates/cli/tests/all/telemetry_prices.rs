@@ -25,6 +25,12 @@ fn costs_are_told_with_what_has_none() {
     let cost = "  cost               ≥ 0.012 EUR, 2 calls by prices, 1 call without a cost: 1 of 3 models\n";
     assert!(text.contains(cost), "{text}");
     assert!(text.contains("prices.yaml:5:"), "{text}");
+    // 1,000 + 2,000 + 1 in; 100 + at least 100 + 1 out.
+    let tokens = "  tokens             3,001 in, ≥ 201 out\n";
+    assert!(text.contains(tokens), "{text}");
+    let round: Vec<&str> = text.lines().map(str::trim).collect();
+    let expected = "0      3          3,001      ≥ 201";
+    assert!(round.contains(&expected), "{text}");
     // What follows from the events alone knows nothing of prices.
     let metrics = told("prices-metrics", &["--metrics"]).output;
     assert!(
@@ -35,7 +41,10 @@ fn costs_are_told_with_what_has_none() {
 
 #[test]
 fn costs_for_programs() {
-    let cost = &told("prices-json", &["--json"]).json()["logs"][0]["costs"][0];
+    let log = &told("prices-json", &["--json"]).json()["logs"][0];
+    let tokens = serde_json::json!({"in": 3001, "out": 201, "at_least": true});
+    assert_eq!(log["runs"][0]["tokens"], tokens);
+    let cost = &log["costs"][0];
     assert!((cost["amount"].as_f64().unwrap() - 0.012).abs() < 1e-12);
     let count = |key: &str| cost[key].as_u64();
     assert_eq!(cost["currency"], "EUR");
@@ -71,13 +80,17 @@ fn costs_put_together() {
             .filter(|cell| !cell.is_empty())
             .collect::<Vec<_>>()
     };
-    assert_eq!(cells("wren-1")[8..10], ["0.0045", "0"]);
-    assert_eq!(cells("wren-2")[8..10], ["≥ 0.0075", "0"]);
-    assert_eq!(cells("heron")[8..10], ["–", "1"]);
+    assert_eq!(cells("wren-1")[7..10], ["100", "0.0045", "0"]);
+    assert_eq!(cells("wren-2")[7..10], ["≥ 100", "≥ 0.0075", "0"]);
+    assert_eq!(cells("heron")[7..10], ["1", "–", "1"]);
     let json = told("prices-by-json", &["--by", "agent", "--json"]).json();
     let first = &json[0]["groups"][0];
     assert_eq!(
         (first["name"].as_str(), first["cost"]["priced"].as_u64()),
         (Some("a"), Some(2))
     );
+    let other = &json[0]["groups"][1];
+    let told = |line: &serde_json::Value| (line["tokens_out"].as_f64(), line["at_least"].as_bool());
+    assert_eq!(told(first), (Some(200.0), Some(true)));
+    assert_eq!(told(other), (Some(1.0), Some(false)));
 }

@@ -70,6 +70,8 @@ pub struct Overview {
     pub tokens_cached: Option<f64>,
     /// Tokens of their outputs.
     pub tokens_out: Option<f64>,
+    /// Whether `tokens_out` is a lower bound.
+    pub at_least: bool,
     /// What the calls cost.
     pub cost: Cost,
     /// What has no cost.

@@ -84,6 +84,8 @@ pub struct Step {
     pub tokens_in: Option<f64>,
     /// Tokens of their outputs.
     pub tokens_out: Option<f64>,
+    /// Whether `tokens_out` is a lower bound.
+    pub at_least: bool,
     /// What they cost.
     pub cost: Cost,
     /// The longest answer, in milliseconds.

@@ -26,6 +26,8 @@ pub struct AgentLine {
     pub tokens_in: Option<f64>,
     /// Tokens of their outputs.
     pub tokens_out: Option<f64>,
+    /// Whether `tokens_out` is a lower bound.
+    pub at_least: bool,
     /// What its calls cost.
     pub cost: Cost,
     /// Median time of an answer, in milliseconds, and the one that 5 of 100 exceed.
@@ -87,6 +89,8 @@ pub struct GroupLine {
     pub tokens_cached: Option<f64>,
     /// Tokens of their outputs.
     pub tokens_out: Option<f64>,
+    /// Whether `tokens_out` is a lower bound.
+    pub at_least: bool,
     /// What the calls cost.
     pub cost: Cost,
     /// Calls of tools, and those that failed; `None` where no call says how it ended.
@@ -112,6 +116,8 @@ pub struct Spread {
     pub missing: u64,
     /// Their sum.
     pub sum: f64,
+    /// Whether some of them are a lower bound, and so is their sum.
+    pub at_least: bool,
     /// The same of costs, with what it is in.
     pub cost: Cost,
     /// Least, 50th, 90th, 95th and 99th of 100, greatest: each a number that is there (nearest rank).

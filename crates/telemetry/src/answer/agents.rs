@@ -156,6 +156,7 @@ fn line(log: &Log, code: usize, mut of: Gathered) -> AgentLine {
         calls: of.spent.calls,
         tokens_in: of.spent.tokens_in,
         tokens_out: of.spent.tokens_out,
+        at_least: of.spent.at_least,
         cost: of.cost,
         latency,
         tools: of.tools.told(),

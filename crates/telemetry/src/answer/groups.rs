@@ -52,6 +52,7 @@ pub fn groups(
             line.tokens_in = sum(line.tokens_in, one.spent.tokens_in);
             line.tokens_cached = sum(line.tokens_cached, one.spent.tokens_cached);
             line.tokens_out = sum(line.tokens_out, one.spent.tokens_out);
+            line.at_least |= one.spent.at_least;
             if let Some(priced) = pricing.priced(&one) {
                 line.cost.add(priced.cost);
             }

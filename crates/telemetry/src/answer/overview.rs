@@ -86,6 +86,7 @@ pub fn overview(
         tokens_in: totals.spent.tokens_in,
         tokens_cached: totals.spent.tokens_cached,
         tokens_out: totals.spent.tokens_out,
+        at_least: totals.spent.at_least,
         cost,
         lacking,
         duration: totals.duration,

@@ -186,6 +186,7 @@ fn take(step: &mut Step, round: &Round, log: &Log, first: bool) {
     step.calls += round.spent.calls;
     step.tokens_in = sum(step.tokens_in, round.spent.tokens_in);
     step.tokens_out = sum(step.tokens_out, round.spent.tokens_out);
+    step.at_least |= round.spent.at_least;
     step.cost.amount = sum(step.cost.amount, round.spent.cost);
     step.duration = sum(step.duration, round.duration);
     step.slowest = match (step.slowest, round.slowest) {

@@ -29,10 +29,15 @@ pub fn spreads(
     };
     let latency = of(Spreads::Latency, Kind::LlmCall, Field::Latency);
     let latency = latency.or_else(|| of(Spreads::Latency, Kind::Turn, Field::Latency));
+    let mut tokens_out = of(Spreads::TokensOut, Kind::LlmCall, Field::TokensOut);
+    if let Some(spread) = &mut tokens_out {
+        let mut own = spendings(log).filter(|one| is_chosen[one.event]);
+        spread.at_least = own.any(|one| one.spent.at_least);
+    }
     let all = [
         latency,
         of(Spreads::TokensIn, Kind::LlmCall, Field::TokensIn),
-        of(Spreads::TokensOut, Kind::LlmCall, Field::TokensOut),
+        tokens_out,
         costs(log, &is_chosen, prices),
         of(Spreads::Tools, Kind::ToolCall, Field::Duration),
     ];
@@ -78,6 +83,7 @@ fn gathered(of: Spreads, said: impl Iterator<Item = (usize, Option<f64>)>) -> Op
         count: numbers.len() as u64,
         missing,
         sum,
+        at_least: false,
         cost: Cost::default(),
         ranks: [
             least,

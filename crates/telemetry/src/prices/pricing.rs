@@ -20,7 +20,7 @@ pub struct Billed {
     pub tokens: [Option<f64>; 4],
     /// What its log says that it cost, in dollars.
     pub cost: Option<f64>,
-    /// Whether the tokens are a lower bound.
+    /// Whether tokens of its output are a lower bound.
     pub at_least: bool,
 }
 
@@ -191,7 +191,7 @@ impl<'a> Pricing<'a> {
                 spent.tokens_out,
             ],
             cost: spent.cost,
-            at_least: said(Field::AtLeast) == Some(1.0),
+            at_least: spent.at_least,
         };
         let (log, rates) = (self.log, &self.rates);
         let rules = match (self.refused, model) {

@@ -16,6 +16,7 @@ mod check;
 mod errors;
 mod groups;
 mod hostile;
+mod lower_bounds;
 mod oracle;
 mod prices;
 mod rows;

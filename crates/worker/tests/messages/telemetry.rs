@@ -183,6 +183,7 @@ fn overview() -> Overview {
         tokens_in: Some(412e3),
         tokens_cached: Some(0.0),
         tokens_out: None,
+        at_least: true,
         cost: cost(),
         lacking: Lacking {
             runs: 1,
@@ -258,6 +259,7 @@ fn agent() -> AgentLine {
         calls: 2,
         tokens_in: Some(1.0),
         tokens_out: None,
+        at_least: true,
         cost: cost(),
         latency: Some((3e3, 48e3)),
         tools: (3, Some(1)),
@@ -275,6 +277,7 @@ fn spread() -> Spread {
         count: 2,
         missing: 1,
         sum: 3.0,
+        at_least: true,
         cost: cost(),
         ranks: [1.0, 1.0, 2.0, 2.0, 2.0, 2.0],
         bins: vec![Bin {

@@ -32,6 +32,7 @@ pub(in super::super) fn nothing() -> Overview {
         tokens_in: None,
         tokens_cached: None,
         tokens_out: None,
+        at_least: false,
         cost: Cost::default(),
         lacking: Lacking::default(),
         tools: (0, None),
@@ -186,6 +187,30 @@ fn several_runs_have_numbers_of_work() {
             "Time: –, not recorded",
         ]
     );
+}
+
+#[test]
+fn tokens_of_which_some_are_a_lower_bound_are_marked() {
+    let mut of = nothing();
+    of.runs = 2;
+    of.calls = 4;
+    (of.tokens_in, of.tokens_out) = (Some(2_000.0), Some(800.0));
+    of.at_least = true;
+    assert_eq!(
+        said(&of, None)[2..4],
+        [
+            "Tokens in: 2,000, cache not recorded",
+            "Tokens out: ≥\u{a0}800, ≥\u{a0}200 a call"
+        ]
+    );
+    (of.runs, of.run.rounds) = (1, 3);
+    assert_eq!(
+        cost(&of, &[]).value,
+        "≥\u{a0}2,800",
+        "of both kinds together"
+    );
+    of.cost.amount = Some(1.5);
+    assert_eq!(cost(&of, &[]).words, "≥\u{a0}2,800 tokens");
 }
 
 #[test]

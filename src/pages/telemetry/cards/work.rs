@@ -84,13 +84,13 @@ fn tokens_out(of: &Overview, steps: &[Step]) -> Card {
     let Some(tokens) = of.tokens_out else {
         return Card::none("Tokens out");
     };
+    let written = |tokens| format::bounded(of.at_least, &format::tokens(whole(tokens)));
     let words = match of.calls {
         0 => "calls not recorded".to_owned(),
-        calls => format!("{} a call", format::tokens(whole(tokens / calls as f64))),
+        calls => format!("{} a call", written(tokens / calls as f64)),
     };
     let numbers = |one: &Step| (one.tokens_out.unwrap_or(0.0), 0.0);
-    let value = format::tokens(whole(tokens));
-    Card::new("Tokens out", value, words).with(bars(steps, numbers, Paint::Ink2))
+    Card::new("Tokens out", written(tokens), words).with(bars(steps, numbers, Paint::Ink2))
 }
 
 fn cost(of: &Overview, steps: &[Step]) -> Card {

@@ -21,6 +21,8 @@ struct Figure {
     write: fn(f64) -> String,
     /// How the size of a difference is written.
     apart: fn(f64) -> String,
+    /// Whether it is a lower bound: then nobody knows the difference.
+    at_least: fn(&Overview) -> bool,
 }
 
 const fn figure(
@@ -33,6 +35,7 @@ const fn figure(
         number,
         write,
         apart: write,
+        at_least: |_| false,
     }
 }
 
@@ -57,15 +60,20 @@ const FIGURES: [Figure; 13] = [
         number: |of| of.trust_change.map(|(change, _)| change),
         write: |number| format::signed(number, 2),
         apart: format::distance,
+        at_least: |_| false,
     },
     Figure {
         name: "Rubric drift at the end",
         number: |of| of.drift_final,
         write: percent,
         apart: |number| format!("{} points", format::short((number * 10.0).round() / 10.0)),
+        at_least: |_| false,
     },
     figure("Tokens in", |of| of.tokens_in, tokens),
-    figure("Tokens out", |of| of.tokens_out, tokens),
+    Figure {
+        at_least: |of| of.at_least,
+        ..figure("Tokens out", |of| of.tokens_out, tokens)
+    },
     figure("Cost", |of| of.cost.whole_dollars(), format::dollars),
     figure("Time", |of| of.duration, format::duration),
     Figure {
@@ -79,6 +87,7 @@ const FIGURES: [Figure; 13] = [
             }
         },
         apart: format::short,
+        at_least: |_| false,
     },
 ];
 
@@ -101,15 +110,17 @@ fn rows(all: &[Option<Arc<Overview>>]) -> Vec<Row> {
     let mut rows = vec![("Status", status.collect())];
     for figure in &FIGURES {
         let number = |of: &Option<Arc<Overview>>| of.as_ref().and_then(|of| (figure.number)(of));
-        let first = all.first().and_then(number);
+        let is_bound =
+            |of: &Option<Arc<Overview>>| of.as_ref().is_some_and(|of| (figure.at_least)(of));
+        let first = all.first().filter(|of| !is_bound(of)).and_then(number);
         let cell = |(at, of): (usize, &Option<Arc<Overview>>)| {
-            let here = number(of);
-            let apart = first.zip(here).filter(|_| at > 0);
+            let (here, bound) = (number(of), is_bound(of));
+            let apart = first.zip(here).filter(|_| at > 0 && !bound);
             Cell {
                 shown: match (of, here) {
                     (None, _) => String::new(),
                     (_, None) => format::UNKNOWN.to_owned(),
-                    (_, Some(number)) => (figure.write)(number),
+                    (_, Some(number)) => format::bounded(bound, &(figure.write)(number)),
                 },
                 apart: apart.map_or(String::new(), |(first, here)| {
                     apart_by(figure, here - first)
@@ -247,6 +258,19 @@ mod tests {
         ] {
             assert_eq!(told(&rows, name), cells, "{name}");
         }
+    }
+
+    #[test]
+    fn a_lower_bound_is_marked_and_has_no_difference() {
+        let mut whole = nothing();
+        whole.tokens_out = Some(300.0);
+        let mut bound = whole.clone();
+        bound.at_least = true;
+        let [whole, bound] = [whole, bound].map(|of| Some(Arc::new(of)));
+        let all = rows(&[whole.clone(), bound.clone(), whole.clone()]);
+        assert_eq!(told(&all, "Tokens out"), ["300", "≥\u{a0}300", "300 same"]);
+        let all = rows(&[bound, whole]);
+        assert_eq!(told(&all, "Tokens out"), ["≥\u{a0}300", "300"]);
     }
 
     #[test]

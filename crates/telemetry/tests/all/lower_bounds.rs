@@ -1,0 +1,114 @@
+//! Tokens of which a log tells only a lower bound.
+
+use steelyard_protocol::telemetry::{Along, EventFilter, GroupBy, Spreads};
+use steelyard_telemetry::answer::{agents, groups, series, spreads};
+use steelyard_telemetry::{Summary, metrics_csv, summaries, summary_json};
+
+use crate::answers::whole;
+use crate::support::{held, opened};
+
+/// On the first day, 10 tokens and at least 20; on the second 5, and a call that tells none at all.
+const EVENTS: &str = "\
+{\"type\":\"llm_call\",\"run\":\"r\",\"round\":0,\"agent\":\"ada\",\"model\":\"m-1\",\"ts\":\"2026-03-01T10:00:00Z\",\"tokens_in\":100,\"tokens_out\":10}
+{\"type\":\"llm_call\",\"run\":\"r\",\"round\":0,\"agent\":\"bo\",\"model\":\"m-2\",\"ts\":\"2026-03-01T10:01:00Z\",\"tokens_in\":200,\"tokens_out\":20,\"at_least\":true}
+{\"type\":\"llm_call\",\"run\":\"r\",\"round\":1,\"agent\":\"ada\",\"model\":\"m-1\",\"ts\":\"2026-03-02T10:00:00Z\",\"tokens_in\":50,\"tokens_out\":5,\"at_least\":false}
+{\"type\":\"llm_call\",\"run\":\"r\",\"round\":1,\"agent\":\"cy\",\"model\":\"m-1\",\"ts\":\"2026-03-02T10:01:00Z\",\"tokens_in\":7,\"at_least\":true}
+";
+
+#[test]
+fn sums_with_a_lower_bound_are_marked() {
+    let one = opened(EVENTS);
+    let all = whole(&one, Some(0));
+    assert_eq!((all.tokens_out, all.at_least), (Some(35.0), true));
+    let together = whole(&one, None);
+    assert_eq!((together.tokens_out, together.at_least), (Some(35.0), true));
+    let filter = EventFilter::default();
+    let by = |by| {
+        let lines = groups(&one.log, None, &filter, (by, 0, 0), None).into_iter();
+        let told = lines.map(|line| (line.name.unwrap(), line.tokens_out, line.at_least));
+        told.collect::<Vec<_>>()
+    };
+    let line = |name: &str, tokens, at_least| (name.to_owned(), tokens, at_least);
+    assert_eq!(
+        by(GroupBy::Day),
+        [
+            line("2026-03-01", Some(30.0), true),
+            line("2026-03-02", Some(5.0), false)
+        ]
+    );
+    assert_eq!(
+        by(GroupBy::Model),
+        [
+            line("m-2", Some(20.0), true),
+            line("m-1", Some(15.0), false)
+        ]
+    );
+    let lines = agents(&one.log, Some(0), &filter, None).into_iter();
+    let told = lines.map(|one| (one.name, one.tokens_out, one.at_least));
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            line("ada", Some(15.0), false),
+            line("bo", Some(20.0), true),
+            line("cy", None, false)
+        ]
+    );
+    let steps = series((&one.log, &one.derived), Some(0), (Along::Rounds, 9), None).steps;
+    let told = steps.iter().map(|one| (one.tokens_out, one.at_least));
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [(Some(30.0), true), (Some(5.0), false)]
+    );
+}
+
+#[test]
+fn a_spread_with_a_lower_bound_is_marked() {
+    let one = opened(EVENTS);
+    let told = |agents: &[&str]| {
+        let filter = EventFilter {
+            agents: agents.iter().map(|name| (*name).to_owned()).collect(),
+            ..EventFilter::default()
+        };
+        let all = spreads(&one.log, Some(0), &filter, None).into_iter();
+        all.map(|one| (one.of, one.sum, one.at_least))
+            .collect::<Vec<_>>()
+    };
+    // 100 + 200 + 50 + 7 in, 10 + 20 + 5 out.
+    assert_eq!(
+        told(&[]),
+        [
+            (Spreads::TokensIn, 357.0, false),
+            (Spreads::TokensOut, 35.0, true)
+        ]
+    );
+    assert_eq!(
+        told(&["ada", "cy"]),
+        [
+            (Spreads::TokensIn, 157.0, false),
+            (Spreads::TokensOut, 15.0, false)
+        ]
+    );
+}
+
+#[test]
+fn a_summary_says_so_and_only_then() {
+    let one = opened(EVENTS);
+    let told: Vec<Summary> = summaries(&one.log, &one.derived);
+    assert!(told[0].tokens.at_least);
+    let text = summary_json(&one.log, &one.derived);
+    assert!(text.contains("\"at_least\": true"), "{text}");
+    assert_eq!(held("summary.json", &text, EVENTS).1.differs, []);
+    let without = text.replace(",\n    \"at_least\": true", "");
+    let differs = held("summary.json", &without, EVENTS).1.differs;
+    let cells: Vec<&str> = differs.iter().map(|one| one.cell.as_str()).collect();
+    assert_eq!(cells, ["tokens.at_least"]);
+    // Columns of metrics.csv stay as they are, and its cells numbers.
+    let metrics = metrics_csv(&one.log, &one.derived);
+    assert_eq!(
+        metrics.lines().nth(1),
+        Some("r,0,,,,,,0,0,0,0,0,0,0,,,,,0,2,300,30,,")
+    );
+    let plain = opened(&EVENTS.replace("\"at_least\":true", "\"at_least\":null"));
+    let text = summary_json(&plain.log, &plain.derived);
+    assert!(!text.contains("at_least"), "{text}");
+}
