@@ -193,7 +193,7 @@ pub enum Outcome {
     /// The log has no result: legal after an interruption.
     #[default]
     Unknown,
-    /// It gave something, and nothing says whether that was a failure: the format has no word for it.
+    /// It gave something, and nothing says whether that was a failure: the format, or this output, has no word for it.
     NotSaid,
     /// It gave something, and did not fail.
     Done,

@@ -97,6 +97,47 @@ fn codex_tells_each_text_once_in_both_eras() {
     );
 }
 
+/// Five calls: one of which nothing says how it ended, two whose exit codes are 0 and 2, one whose end is told before its output,
+/// and one whose end says nothing either.
+#[test]
+fn codex_without_an_exit_code_does_not_say_how_a_call_ended() {
+    let call = |id: &str, name: &str| {
+        format!(
+            r#"{{"type":"response_item","payload":{{"type":"function_call","name":"{name}","arguments":"{{}}","call_id":"{id}"}}}}"#
+        )
+    };
+    let output = |id: &str, text: &str| {
+        format!(
+            r#"{{"type":"response_item","payload":{{"type":"function_call_output","call_id":"{id}","output":"{text}"}}}}"#
+        )
+    };
+    let end = |id: &str, kind: &str, result: &str| {
+        format!(r#"{{"type":"event_msg","payload":{{"type":"{kind}","call_id":"{id}"{result}}}}}"#)
+    };
+    let text = [
+        r#"{"type":"session_meta","payload":{"id":"c9"}}"#.to_owned(),
+        r#"{"type":"event_msg","payload":{"type":"user_message","message":"Plan"}}"#.to_owned(),
+        call("a", "update_plan"),
+        output("a", "Plan updated"),
+        call("b", "shell"),
+        output("b", r"Exit code: 0\nWall time: 1 s\nOutput:\nx"),
+        call("c", "shell"),
+        output("c", r"Exit code: 2\nWall time: 1 s\nOutput:\nx"),
+        call("d", "search"),
+        end("d", "mcp_tool_call_end", r#","result":{"Err":"no"}"#),
+        output("d", "err: no"),
+        call("e", "look"),
+        end("e", "mcp_tool_call_end", ""),
+    ];
+    let found = sketch(&imported("plan.jsonl", &text.join("\n")));
+    assert!(
+        found.contains(
+            "[update_plan NotSaid, shell Done, shell Failed, search Failed, look NotSaid]"
+        ),
+        "{found}"
+    );
+}
+
 #[test]
 fn codex_leaves_copied_history_and_secrets_out() {
     check(

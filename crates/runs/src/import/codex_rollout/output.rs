@@ -18,15 +18,12 @@ pub(super) fn read(raw: Option<Raw<'_>>) -> (String, Outcome) {
         (None, Some(text)) => shortened(&text),
         (None, None) => shown(raw),
     };
-    let failed = exit_code(written).is_some_and(|code| code != 0);
-    (
-        output,
-        if failed {
-            Outcome::Failed
-        } else {
-            Outcome::Done
-        },
-    )
+    let outcome = match exit_code(written) {
+        Some(0) => Outcome::Done,
+        Some(_) => Outcome::Failed,
+        None => Outcome::NotSaid,
+    };
+    (output, outcome)
 }
 
 /// The exit code that an output names at its beginning or its end.
@@ -57,6 +54,12 @@ pub(super) fn outcome(end: &Object<'_>) -> Outcome {
         "declined" => Outcome::Refused,
         "failed" => Outcome::Failed,
         _ if code || error || raw("success") == "false" => Outcome::Failed,
+        "" if ["exit_code", "result", "success"]
+            .iter()
+            .all(|key| raw(key).is_empty()) =>
+        {
+            Outcome::NotSaid
+        }
         _ => Outcome::Done,
     }
 }
