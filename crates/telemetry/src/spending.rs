@@ -13,6 +13,8 @@ pub struct Spent {
     pub tokens_in: Option<f64>,
     /// Of those, the ones that were read from a cache.
     pub tokens_cached: Option<f64>,
+    /// Of those of inputs, the ones that were written to a cache.
+    pub tokens_cache_written: Option<f64>,
     /// Tokens of their outputs, and those of turns that tell of no call.
     pub tokens_out: Option<f64>,
     /// Whether `tokens_out` is a lower bound.
@@ -53,6 +55,7 @@ pub(crate) fn spendings(log: &Log) -> impl Iterator<Item = Spending> {
                 calls: 1,
                 tokens_in: said(Field::TokensIn),
                 tokens_cached: said(Field::TokensCached),
+                tokens_cache_written: said(Field::TokensCacheWritten),
                 tokens_out,
                 at_least: tokens_out.is_some() && said(Field::AtLeast) == Some(1.0),
                 cost: said(Field::Cost),
@@ -86,6 +89,7 @@ impl Spent {
         self.calls = self.calls.saturating_add(other.calls);
         self.tokens_in = sum(self.tokens_in, other.tokens_in);
         self.tokens_cached = sum(self.tokens_cached, other.tokens_cached);
+        self.tokens_cache_written = sum(self.tokens_cache_written, other.tokens_cache_written);
         self.tokens_out = sum(self.tokens_out, other.tokens_out);
         self.at_least |= other.at_least;
         self.cost = sum(self.cost, other.cost);

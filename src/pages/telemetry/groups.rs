@@ -121,7 +121,7 @@ fn Ways(
     view! { <div class="rounds-switch" role="group" aria-label="Group by">{ways}</div> }
 }
 
-const COLUMNS: [Column<GroupLine>; 13] = [
+const COLUMNS: [Column<GroupLine>; 14] = [
     column(
         "sessions",
         "",
@@ -157,6 +157,12 @@ const COLUMNS: [Column<GroupLine>; 13] = [
         "Input that was read from a cache",
         |one| one.tokens_cached,
         |one| or_unknown(one.tokens_cached, tokens),
+    ),
+    column(
+        "cache written",
+        "Input that was written to a cache",
+        |one| one.tokens_cache_written,
+        |one| or_unknown(one.tokens_cache_written, tokens),
     ),
     bounded(
         column(

@@ -29,7 +29,7 @@ pub(super) enum By {
 }
 
 /// What the columns are called; those of the groups by what they are of.
-const HEAD: [&str; 14] = [
+const HEAD: [&str; 15] = [
     "",
     "runs",
     "turns",
@@ -37,6 +37,7 @@ const HEAD: [&str; 14] = [
     "calls",
     "tokens in",
     "cached",
+    "cache written",
     "tokens out",
     "cost",
     "tools",
@@ -47,7 +48,7 @@ const HEAD: [&str; 14] = [
 ];
 
 /// Place of the cost in a row.
-const COST: usize = 8;
+const COST: usize = 9;
 
 /// What `telemetry --by --json` prints of a log.
 #[derive(Serialize)]
@@ -120,6 +121,7 @@ fn row(line: &GroupLine) -> Vec<String> {
         line.calls.to_string(),
         number(line.tokens_in),
         number(line.tokens_cached),
+        number(line.tokens_cache_written),
         bounded(line.at_least, line.tokens_out),
         amount(&line.cost),
         line.tools.0.to_string(),

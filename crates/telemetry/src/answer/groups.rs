@@ -51,6 +51,8 @@ pub fn groups(
             line.calls += one.spent.calls;
             line.tokens_in = sum(line.tokens_in, one.spent.tokens_in);
             line.tokens_cached = sum(line.tokens_cached, one.spent.tokens_cached);
+            line.tokens_cache_written =
+                sum(line.tokens_cache_written, one.spent.tokens_cache_written);
             line.tokens_out = sum(line.tokens_out, one.spent.tokens_out);
             line.at_least |= one.spent.at_least;
             if let Some(priced) = pricing.priced(&one) {

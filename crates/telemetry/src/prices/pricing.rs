@@ -180,14 +180,13 @@ impl<'a> Pricing<'a> {
         }
         let table = self.log.table(Kind::LlmCall);
         let model = table.and_then(|table| table.column(Field::Model)?.code(one.at));
-        let said = |field| table?.column(field)?.get(one.at);
         let spent = &one.spent;
         let call = Billed {
             at: self.log.at.get(one.event),
             tokens: [
                 spent.tokens_in,
                 spent.tokens_cached,
-                said(Field::TokensCacheWritten),
+                spent.tokens_cache_written,
                 spent.tokens_out,
             ],
             cost: spent.cost,

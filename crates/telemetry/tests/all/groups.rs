@@ -175,3 +175,28 @@ fn times_and_runs_of_a_group() {
     assert_eq!((lines[0].active, lines[0].turns), (Some(12.0), 2));
     assert_eq!((lines[1].questions, lines[1].waited), (1, Some(11.0)));
 }
+
+#[test]
+fn tokens_that_were_written_to_a_cache() {
+    let text = "\
+{\"type\":\"llm_call\",\"agent\":\"x\",\"model\":\"m-1\",\"tokens_in\":100,\"tokens_cached\":60,\"tokens_cache_written\":30,\"tokens_out\":9}
+{\"type\":\"llm_call\",\"agent\":\"x\",\"model\":\"m-1\",\"tokens_in\":100,\"tokens_cache_written\":12,\"tokens_out\":1}
+{\"type\":\"llm_call\",\"agent\":\"x\",\"model\":\"m-2\",\"tokens_in\":50,\"tokens_cached\":50,\"tokens_out\":2}
+";
+    let lines = by(&opened(text), None, GroupBy::Model);
+    let told = lines.iter().map(|line| {
+        (
+            line.tokens_in,
+            line.tokens_cached,
+            line.tokens_cache_written,
+        )
+    });
+    // 30 + 12; the other model says nothing of it.
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            (Some(200.0), Some(60.0), Some(42.0)),
+            (Some(50.0), Some(50.0), None)
+        ]
+    );
+}
