@@ -11,7 +11,7 @@ use super::waits::Waits;
 use crate::derived::code;
 use crate::prices::Pricing;
 use crate::spending::{spendings, sum};
-use crate::{Field, Kind, Log};
+use crate::{Field, Kind, Log, Spent};
 
 const DAY: f64 = 86_400_000.0;
 
@@ -48,13 +48,7 @@ pub fn groups(
     for one in spendings(log).filter(|one| is_chosen[one.event]) {
         let line = keys.key(one.event).and_then(|key| groups.get_mut(&key));
         if let Some((line, ..)) = line {
-            line.calls += one.spent.calls;
-            line.tokens_in = sum(line.tokens_in, one.spent.tokens_in);
-            line.tokens_cached = sum(line.tokens_cached, one.spent.tokens_cached);
-            line.tokens_cache_written =
-                sum(line.tokens_cache_written, one.spent.tokens_cache_written);
-            line.tokens_out = sum(line.tokens_out, one.spent.tokens_out);
-            line.at_least |= one.spent.at_least;
+            spend(line, &one.spent);
             if let Some(priced) = pricing.priced(&one) {
                 line.cost.add(priced.cost);
             }
@@ -183,6 +177,15 @@ impl<'l> Keys<'l> {
 fn day(days: i64) -> String {
     let (year, month, day) = date_of(days);
     format!("{year:04}-{month:02}-{day:02}")
+}
+
+fn spend(line: &mut GroupLine, spent: &Spent) {
+    line.calls += spent.calls;
+    line.tokens_in = sum(line.tokens_in, spent.tokens_in);
+    line.tokens_cached = sum(line.tokens_cached, spent.tokens_cached);
+    line.tokens_cache_written = sum(line.tokens_cache_written, spent.tokens_cache_written);
+    line.tokens_out = sum(line.tokens_out, spent.tokens_out);
+    line.at_least |= spent.at_least;
 }
 
 fn add(log: &Log, kind: Kind, at: usize, (line, tools): (&mut GroupLine, &mut Tools)) {

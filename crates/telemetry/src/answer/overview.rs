@@ -100,12 +100,7 @@ pub fn overview(
         schema: one.and_then(|one| Some(one.version.as_ref()?.to_string())),
         tools: tools(log, run),
         questions: questions(log, run),
-        lines: LineCounts {
-            all: log.lines.all,
-            kept: log.lines.kept,
-            blank: log.lines.blank,
-            quarantined: log.lines.quarantined,
-        },
+        lines: lines(log),
         quarantine: quarantine(log),
         warnings: warnings(log, run),
         differences: Vec::new(),
@@ -201,6 +196,15 @@ fn kinds(log: &Log, run: Option<usize>) -> Vec<KindCount> {
         count,
     });
     kinds.collect()
+}
+
+fn lines(log: &Log) -> LineCounts {
+    LineCounts {
+        all: log.lines.all,
+        kept: log.lines.kept,
+        blank: log.lines.blank,
+        quarantined: log.lines.quarantined,
+    }
 }
 
 fn quarantine(log: &Log) -> Vec<BadLine> {
