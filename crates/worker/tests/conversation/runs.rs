@@ -178,9 +178,10 @@ fn outline_and_list_say_what_the_transcript_says() {
             assert_eq!(outline.turns.len(), run.turns as usize);
             let mut efforts = [0; 3];
             for (size, entry) in outline.entries.iter().zip(&transcript.entries) {
-                let text = match kind(&entry.what).is_line() {
-                    true => String::new(),
-                    false => shown(&entry.what),
+                let text = if size.kind.is_line() {
+                    String::new()
+                } else {
+                    shown(&entry.what)
                 };
                 let sizes = (text.chars().count(), text.matches('\n').count());
                 assert_eq!((size.characters as usize, size.breaks as usize), sizes);
