@@ -337,15 +337,20 @@ pub(crate) fn workspace_of(query: &str) -> Option<&str> {
 
 /// Whether a query names a page, and whether it has settings.
 pub(crate) fn says(query: &str) -> (bool, bool) {
-    let pairs = query.trim_start_matches('?').split('&');
-    let keys: Vec<&str> = pairs
-        .filter_map(|pair| pair.split_once('='))
-        .map(|(key, _)| key)
-        .collect();
     (
-        keys.contains(&"page"),
-        keys.iter().any(|key| SETTINGS.contains(key)),
+        keys(query).any(|key| key == "page"),
+        keys(query).any(|key| SETTINGS.contains(&key)),
     )
+}
+
+/// Whether a query leads to something in files: more than a page and settings, with a name or without.
+pub(crate) fn leads_into_files(query: &str) -> bool {
+    keys(query).any(|key| !SETTINGS.contains(&key) && !matches!(key, "page" | "named"))
+}
+
+fn keys(query: &str) -> impl Iterator<Item = &str> {
+    let pairs = query.trim_start_matches('?').split('&');
+    pairs.filter_map(|pair| Some(pair.split_once('=')?.0))
 }
 
 /// Settings and their name, which is followed by what a query says of edits.

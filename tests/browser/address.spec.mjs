@@ -25,6 +25,22 @@ test('an address means its decision, whatever else is opened', async ({ page }) 
   await expectAccessible(page);
 });
 
+test('an address into files that are not open says so until they are', async ({ page }) => {
+  const waits = page.getByText('in files that are not open here');
+  await open(page, '?page=decision&decision=table%2Fruns.csv%2Ftuesday');
+  await expect(waits).toBeVisible();
+  await expectAccessible(page);
+  await choose(page, { 'runs.csv': TWO, 'map.yaml': MAP });
+  await expect(winner(page)).toHaveText('b');
+  await expect(waits).toHaveCount(0);
+});
+
+test('an address of a page alone waits for no files', async ({ page }) => {
+  await open(page, '?page=telemetry');
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
+  await expect(page.getByText('in files that are not open here')).toHaveCount(0);
+});
+
 test('addresses of older versions count the decisions', async ({ page }) => {
   await open(page, '?page=decision&decision=2&input=tuesday//a/tests:5');
   await choose(page, { 'runs.csv': TWO, 'map.yaml': MAP });

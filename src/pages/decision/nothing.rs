@@ -5,8 +5,11 @@ use leptos::prelude::*;
 use crate::charts::format;
 use crate::components::dynamic::text;
 use crate::components::file_buttons::ChooseButton;
+use crate::pages::load::WAITS;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+use crate::state::navigation::Navigation;
+use crate::state::route::leads_into_files;
 use crate::state::samples::SAMPLES;
 use crate::state::selection::Selection;
 
@@ -15,6 +18,7 @@ use crate::state::selection::Selection;
 pub(crate) fn Nothing() -> impl IntoView {
     let files = expect_context::<Files>();
     let editing = expect_context::<Editing>();
+    let navigation = expect_context::<Navigation>();
     let opening = files.opening();
     let some = files.workspace();
     let heading = text(move || {
@@ -30,7 +34,9 @@ pub(crate) fn Nothing() -> impl IntoView {
     let selection = expect_context::<Selection>();
     let waiting = move || editing.draft().with(|draft| draft.changes() as u64);
     let words = text(move || {
+        let is_open = some.with(|open| !open.files.is_empty());
         match waiting() {
+        0 if !is_open && leads_into_files(&navigation.here()) => WAITS.to_owned(),
         0 => "A decision needs position cards, a session or a state with its scoring config, a decision as data, or a table with mapped columns.".to_owned(),
         edits => {
             let (card, apply) = match (selection.card.get(), edits) {

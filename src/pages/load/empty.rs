@@ -4,8 +4,14 @@ use leptos::prelude::*;
 use steelyard_protocol::{OPENS, Opens};
 
 use super::folder_watch::FolderWatch;
+use crate::components::dynamic::when;
 use crate::components::file_buttons::ChooseButton;
 use crate::state::files::Files;
+use crate::state::navigation::Navigation;
+use crate::state::route::leads_into_files;
+
+/// What is said where the address leads into files that are not open.
+pub(crate) const WAITS: &str = "This address leads to something in files that are not open here. Open the same files to see it.";
 
 /// What files are opened for.
 const ANSWERS: [(&str, &str); 3] = [
@@ -39,11 +45,24 @@ pub(crate) fn Empty() -> impl IntoView {
             }
         },
     );
+    let navigation = expect_context::<Navigation>();
+    let waits = when(
+        move || leads_into_files(&navigation.here()),
+        || {
+            view! {
+                <p class="address-waits" role="status">
+                    {WAITS}
+                </p>
+            }
+            .into_any()
+        },
+    );
     view! {
         <div class="empty">
             <section class="invitation">
                 <EmptyBeam/>
                 <h1>"See what your agents did, and why one won."</h1>
+                {waits}
                 <p>
                     "Drop session logs, delivered work, tables of results or recorded decisions. Steelyard re-scores every decision in them and finds what would tip it."
                 </p>

@@ -26,6 +26,7 @@ use crate::state::navigation::Navigation;
 use crate::state::route::Page;
 use crate::state::selection::Selection;
 use empty::Empty;
+pub(crate) use empty::WAITS;
 use file_panel::FilePanel;
 use file_table::FileTable;
 pub(crate) use progress::FilesProgress;

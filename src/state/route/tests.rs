@@ -237,6 +237,24 @@ fn a_query_says_whether_it_names_a_page_and_has_settings() {
 }
 
 #[test]
+fn a_query_leads_into_files_or_not() {
+    for into in [
+        "?page=decision&card=2",
+        "?page=runs&run=2.1",
+        "?page=worklist&sort=lead",
+    ] {
+        assert!(leads_into_files(into), "{into}");
+    }
+    for out in [
+        "",
+        "?page=telemetry",
+        "?page=files&set=a:1&named=x&reading=b:c",
+    ] {
+        assert!(!leads_into_files(out), "{out}");
+    }
+}
+
+#[test]
 fn a_link_says_which_workspace_it_is_of() {
     let query = "?page=files&workspace=4f00a1b2";
     assert_eq!(workspace_of(query), Some("4f00a1b2"));
