@@ -34,16 +34,14 @@ pub(super) fn distance(x: f64) -> String {
 /// The step by which comparisons see numbers, as it is written.
 pub(super) const LEAST: &str = "0.000000001";
 
-/// Two numbers that are compared: with two decimals, more where those would show the same of what is not.
+/// Two numbers that are compared: with two decimals, more where those would show the same of what is not, or of what is
+/// one but for rounding two.
 pub fn apart(left: f64, right: f64) -> [String; 2] {
-    let texts = (2..=9).map(|decimals| [left, right].map(|x| minus(&format!("{x:.decimals$}"))));
-    let differ = super::compare(left, right).is_ne() && left.is_finite() && right.is_finite();
-    let mut formatted = texts
-        .into_iter()
-        .filter(|[left, right]| !differ || left != right);
-    formatted
-        .next()
-        .unwrap_or_else(|| [points(left), points(right)])
+    let same = super::compare(left, right).is_eq();
+    let mut texts =
+        (2..=9).map(|decimals| [left, right].map(|x| minus(&format!("{x:.decimals$}"))));
+    let shown = texts.find(|[left, right]| (left == right) == same);
+    shown.unwrap_or_else(|| [points(left), points(right)])
 }
 
 /// A contribution: two decimals with its sign; 0.00 without one.
@@ -101,5 +99,13 @@ mod tests {
         assert_eq!(apart(6.0, 6.0), ["6.00", "6.00"]);
         assert_eq!(apart(6.0, 6.0 + 1e-12), ["6.00", "6.00"]);
         assert_eq!(apart(f64::INFINITY, 2.0)[1], "2.00");
+        assert_eq!(apart(f64::INFINITY, f64::INFINITY), ["inf", "inf"]);
+    }
+
+    /// Decimals round to both sides of a number that two are but for rounding.
+    #[test]
+    fn what_is_the_same_is_never_shown_apart() {
+        assert_eq!(apart(0.675 - 1e-13, 0.675), ["0.675", "0.675"]);
+        assert_eq!(apart(0.0625, 0.0625 + 1e-13), ["0.06", "0.06"]);
     }
 }
