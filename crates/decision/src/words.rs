@@ -53,7 +53,7 @@ fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
         Measure::BestShare if compared.left.is_infinite() => "no two differ".to_owned(),
         Measure::Gap => format!("gap {left} {sign} {right}"),
         Measure::TopFlag(flag) => match cells.flags.get(flag) {
-            Some(flag) if compared.left > 0.5 => flag.yes.to_string(),
+            Some(flag) if compared.left > 0.0 => flag.yes.to_string(),
             Some(flag) => flag.no.to_string(),
             None => String::new(),
         },

@@ -4,14 +4,19 @@
 #![allow(clippy::float_cmp, reason = "what is expected is exact")]
 
 use steelyard_decision::data::read_data;
-use steelyard_decision::{Effect, Model, Shape, Standing, contributions, headline, judge};
+use steelyard_decision::{
+    DecisionSet, Effect, Model, Shape, Standing, all_near, contributions, explain, headline, judge,
+    reach, weigh_to,
+};
 use steelyard_documents::{Budget, Decoder, read};
 
-fn model(text: &str) -> Model {
+fn try_model(text: &str) -> Option<Model> {
     let file = read("d.toml", text.as_bytes(), &Budget::default());
-    let mut decoder = Decoder::new(&file.source);
-    let model = read_data(&mut decoder, &file.documents[0], 0);
-    model.unwrap_or_else(|| panic!("{:?}", decoder.into_diagnostics()))
+    read_data(&mut Decoder::new(&file.source), &file.documents[0], 0)
+}
+
+fn model(text: &str) -> Model {
+    try_model(text).unwrap_or_else(|| panic!("{text}"))
 }
 
 #[test]
@@ -165,4 +170,233 @@ guards = [{{ tests = [{{ left = "gap", op = ">", right = 0 }}], status = "APART"
     };
     assert!(close(0.060_000_002_5));
     assert!(!close(0.06) && !close(0.05));
+}
+
+/// Whoever comes first in the input stands before those of the same score.
+#[test]
+fn of_equal_scores_the_first_in_the_input_has_the_better_rank() {
+    let model = model(
+        r#"
+parameters = { w = 1 }
+criteria = [{ id = "x", weight = "w" }]
+alternatives = [
+  { id = "a", cells = { x = 1 } }, { id = "b", cells = { x = 2 } }, { id = "c", cells = { x = 1 }, derived = ["a", "d"] },
+  { id = "d", cells = { x = 1 } },
+]
+guards = [{ status = "DONE", tests = [
+  { left = "rank", of = "a", op = ">", right = 9 }, { left = "rank", of = "b", op = ">", right = 9 },
+  { left = "rank", of = "c", op = ">", right = 9 }, { left = "rank", of = "d", op = ">", right = 9 },
+  { left = "derived-rank", of = "c", op = ">", right = 9 },
+] }]
+"#,
+    );
+    let weighed = model.weigh();
+    assert_eq!(weighed.order, [1, 0, 2, 3]);
+    let compared = weighed.trace[0].compared.iter().map(|one| one.left);
+    assert!(compared.eq([2.0, 1.0, 3.0, 4.0, 2.0]));
+}
+
+/// a +6 −1 +2, b (+3 −5) · m; c, which does not rank, would reach further.
+#[test]
+fn bars_reach_as_far_as_the_parts_of_those_that_rank() {
+    let reach_of = |m: f64| {
+        let multiplier = if m == 1.0 {
+            ""
+        } else {
+            r#", multiplier = "m""#
+        };
+        let model = model(&format!(
+            r#"
+parameters = [
+  {{ id = "w", value = 3 }}, {{ id = "v", value = 1 }}, {{ id = "u", value = 0.5 }}, {{ id = "m", role = "multiplier", value = {m:?} }},
+]
+criteria = [{{ id = "x", weight = "w" }}, {{ id = "y", weight = "v", sign = -1 }}, {{ id = "z", weight = "u" }}]
+alternatives = [
+  {{ id = "a", cells = {{ x = 2, y = 1, z = 4 }} }},
+  {{ id = "b", cells = {{ x = 1, y = 5, z = 0 }}{multiplier} }},
+  {{ id = "c", cells = {{ x = 99, y = 99, z = 99 }}, gates = [{{ id = "g", test = {{ fact = "f", holds = false }} }}] }},
+]
+"#
+        ));
+        let (parameters, cells) = (&model.parameters, &model.cells);
+        reach(
+            parameters,
+            (cells, &Shape::of(cells)),
+            &model.weigh().standings,
+        )
+    };
+    assert_eq!(reach_of(1.0), (-5.0, 8.0));
+    assert_eq!(reach_of(2.0), (-10.0, 8.0));
+    assert_eq!(reach_of(3.0), (-15.0, 9.0));
+}
+
+/// 5000 · 5000 has digits down to a part of 2^28: too coarse for two rows that are apart by 5000 parts of 2^40.
+#[test]
+fn a_heavy_weight_loses_no_digits_of_what_is_measured_from_afar() {
+    let apart = 2.0_f64.powi(-40);
+    let model = model(&format!(
+        r#"
+parameters = {{ w = 5000 }}
+criteria = [{{ id = "x", weight = "w", shift = 5000 }}]
+alternatives = [{{ id = "a", cells = {{ x = 5000 }} }}, {{ id = "b", cells = {{ x = {:?} }} }}]
+"#,
+        5000.0 + apart
+    ));
+    assert_eq!(model.weigh().scores, [0.0, 5000.0 * apart]);
+    // A light weight brings near what is far.
+    let columns = &model.cells.columns;
+    assert!(all_near(columns, &[2.0]) && !all_near(columns, &[-5000.0]));
+}
+
+#[test]
+fn a_set_of_unlike_decisions_comes_to_what_each_comes_to() {
+    let of = |rest: &str| model(&format!("parameters = {{ w = 1, v = 2 }}\n{rest}"));
+    let models = [
+        r#"
+criteria = [{ id = "x", weight = "w" }, { id = "y", weight = "v" }]
+alternatives = [{ id = "a", cells = { x = 1, y = 3 } }, { id = "b", cells = { x = 2, y = 1 } }]
+"#,
+        r#"
+criteria = [{ id = "x", weight = "w" }, { id = "y", weight = "v", sign = -1 }]
+alternatives = [{ id = "a", cells = { x = 1, y = 3 } }, { id = "b", cells = { x = 2, y = 1 } }]
+"#,
+        // 1 against 2.2/3, and as sums 2 against 2.2.
+        r#"
+norm = "weights"
+criteria = [{ id = "x", weight = "w" }, { id = "y", weight = "v" }]
+alternatives = [{ id = "a", cells = { y = 1 } }, { id = "b", cells = { x = 2, y = 0.1 } }]
+"#,
+    ]
+    .map(of);
+    let set = DecisionSet::new(&models);
+    assert_eq!((set.len(), set.is_empty()), (3, false));
+    let found = set.verdicts(&models[0].parameters);
+    let winners = found.iter().map(|one| one.winner.as_deref());
+    assert!(winners.eq([Some("a"), Some("b"), Some("a")]), "{found:?}");
+    let none = DecisionSet::new(&[]);
+    assert_eq!((none.len(), none.is_empty()), (0, true));
+}
+
+/// Both are as safe, and the one that ranks better comes later in the input.
+#[test]
+fn the_safest_is_the_same_however_few_are_put_in_order() {
+    let model = model(
+        r#"
+parameters = { w = 1 }
+criteria = [{ id = "x", weight = "w" }]
+alternatives = [
+  { id = "a", cells = { x = 9 } }, { id = "b", cells = { x = 8 } },
+  { id = "c", cells = { x = 1 } }, { id = "d", cells = { x = 2 } },
+]
+safety = [{ label = "risk", prefer = "least", x = { a = 2, b = 2, c = 1, d = 1 } }]
+guards = [{ status = { id = "SAFE", winner = "safest" } }]
+"#,
+    );
+    let cells = (&model.cells, &Shape::of(&model.cells));
+    for depth in 2..=5 {
+        let outcome = weigh_to(&model.parameters, cells, depth).outcome;
+        assert_eq!(outcome.winner, Some(3), "{depth}");
+    }
+}
+
+#[test]
+fn a_stage_of_two_leaders_opens_where_they_lead_in_this_order() {
+    let opened = |a: f64, b: f64| {
+        let stage = |leaders: &str| {
+            format!(
+                r#"
+[[stages]]
+id = "panel"
+leaders = {leaders}
+criteria = [{{ id = "x", weight = "w" }}]
+alternatives = [{{ id = "a", cells = {{ x = 1 }} }}, {{ id = "b", cells = {{ x = 2 }} }}]
+"#
+            )
+        };
+        let model = model(&format!(
+            r#"
+parameters = {{ w = 1 }}
+criteria = [{{ id = "x", weight = "w" }}]
+alternatives = [
+  {{ id = "a", cells = {{ x = {a:?} }} }}, {{ id = "b", cells = {{ x = {b:?} }} }}, {{ id = "c", cells = {{ x = 1.0 }} }},
+]
+guards = [{{ status = {{ id = "PANEL", opens = "panel" }} }}]
+{}{}"#,
+            stage(r#"["b", "a"]"#),
+            stage(r#"["a", "b"]"#)
+        ));
+        model.weigh().stage.map(|(place, _)| place)
+    };
+    assert_eq!(opened(2.0, 3.0), Some(0));
+    assert_eq!(opened(3.0, 2.0), Some(1));
+    // b and c lead.
+    assert_eq!(opened(0.0, 2.0), None);
+}
+
+/// Who was not given a number is told which, and what the others come to.
+#[test]
+fn a_number_that_is_missing_is_told_by_its_criterion() {
+    let model = model(
+        r#"
+parameters = { w = 1 }
+criteria = [{ id = "x", label = "Price", weight = "w" }, { id = "y", label = "Speed", weight = "w" }]
+alternatives = [{ id = "a", cells = { x = 1, y = 1 } }, { id = "b", cells = { x = ".nan", y = 2 } }]
+"#,
+    );
+    let told = explain(&model, &model.weigh(), 2);
+    let [_, b] = &told.children[..] else {
+        panic!("{told:?}");
+    };
+    let parts: Vec<&str> = b.children.iter().map(|one| one.sentence.as_str()).collect();
+    assert_eq!(parts, ["Price: no number", "Speed +2.00: 2 × 1"]);
+}
+
+/// A limit may lie below zero, with all that is said of it.
+#[test]
+fn a_threshold_below_zero_moves_further_down() {
+    let mut model = model(
+        r#"
+parameters = [{ id = "w", value = 1 }, { id = "bar", role = "threshold", value = -3, saved = -2 }]
+criteria = [{ id = "x", weight = "w" }]
+alternatives = [{ id = "a", cells = { x = 1 } }]
+"#,
+    );
+    let bar = &model.parameters.all()[1];
+    assert_eq!((bar.value, bar.saved, bar.default), (-3.0, -2.0, -2.0));
+    assert_eq!(model.parameters.set("bar", -100.0), Ok(()));
+}
+
+#[test]
+fn conditions_nest_sixteen_deep_and_stages_eight() {
+    let conditions = |deep: usize| {
+        let mut test = r#"{ fact = "f", holds = false }"#.to_owned();
+        for _ in 1..deep {
+            test = format!("{{ all = [{test}] }}");
+        }
+        try_model(&format!(
+            r#"
+parameters = {{ w = 1 }}
+criteria = [{{ id = "x", weight = "w" }}]
+alternatives = [{{ id = "a", cells = {{ x = 1 }}, gates = [{{ id = "g", test = {test} }}] }}]
+"#
+        ))
+    };
+    assert!(conditions(16).is_some() && conditions(17).is_none());
+    let stages = |deep: usize| {
+        let mut cells = String::new();
+        for _ in 0..deep {
+            let stage = if cells.is_empty() {
+                String::new()
+            } else {
+                format!(r#", stages = [{{ id = "s", {cells} }}]"#)
+            };
+            cells = format!(
+                r#"criteria = [{{ id = "x", weight = "w" }}], alternatives = [{{ id = "a", cells = {{ x = 1 }} }}]{stage}"#
+            );
+        }
+        try_model(&format!(
+            "parameters = {{ w = 1 }}\nstages = [{{ id = \"s\", {cells} }}]\ncriteria = []\nalternatives = []\n"
+        ))
+    };
+    assert!(stages(8).is_some() && stages(9).is_none());
 }

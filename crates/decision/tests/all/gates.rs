@@ -55,3 +55,21 @@ fn a_kind_is_said_or_that_of_the_two_ids_that_were_one_before() {
         );
     }
 }
+
+/// What a gate found matters to a rule that looks at the flag that the gate sets.
+#[test]
+fn a_gate_is_asked_for_by_a_rule_that_looks_at_its_flag() {
+    let asked = |test: &str| {
+        let read = model(&format!(
+            r#"{{"format": "steelyard-decision/1", "parameters": {{"w": 1}}, "criteria": [{{"id": "x", "weight": "w"}}],
+            "flags": [{{"id": "new"}}, {{"id": "verified", "gate": "verifier"}}],
+            "alternatives": [{{"id": "a", "cells": {{"x": 1}}, "gates": [
+              {{"id": "verifier", "test": {{"fact": "f", "holds": true}}}}, {{"id": "human", "test": {{"fact": "g", "holds": true}}}}]}}],
+            "guards": [{{"status": "ELSE", "tests": [{{"left": "ranked", "op": ">", "right": 0}}, {{{test}, "op": ">", "right": 0}}]}}]}}"#
+        ));
+        ["verifier", "human"].map(|gate| read.cells.asks_for(gate))
+    };
+    assert_eq!(asked(r#""left": "flag", "of": "verified""#), [true, false]);
+    assert_eq!(asked(r#""left": "flag", "of": "new""#), [false, false]);
+    assert_eq!(asked(r#""left": "top""#), [false, false]);
+}

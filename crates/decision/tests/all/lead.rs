@@ -183,3 +183,41 @@ fn what_leads_or_is_measured_or_weighs_nothing_wins_as_before() {
     let ruled = runs(&[("a", 0.73, true), ("b", 0.73, true)]) + "guards: [{status: DONE}]\n";
     assert_eq!(winner(&ruled), Some(0));
 }
+
+/// Each alternative is kept out by a gate of that label and effect.
+fn kept_out(gates: &[(&str, &str)]) -> String {
+    let alternatives = gates.iter().enumerate().map(|(at, (label, effect))| {
+        format!(
+            "  - {{id: a{at}, cells: {{x: 1}}, gates: [{{id: g, label: {label}, effect: {effect}, test: {{fact: f, holds: false}}}}]}}\n"
+        )
+    });
+    let alternatives: String = alternatives.collect();
+    let model = model(&format!(
+        "parameters: {{w: 1}}\ncriteria: [{{id: x, weight: w}}]\nalternatives:\n{alternatives}\
+         guards: [{{status: {{id: NONE, winner: nobody}}}}]\n"
+    ));
+    headline(&model, &model.weigh())
+}
+
+#[test]
+fn where_nothing_ranks_it_is_told_what_keeps_all_out() {
+    let [veto, reject, price, human] = [
+        ("Rule", "veto"),
+        ("Rule", "reject"),
+        ("Price", "reject"),
+        ("Human", "escalate"),
+    ];
+    for (gates, expected) in [
+        (&[veto][..], "1 kept out by Rule"),
+        (&[reject], "1 kept out by Rule"),
+        (&[veto, reject, veto], "3 kept out by Rule"),
+        (&[veto, price], "2 kept out"),
+        (&[human], "1 waiting for a human"),
+        (
+            &[veto, human, reject],
+            "2 kept out by Rule, 1 waiting for a human",
+        ),
+    ] {
+        assert_eq!(kept_out(gates), format!("Nothing ranks: {expected}."));
+    }
+}

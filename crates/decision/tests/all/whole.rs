@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use steelyard_decision::data::{Data, read_data};
 use steelyard_decision::{
-    Decisions, Explained, Model, Report, Settings, Weighed, explain, headline, headline_of,
-    record_words, threshold_place, verdict_words,
+    Choice, Decisions, Explained, Model, Report, Settings, Switch, Weighed, explain, headline,
+    headline_of, record_words, threshold_place, verdict_words,
 };
 use steelyard_documents::{Budget, Decoder, read};
 
@@ -148,4 +148,32 @@ guards = [{ tests = [{ left = "top", op = ">", right = "bar" }], status = "YES" 
             .collect();
         assert_eq!(many.verdicts(&settings), each);
     }
+}
+
+/// The first reading of a switch is its default.
+#[test]
+fn a_switch_is_printed_by_the_reading_that_is_chosen() {
+    const CHOICES: &[Choice] = &[
+        Choice {
+            id: "as_written",
+            label: "as the text has it",
+        },
+        Choice {
+            id: "as_meant",
+            label: "as the example has it",
+        },
+    ];
+    let (mut model, weighed) = under(&[]);
+    model.switches = vec![
+        Switch::new("signs", "Signs", CHOICES),
+        Switch {
+            chosen: 1,
+            ..Switch::new("order", "Order", CHOICES)
+        },
+    ];
+    let printed = serde_json::to_value(Report::new(&model, &weighed)).unwrap();
+    assert_eq!(
+        printed["switches"],
+        serde_json::json!({ "signs": "as_written", "order": "as_meant" })
+    );
 }
