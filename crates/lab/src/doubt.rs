@@ -54,15 +54,6 @@ fn doubt(model: &Model, stage: Option<&str>, how: Deflation) -> Option<Doubt> {
 fn elsewhere(model: &Model, sweep: &Sweep<'_>, found: &Zones) -> Vec<Stretch> {
     let now = sweep.weigh(sweep.now).verdict(&model.cells);
     let mut all: Vec<(f64, Stretch)> = Vec::new();
-    for zone in found.zones.iter().filter(|zone| zone.verdict != now) {
-        let to_the_end = zone.to >= sweep.to;
-        let stretch = Stretch {
-            verdict: zone.verdict.clone(),
-            from: (to_the_end || zone.from > sweep.from).then_some(zone.from),
-            to: (!to_the_end).then_some(zone.to),
-        };
-        all.push((zone.from, stretch));
-    }
     for one in found.breakpoints.iter().filter(|one| one.here != now) {
         let sides = [one.left.as_ref(), one.right.as_ref()];
         // Of a cap of 0 the end of the sweep says that nobody is left.
@@ -74,6 +65,16 @@ fn elsewhere(model: &Model, sweep: &Sweep<'_>, found: &Zones) -> Vec<Stretch> {
             };
             all.push((one.at, stretch));
         }
+    }
+    // Those that begin at a point lie behind it.
+    for zone in found.zones.iter().filter(|zone| zone.verdict != now) {
+        let to_the_end = zone.to >= sweep.to;
+        let stretch = Stretch {
+            verdict: zone.verdict.clone(),
+            from: (to_the_end || zone.from > sweep.from).then_some(zone.from),
+            to: (!to_the_end).then_some(zone.to),
+        };
+        all.push((zone.from, stretch));
     }
     sort_by(&mut all, |a, b| a.0.total_cmp(&b.0));
     all.into_iter().map(|(_, stretch)| stretch).collect()
