@@ -116,31 +116,31 @@ fn leading(sweep: &Sweep<'_>, values: &[f64], found: &[(f64, usize)]) -> Vec<f64
 }
 
 /// Those that rank, by score, and by safety where a status names the safest.
-struct Front<'a> {
-    scores: &'a [f64],
-    ranking: BTreeSet<(Descending, usize)>,
+struct Front {
+    /// The rank of each by its score, were all to rank.
+    ranks: Vec<usize>,
+    ranking: BTreeSet<(usize, usize)>,
     /// How safe each is, from the safest on; empty where nobody asks.
     safety: Vec<usize>,
     safest: BTreeSet<(usize, usize)>,
 }
 
-impl<'a> Front<'a> {
-    fn new(cells: &Cells, scores: &'a [f64]) -> Self {
+impl Front {
+    fn new(cells: &Cells, scores: &[f64]) -> Self {
+        let mut order: Vec<usize> = (0..scores.len()).collect();
+        sort_by(&mut order, |a, b| {
+            key(scores[*b]).total_cmp(&key(scores[*a]))
+        });
+        let ranks = places(&order);
         let mut picks = cells.guards.iter().map(|guard| guard.status.winner);
         let mut safety = Vec::new();
         if picks.any(|pick| pick == Pick::Safest) {
-            let rank = |place: usize| (Descending(key(scores[place])), place);
-            let mut order: Vec<usize> = (0..scores.len()).collect();
-            sort_by(&mut order, |a, b| {
-                by_safety(cells, *a, *b).then_with(|| rank(*a).cmp(&rank(*b)))
-            });
-            safety = vec![0; order.len()];
-            for (at, place) in order.into_iter().enumerate() {
-                safety[place] = at;
-            }
+            // Of equally safe ones the better rank stays first.
+            sort_by(&mut order, |a, b| by_safety(cells, *a, *b));
+            safety = places(&order);
         }
         Self {
-            scores,
+            ranks,
             ranking: BTreeSet::new(),
             safety,
             safest: BTreeSet::new(),
@@ -148,11 +148,7 @@ impl<'a> Front<'a> {
     }
 
     fn put(&mut self, place: usize, ranks: bool) {
-        put(
-            &mut self.ranking,
-            (Descending(key(self.scores[place])), place),
-            ranks,
-        );
+        put(&mut self.ranking, (self.ranks[place], place), ranks);
         if let Some(safety) = self.safety.get(place) {
             put(&mut self.safest, (*safety, place), ranks);
         }
@@ -166,28 +162,19 @@ impl<'a> Front<'a> {
     }
 }
 
-fn put<T: Ord>(set: &mut BTreeSet<T>, one: T, there: bool) {
+/// Where each stands in an order of all.
+fn places(order: &[usize]) -> Vec<usize> {
+    let mut places = vec![0; order.len()];
+    for (at, place) in order.iter().enumerate() {
+        places[*place] = at;
+    }
+    places
+}
+
+fn put(set: &mut BTreeSet<(usize, usize)>, one: (usize, usize), there: bool) {
     if there {
         set.insert(one);
     } else {
         set.remove(&one);
-    }
-}
-
-/// A score that sorts from the greatest down.
-#[derive(Clone, Copy, PartialEq)]
-struct Descending(f64);
-
-impl Eq for Descending {}
-
-impl PartialOrd for Descending {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Descending {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        other.0.total_cmp(&self.0)
     }
 }

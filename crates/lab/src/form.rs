@@ -62,9 +62,7 @@ impl Form {
 
     /// What two scores of its size that are one may be apart by, for rounding.
     pub(super) fn rounding(&self, t: f64) -> f64 {
-        let Line { base, slope } = self.numerator;
-        let size = base.abs() + (slope * t).abs();
-        64.0 * f64::EPSILON * size / self.denominator.at(t).abs()
+        64.0 * f64::EPSILON * self.numerator.size(t) / self.denominator.at(t).abs()
     }
 }
 

@@ -16,6 +16,11 @@ impl Line {
         self.base + self.slope * t
     }
 
+    /// How large the numbers are that add up to it at `t`, which may cancel: rounding goes by them.
+    pub(super) fn size(self, t: f64) -> f64 {
+        self.base.abs() + (self.slope * t).abs()
+    }
+
     pub(super) fn add(&mut self, other: Self, factor: f64) {
         self.base += factor * other.base;
         self.slope += factor * other.slope;
@@ -128,5 +133,24 @@ pub(super) fn proportional(gain: f64, greatest: f64) -> f64 {
         0.0
     } else {
         gain / greatest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Line;
+
+    #[test]
+    fn the_size_of_a_sum_is_that_of_what_cancels_in_it() {
+        for (base, slope, t) in [
+            (-1e6, 1.0, 1e6),
+            (1e6, -10.0, 1e5),
+            (1e6, 1e9, -1e-3),
+            (-1e6, -4e3, -250.0),
+        ] {
+            let line = Line { base, slope };
+            assert!(line.at(t).abs() < 1e-6);
+            assert!((line.size(t) - 2e6).abs() < 1e-6, "{line:?}");
+        }
     }
 }

@@ -196,11 +196,8 @@ impl<'a> Search<'a> {
 
     /// What numerators that are one at `t` may be apart by, for rounding, as large as those that rank are there.
     fn rounding(&self, t: f64) -> f64 {
-        let all = self
-            .eligible
-            .iter()
-            .map(|place| self.forms[*place].numerator);
-        let sizes = all.map(|line| line.base.abs() + (line.slope * t).abs());
+        let all = self.eligible.iter();
+        let sizes = all.map(|place| self.forms[*place].numerator.size(t));
         64.0 * f64::EPSILON * sizes.fold(0.0, f64::max)
     }
 
