@@ -2,7 +2,11 @@
 
 use proptest::prelude::*;
 use steelyard_decision::compare;
-use steelyard_lab::{Bootstrap, RESAMPLES, difference, mcnemar, tau_b};
+use steelyard_documents::Name;
+use steelyard_lab::{
+    AbReport, AbTest, Bootstrap, MeasureKind, RESAMPLES, Side, Subject, Subjects, difference,
+    mcnemar, tau_b,
+};
 
 fn near(found: f64, expected: f64, within: f64) {
     assert!(
@@ -182,6 +186,95 @@ fn tau_b_of_the_worked_example() {
     assert_eq!(tau_b(&[]), None);
     // What differs by less than comparisons see ties.
     assert_eq!(tau_b(&[(1.0, 1.0), (1.0 + 1e-12, 2.0)]), None);
+}
+
+/// Costs of two alternatives, and who is selected under A and under B.
+type Selected = ([Option<f64>; 2], [Option<usize>; 2]);
+
+fn compared(decisions: &[Selected]) -> AbReport {
+    let cost = MeasureKind {
+        id: "cost",
+        label: "Cost",
+        unit: Name::new_static(""),
+        more_is_better: Some(false),
+        note: "",
+    };
+    let subject = |(costs, _): &Selected| Subject {
+        measured: vec![costs.to_vec()],
+        ..Subject::default()
+    };
+    let subjects = Subjects {
+        kinds: vec![cost],
+        all: decisions.iter().map(subject).collect(),
+    };
+    let sides = |at: usize| -> Vec<Side> {
+        let side = |(_, selected): &Selected| Side {
+            selected: selected[at],
+            ..Side::default()
+        };
+        decisions.iter().map(side).collect()
+    };
+    AbTest::new(&subjects, &sides(0), &sides(1)).finish()
+}
+
+/// Where nothing is known of anybody, or nothing of one that is selected, it is not for want of a selected one.
+#[test]
+fn decisions_in_which_one_side_selects_nobody_are_counted() {
+    let known = [Some(3.0), Some(5.0)];
+    let found = compared(&[
+        (known, [Some(0), Some(1)]),
+        (known, [Some(0), None]),
+        (known, [None, Some(1)]),
+        (known, [None, None]),
+        ([None, None], [None, None]),
+        ([Some(3.0), None], [Some(0), Some(1)]),
+    ]);
+    let [cost] = &found.measures[..] else {
+        panic!("{found:?}");
+    };
+    assert_eq!(cost.n, 1);
+    near(cost.difference, 2.0, 0.0);
+    assert_eq!(
+        cost.note,
+        "1 of the 10 that an interval needs; without 3 in which nobody is selected under A or B"
+    );
+}
+
+/// Two in the other order, three in the same, and one alone that ranks under both.
+#[test]
+fn rankings_are_compared_where_two_rank_under_both() {
+    let side = |scores: &[Option<f64>], first| Side {
+        ranked: scores.to_vec(),
+        first: Some(first),
+        ..Side::default()
+    };
+    let agreement = |pairs: &[(Side, Side)]| {
+        let (a, b): (Vec<Side>, Vec<Side>) = pairs.iter().cloned().unzip();
+        let subjects = Subjects {
+            all: vec![Subject::default(); pairs.len()],
+            ..Subjects::default()
+        };
+        AbTest::new(&subjects, &a, &b).finish().ranks
+    };
+    let turned = (
+        side(&[Some(2.0), Some(1.0), None], 0),
+        side(&[Some(1.0), Some(2.0), Some(3.0)], 2),
+    );
+    let alike = (
+        side(&[Some(3.0), Some(2.0), Some(1.0)], 0),
+        side(&[Some(9.0), Some(8.0), Some(7.0)], 0),
+    );
+    let alone = (
+        side(&[Some(3.0), None, Some(1.0)], 0),
+        side(&[Some(9.0), Some(8.0), None], 0),
+    );
+    let found = agreement(&[turned.clone(), alone.clone(), alike]).unwrap();
+    assert_eq!(
+        (found.decisions, found.same_first, found.tau_decisions),
+        (2, 1, 2)
+    );
+    assert_eq!(agreement(&[turned]).unwrap().decisions, 1);
+    assert_eq!(agreement(&[alone]), None);
 }
 
 proptest! {

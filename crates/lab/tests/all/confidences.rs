@@ -3,10 +3,10 @@
 
 use proptest::prelude::*;
 use steelyard_decision::{
-    Alternative, Cells, Column, Criterion, Gain, Limit, Measure, Norm, Op, Parameter, Parameters,
-    Test, Weighed,
+    Alternative, Cells, Column, Criterion, Gain, Limit, Measure, Model, Norm, Op, Parameter,
+    Parameters, Pick, Test, Verdict, Weighed,
 };
-use steelyard_lab::{Deflation, Knob, Spot, Sweep, SweepError, Zones, zones};
+use steelyard_lab::{Deflation, Knob, Spot, Sweep, SweepError, Zones, doubts, zones};
 
 use crate::support::{grainy, guard};
 
@@ -140,6 +140,84 @@ fn a_threshold_on_the_way_to_the_mean() {
     let [s, m] = [0.8_f64, 0.6].map(|c| c.powf(found.zones[0].to));
     let c = (2.25 + 1.2 * s + 0.75 * m) / (2.5 + 2.0 * s + 1.5 * m);
     assert!((c - 0.71).abs() < 2e-9, "{c}");
+}
+
+/// What counts against others is no confidence, and stays as it is: with −.5 for .1 beside the three above
+/// C = (3.61 − .3t)/(4.5 − .2t) = .78 at .1/.144.
+#[test]
+fn a_factor_below_0_is_none_that_moves() {
+    let evaluator = |weight, c, p| (weight, 1.0, c, vec![Some(p)]);
+    let mut panel = panel(
+        &[
+            evaluator(2.5, 1.0, 0.9),
+            evaluator(2.0, 0.8, 0.6),
+            evaluator(1.5, 0.6, 0.5),
+            evaluator(1.0, 0.0, 0.1),
+        ],
+        (0.78, 0.1),
+    );
+    panel.1.columns[3].gain = Gain::Each(vec![-0.5]);
+    let found = zones(&sweep(&panel, Deflation::Shrink));
+    let ends: Vec<f64> = found.zones.iter().map(|zone| zone.to).collect();
+    let [edge, _] = ends[..] else {
+        panic!("{found:?}");
+    };
+    assert!((edge - 0.1 / 0.144).abs() < 1e-9, "{found:?}");
+}
+
+fn said(panel: (Parameters, Cells), outcome: impl Fn(&Verdict) -> String) -> Vec<String> {
+    let (parameters, cells) = panel;
+    let model = Model {
+        parameters,
+        cells,
+        ..Model::default()
+    };
+    let all = doubts(&model, None);
+    all.iter().map(|one| one.words(&outcome)).collect()
+}
+
+/// The panel that ends its consensus at .11/.158 on the way to the mean; capped, (3.45t + .45)/(4.5t + .9) = .71 at
+/// .189/.255; as c^t where the scan has it.
+#[test]
+fn what_comes_of_doubt_is_said_from_where_and_up_to_where() {
+    let evaluator = |weight, c, p| (weight, 1.0, c, vec![Some(p)]);
+    let evaluators = [
+        evaluator(2.5, 1.0, 0.9),
+        evaluator(2.0, 0.8, 0.6),
+        evaluator(1.5, 0.6, 0.5),
+    ];
+    let status = |verdict: &Verdict| verdict.status.as_deref().unwrap().to_owned();
+    let [shrink, power, cap] = &said(panel(&evaluators, (0.71, 0.1)), status)[..] else {
+        panic!();
+    };
+    assert_eq!(shrink, "fallback from 0.696");
+    assert_eq!(cap, "fallback up to 0.741");
+    assert!(power.starts_with("fallback up to 0."), "{power}");
+    assert!(power.ends_with(", checked at 256 points"), "{power}");
+}
+
+/// The second one's part of the mean goes from .1/1.1 to a half: 1 − s = .58 at .42, .58 = .2 + .8s at .475, where its confidence
+/// .1 + .45t is 1.1 times that.
+#[test]
+fn stretches_and_single_points_of_doubt_are_said() {
+    let evaluators = [
+        (1.0, 1.0, 1.0, vec![Some(1.0), Some(0.58), Some(0.2)]),
+        (1.0, 1.0, 0.1, vec![Some(0.0), Some(0.58), Some(1.0)]),
+    ];
+    let mut panel = panel(&evaluators, (0.0, 0.0));
+    let winner = |verdict: &Verdict| verdict.winner.as_deref().unwrap_or("a tie").to_owned();
+    assert_eq!(
+        said(panel.clone(), winner)[0],
+        "p1 from 0.804 to 0.939; p2 from 0.939"
+    );
+    let level = Test::new(Measure::Gap, Op::Le, Limit::Constant(0.0));
+    let mut tied = guard("tied", vec![level]);
+    tied.status.winner = Pick::Nobody;
+    panel.1.guards.insert(0, tied);
+    assert_eq!(
+        said(panel, winner)[0],
+        "a tie at 0.804; p1 from 0.804 to 0.939; a tie at 0.939; p2 from 0.939"
+    );
 }
 
 #[test]

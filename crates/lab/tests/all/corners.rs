@@ -4,7 +4,9 @@
 use std::fmt::Write as _;
 
 use steelyard_decision::{Model, Shape, judge::judge, weigh};
-use steelyard_lab::{Edit, FlipSearch, Flips, Knob, Mode, Sweep, Zones, flips, zones};
+use steelyard_lab::{
+    Edit, FlipSearch, Flips, Knob, Mode, Scale, Spot, Sweep, SweepError, Zones, flips, zones,
+};
 
 use crate::support::read_model;
 
@@ -105,16 +107,14 @@ guards = [{{ id = "else", status = {{ id = "ELSE", winner = "safest" }} }}]
     }
 }
 
-/// Each that the limit lets in is safer than those before, and none is first or second.
-#[test]
-fn a_limit_lets_in_who_is_safer_however_many_there_are() {
-    const COUNT: usize = 80;
+/// Who wins where, as a limit lets in ever safer ones, or shuts out one after the other. None of them is first or second.
+fn safest_along(op: &str, risk: impl Fn(usize) -> usize) -> Vec<String> {
     let gated = (2..COUNT).map(|at| {
         format!(
-            r#"  {{ id = "a{at}", cells = {{ x = -{at} }}, gates = [{{ id = "g", test = {{ label = "m", measured = 0.{at:03}, op = "<=", limit = "limit" }} }}] }},"#
+            r#"  {{ id = "a{at}", cells = {{ x = -{at} }}, gates = [{{ id = "g", test = {{ label = "m", measured = 0.{at:03}, op = "{op}", limit = "limit" }} }}] }},"#
         )
     });
-    let risks = (0..COUNT).map(|at| format!("a{at} = {}", if at < 2 { COUNT } else { COUNT - at }));
+    let risks = (0..COUNT).map(|at| format!("a{at} = {}", if at < 2 { COUNT } else { risk(at) }));
     let model = read_model(&format!(
         r#"
 parameters = {{ w = 1, limit = {{ value = 0.5, max = 1 }} }}
@@ -130,13 +130,25 @@ guards = [{{ status = {{ id = "ELSE", winner = "safest" }} }}]
         gated.collect::<Vec<_>>().join("\n"),
         risks.collect::<Vec<_>>().join(", "),
     ));
-    let found = swept(&model, "limit");
-    let winners = found
-        .zones
-        .iter()
-        .map(|zone| zone.verdict.winner.clone().unwrap());
+    let zones = swept(&model, "limit").zones.into_iter();
+    let winners = zones.map(|zone| zone.verdict.winner.unwrap().to_string());
+    winners.collect()
+}
+
+const COUNT: usize = 80;
+
+#[test]
+fn a_limit_lets_in_who_is_safer_however_many_there_are() {
+    let winners = safest_along("<=", |at| COUNT - at);
     let expected = (0..COUNT).filter(|at| *at != 1).map(|at| format!("a{at}"));
-    assert!(winners.eq(expected), "{:?}", found.zones.len());
+    assert!(winners.iter().cloned().eq(expected), "{winners:?}");
+}
+
+#[test]
+fn a_limit_shuts_out_who_is_safest_however_many_there_are() {
+    let winners = safest_along(">", |at| at);
+    let expected = (2..COUNT).chain([0]).map(|at| format!("a{at}"));
+    assert!(winners.iter().cloned().eq(expected), "{winners:?}");
 }
 
 fn swept(model: &Model, id: &str) -> Zones {
@@ -344,4 +356,131 @@ fn many_alternatives_in_many_stages_are_searched_whole() {
     while search.step(parameters, cells) {}
     let found = search.finish(parameters, cells);
     assert_eq!(found.not_searched, 0);
+}
+
+/// Weights of 5 and of 9 together.
+#[test]
+fn the_step_of_a_weight_is_a_share_of_its_own_group() {
+    let model = read_model(
+        r#"
+parameters = [
+  { id = "a", value = 2, group = "one" }, { id = "b", value = 3, group = "one" },
+  { id = "c", value = 4, group = "two" }, { id = "d", value = 5, group = "two" },
+]
+criteria = [{ id = "x", weight = "a" }, { id = "y", weight = "b" }, { id = "z", weight = "c" }, { id = "u", weight = "d" }]
+alternatives = [{ id = "A", cells = { u = 2 } }, { id = "B", cells = { x = 1, y = 1, z = 1 } }]
+"#,
+    );
+    let found = flips(&model.parameters, &model.cells);
+    // 10 against 9: 1 more of a, b or c, or half of one less of d.
+    for (id, way, sum) in [
+        ("a", 1.0, 5.0),
+        ("b", 1.0, 5.0),
+        ("c", 1.0, 9.0),
+        ("d", 0.5, 9.0),
+    ] {
+        let knob = Knob::parameter(&model.parameters, id, Some(Mode::Free)).unwrap();
+        let mut mine = found.edits.iter().filter(|flip| flip.knob == knob);
+        let flip = mine.next().unwrap();
+        assert_eq!(flip.scale, Scale::Weights(sum), "{id}");
+        assert!((flip.size - way / sum).abs() < 1e-9, "{flip:?}");
+    }
+}
+
+#[test]
+fn an_edit_is_made_only_within_what_the_cell_can_be() {
+    let model = read_model(
+        r#"
+parameters = { w = 1 }
+criteria = [{ id = "share", weight = "w", min = 0, max = 1 }, { id = "any", weight = "w" }]
+alternatives = [{ id = "a", cells = { share = 0.5, any = 0.5 } }]
+"#,
+    );
+    let make = |criterion: &str, value: f64| {
+        let knob = Knob::cell(&model.cells, None, "a", criterion).unwrap();
+        let mut cells = model.cells.clone();
+        let made = Edit::of(&cells, &knob, value).unwrap().make(&mut cells);
+        assert!(made.is_ok() || cells == model.cells, "{criterion} {value}");
+        made
+    };
+    for (criterion, value) in [
+        ("share", 0.0),
+        ("share", 1.0),
+        ("any", -1e300),
+        ("any", 1e300),
+    ] {
+        assert_eq!(make(criterion, value), Ok(()), "{criterion} {value}");
+    }
+    for (criterion, value) in [
+        ("share", -0.1),
+        ("share", 1.1),
+        ("share", f64::NAN),
+        ("any", f64::INFINITY),
+        ("any", f64::NEG_INFINITY),
+    ] {
+        assert_eq!(
+            make(criterion, value),
+            Err(SweepError::NoCell),
+            "{criterion} {value}"
+        );
+    }
+}
+
+/// S is sure by 0.8 of P and gave Q no number; T has a say of nobody.
+#[test]
+fn a_number_that_nobody_gave_counts_as_those_beside_it_once_it_is_there() {
+    let model = read_model(
+        r#"
+parameters = { v = 1, s = 1, t = 1 }
+norm = "weights"
+criteria = [{ id = "V", weight = "v" }, { id = "S", weight = "s", gain = 0.8 }, { id = "T", weight = "t", gain = 0 }]
+alternatives = [{ id = "P", cells = { V = 0.5, S = 0.1, T = 1 } }, { id = "Q", cells = { V = 0.5, T = 1 } }]
+"#,
+    );
+    let missing = |criterion, alternative| {
+        let spot = Spot {
+            criterion,
+            alternative,
+            ..Spot::default()
+        };
+        spot.is_missing(&model.cells)
+    };
+    let found = [0, 1, 2].map(|criterion| [0, 1].map(|at| missing(criterion, at)));
+    assert_eq!(found, [[false, false], [false, true], [false, false]]);
+    let knob = Knob::cell(&model.cells, None, "Q", "S").unwrap();
+    let mut cells = model.cells.clone();
+    let edit = Edit::of(&cells, &knob, 0.9).unwrap();
+    edit.make(&mut cells).unwrap();
+    let scores = weigh(&model.parameters, &cells).scores;
+    assert!((scores[0] - (0.5 + 0.08) / 1.8).abs() < 1e-12, "{scores:?}");
+    assert!((scores[1] - (0.5 + 0.72) / 1.8).abs() < 1e-12, "{scores:?}");
+}
+
+#[test]
+fn a_weight_moves_as_its_group_does_unless_it_is_said() {
+    let model = read_model(
+        r#"
+parameters = [
+  { id = "a", value = 2, group = "simplex" }, { id = "b", value = 3, group = "simplex" },
+  { id = "c", value = 4, group = "loose" }, { id = "d", value = 6, group = "loose" },
+  { id = "e", value = 1, group = "alone" },
+]
+groups = [{ id = "simplex", mode = "proportional" }, { id = "alone", mode = "proportional" }]
+criteria = [{ id = "x", weight = "a" }]
+alternatives = [{ id = "A", cells = { x = 2 } }]
+"#,
+    );
+    let mode = |id, mode| Knob::parameter(&model.parameters, id, mode).unwrap().mode();
+    let found = ["a", "b", "c", "e"].map(|id| mode(id, None));
+    assert_eq!(
+        found,
+        [
+            Mode::Proportional,
+            Mode::Proportional,
+            Mode::Free,
+            Mode::Free
+        ]
+    );
+    assert_eq!(mode("a", Some(Mode::Free)), Mode::Free);
+    assert_eq!(mode("c", Some(Mode::Proportional)), Mode::Proportional);
 }
