@@ -6,7 +6,7 @@
 use steelyard_decision::data::read_data;
 use steelyard_decision::{
     DecisionSet, Effect, Model, Shape, Standing, all_near, contributions, explain, headline, judge,
-    reach, weigh_to,
+    reach, step_words, weigh_to,
 };
 use steelyard_documents::{Budget, Decoder, read};
 
@@ -399,4 +399,24 @@ alternatives = [{{ id = "a", cells = {{ x = 1 }}, gates = [{{ id = "g", test = {
         ))
     };
     assert!(stages(8).is_some() && stages(9).is_none());
+}
+
+#[test]
+fn a_rule_that_looks_at_a_flag_says_whether_the_first_has_it() {
+    for (a, words) in [(2.0, "verified"), (0.0, "unverified")] {
+        let model = model(&format!(
+            r#"
+parameters = {{ w = 1 }}
+criteria = [{{ id = "x", weight = "w" }}]
+flags = [{{ id = "verified", yes = "verified", no = "unverified" }}]
+alternatives = [{{ id = "a", flags = ["verified"], cells = {{ x = {a:?} }} }}, {{ id = "b", cells = {{ x = 1.0 }} }}]
+guards = [{{ status = "ACCEPT", tests = [{{ left = "flag", of = "verified", op = ">", right = 0 }}] }}]
+"#
+        ));
+        let step = &model.weigh().trace[0];
+        assert_eq!(
+            step_words(&model.cells, &model.cells.guards[0], step),
+            words
+        );
+    }
 }
