@@ -156,6 +156,43 @@ fn swept(model: &Model, id: &str) -> Zones {
     zones(&Sweep::new(&model.parameters, &model.cells, knob).unwrap())
 }
 
+/// Of 100 whose numbers come from one or from both of two voices three lead somewhere: with the part x of V, Q has .8 − .6x, P
+/// .1 + .8x, and R, of which only V is heard, .6. So R leads from x = 1/3 to 5/8.
+#[test]
+fn of_many_means_of_uneven_coverage_those_that_lead_are_found() {
+    let others = (0..97).map(|at| match at % 3 {
+        0 => format!("  {{ id = \"a{at}\", cells = {{ V = 0.4{at:02} }} }},"),
+        1 => format!("  {{ id = \"a{at}\", cells = {{ S = 0.1{at:02} }} }},"),
+        _ => format!("  {{ id = \"a{at}\", cells = {{ V = 0.2{at:02}, S = 0.1 }} }},"),
+    });
+    let others: Vec<String> = others.collect();
+    let model = read_model(&format!(
+        r#"
+parameters = {{ v = {{ value = 1, max = 4 }}, s = 1 }}
+norm = "weights"
+criteria = [{{ id = "V", weight = "v" }}, {{ id = "S", weight = "s" }}]
+alternatives = [
+{}
+  {{ id = "P", cells = {{ V = 0.9, S = 0.1 }} }},
+  {{ id = "Q", cells = {{ V = 0.2, S = 0.8 }} }},
+  {{ id = "R", cells = {{ V = 0.6 }} }},
+]
+"#,
+        others.join("\n")
+    ));
+    let found = swept(&model, "v");
+    let zones = found.zones.iter();
+    let winners: Vec<_> = zones
+        .map(|zone| zone.verdict.winner.as_deref().unwrap())
+        .collect();
+    assert_eq!(winners, ["Q", "R", "P"]);
+    let edges: Vec<f64> = found.breakpoints.iter().map(|one| one.at).collect();
+    assert!(
+        (edges[0] - 0.5).abs() < 1e-9 && (edges[1] - 5.0 / 3.0).abs() < 1e-9,
+        "{edges:?}"
+    );
+}
+
 /// Weights from −9 on. Two of them are below 0, or cancel.
 #[test]
 fn a_proportional_move_begins_where_everything_stands() {

@@ -160,20 +160,27 @@ fn means_are_bent() {
     assert_eq!((only.left, only.right), (1, 0));
 }
 
-/// A light voice of a weight up to 1,000,000, beside a heavy one: 100t/(10⁶ + t/10⁴) is bent by a part of 20,000.
+/// The same from weights of a billionth to those of a billion.
 #[test]
-fn a_mean_that_is_bent_over_a_long_way_is_drawn_bent() {
-    let (parameters, mut cells) = agents(0.5, &[(1e6, 0.0), (0.0, 0.0)]);
-    let mut list = parameters.all().to_vec();
-    list[0].max = 1e6;
-    list[1].value = 1e6;
-    cells.norm = Norm::Weights;
-    cells.columns[0].gain = Gain::Same(1e-4);
-    let found = along(&(Parameters::new(list), cells), Mode::Free);
-    let points = &found.lines[0].points;
-    let (middle, score) = points[points.len() / 2];
-    assert_eq!((points.len(), middle), (33, 5e5));
-    assert!((score - 5e7 / 1_000_050.0).abs() < 1e-9, "{score}");
+fn means_are_bent_whatever_weights_are_measured_in() {
+    for k in [1e-9, 1e-3, 1e3, 1e9] {
+        let (parameters, mut cells) = agents(0.5, &[(1.0, 0.0), (0.6, 0.0)]);
+        let scaled = |one: &Parameter| Parameter {
+            value: one.value * k,
+            max: k,
+            limit: k,
+            ..one.clone()
+        };
+        let parameters = Parameters::new(parameters.all().iter().map(scaled).collect());
+        cells.norm = Norm::Weights;
+        cells.columns[1].gain = Gain::Each(vec![1.0, 0.0]);
+        let found = along(&(parameters, cells), Mode::Free);
+        assert_eq!(found.lines[0].points.len(), 33, "{k}");
+        let [only] = found.crossings.as_slice() else {
+            panic!("{:?}", found.crossings);
+        };
+        assert!((only.at / k - 0.75).abs() < 1e-12 && only.first, "{only:?}");
+    }
 }
 
 proptest! {
