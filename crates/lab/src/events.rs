@@ -47,7 +47,7 @@ pub(super) fn gate_cuts(sweep: &Sweep<'_>) -> Vec<f64> {
     if values.len() <= FEW || !sweep.cells.stages.is_empty() || counts.next().is_some() {
         return values;
     }
-    leading(sweep, &values, &found)
+    leading(sweep, found)
 }
 
 /// Numbers that gates compare with the parameter at `place`, with the alternatives they stand before.
@@ -75,30 +75,28 @@ fn measured(cells: &Cells, place: usize, found: &mut Vec<(f64, usize)>) {
     }
 }
 
-/// Of `values` those at or beside which the first two are others than before, or the safest is. Scores do not move
-/// while a limit does.
-fn leading(sweep: &Sweep<'_>, values: &[f64], found: &[(f64, usize)]) -> Vec<f64> {
+/// Of the numbers that were found, with who stands before them, those at or beside which the first two are others than
+/// before, or the safest is. Scores do not move while a limit does.
+fn leading(sweep: &Sweep<'_>, mut found: Vec<(f64, usize)>) -> Vec<f64> {
     let (parameters, cells) = sweep.at(sweep.from);
     let scores = scores_at(&parameters, &cells);
-    let first_between = f64::midpoint(sweep.from, values.first().copied().unwrap_or(sweep.to));
-    let (begin, _) = sweep.at(first_between);
+    found.retain(|(value, _)| *value >= sweep.from && *value <= sweep.to);
+    sort_by(&mut found, |a, b| a.0.total_cmp(&b.0));
+    let events: Vec<&[(f64, usize)]> = found.chunk_by(|a, b| a.0 >= b.0).collect();
+    let value = |at: usize| events.get(at).map_or(sweep.to, |event| event[0].0);
+    let (begin, _) = sweep.at(f64::midpoint(sweep.from, value(0)));
     let mut front = Front::new(&cells, &scores);
     let standings = standings_at(&begin, &cells, &[]);
     for (place, standing) in standings.iter().enumerate() {
         front.put(place, *standing == Standing::Ranked);
     }
-    let mut events: Vec<(f64, usize)> = found.to_vec();
-    sort_by(&mut events, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let mut kept = Vec::new();
     let mut before = front.first();
-    for (at, &value) in values.iter().enumerate() {
-        let next = values.get(at + 1).copied().unwrap_or(sweep.to);
-        let here = events.partition_point(|(other, _)| *other < value);
-        let beyond = events.partition_point(|(other, _)| *other <= value);
+    for (at, event) in events.iter().enumerate() {
         let mut changed = false;
-        for t in [value, f64::midpoint(value, next)] {
+        for t in [value(at), f64::midpoint(value(at), value(at + 1))] {
             let (moved, _) = sweep.at(t);
-            for &(_, place) in &events[here..beyond] {
+            for &(_, place) in *event {
                 let gates = &cells.alternatives[place].gates;
                 let ranks =
                     scores[place].is_finite() && gates.iter().all(|gate| gate.passes(&moved));
@@ -109,7 +107,7 @@ fn leading(sweep: &Sweep<'_>, values: &[f64], found: &[(f64, usize)]) -> Vec<f64
             before = now;
         }
         if changed {
-            kept.push(value);
+            kept.push(value(at));
         }
     }
     kept

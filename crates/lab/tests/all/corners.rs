@@ -107,11 +107,16 @@ guards = [{{ id = "else", status = {{ id = "ELSE", winner = "safest" }} }}]
     }
 }
 
-/// Who wins where, as a limit lets in ever safer ones, or shuts out one after the other. None of them is first or second.
-fn safest_along(op: &str, risk: impl Fn(usize) -> usize) -> Vec<String> {
+/// Who wins where, as a limit that is compared with a number of each lets them in or shuts them out. None of them is first or
+/// second.
+fn safest_along(
+    gate: impl Fn(usize) -> (&'static str, usize),
+    risk: impl Fn(usize) -> usize,
+) -> Vec<String> {
     let gated = (2..COUNT).map(|at| {
+        let (op, measured) = gate(at);
         format!(
-            r#"  {{ id = "a{at}", cells = {{ x = -{at} }}, gates = [{{ id = "g", test = {{ label = "m", measured = 0.{at:03}, op = "{op}", limit = "limit" }} }}] }},"#
+            r#"  {{ id = "a{at}", cells = {{ x = -{at} }}, gates = [{{ id = "g", test = {{ label = "m", measured = 0.{measured:03}, op = "{op}", limit = "limit" }} }}] }},"#
         )
     });
     let risks = (0..COUNT).map(|at| format!("a{at} = {}", if at < 2 { COUNT } else { risk(at) }));
@@ -139,15 +144,29 @@ const COUNT: usize = 80;
 
 #[test]
 fn a_limit_lets_in_who_is_safer_however_many_there_are() {
-    let winners = safest_along("<=", |at| COUNT - at);
-    let expected = (0..COUNT).filter(|at| *at != 1).map(|at| format!("a{at}"));
-    assert!(winners.iter().cloned().eq(expected), "{winners:?}");
+    for op in ["<=", "<"] {
+        let winners = safest_along(|at| (op, at), |at| COUNT - at);
+        let expected = (0..COUNT).filter(|at| *at != 1).map(|at| format!("a{at}"));
+        assert!(winners.iter().cloned().eq(expected), "{op} {winners:?}");
+    }
 }
 
 #[test]
 fn a_limit_shuts_out_who_is_safest_however_many_there_are() {
-    let winners = safest_along(">", |at| at);
-    let expected = (2..COUNT).chain([0]).map(|at| format!("a{at}"));
+    for op in [">", ">="] {
+        let winners = safest_along(|at| (op, at), |at| at);
+        let expected = (2..COUNT).chain([0]).map(|at| format!("a{at}"));
+        assert!(winners.iter().cloned().eq(expected), "{op} {winners:?}");
+    }
+}
+
+/// Two have the same number: one is let in where the limit is that, the other, who is safer, beyond it.
+#[test]
+fn a_limit_lets_in_one_at_a_number_and_another_beyond_it() {
+    let gate = |at: usize| (if at.is_multiple_of(2) { "<=" } else { "<" }, at / 2);
+    let winners = safest_along(gate, |at| COUNT - at);
+    let expected = (1..COUNT).filter(|at| !at.is_multiple_of(2));
+    let expected = expected.map(|at| format!("a{}", if at == 1 { 0 } else { at }));
     assert!(winners.iter().cloned().eq(expected), "{winners:?}");
 }
 
