@@ -114,3 +114,27 @@ pub(super) fn forms(sweep: &Sweep<'_>, (path, cells): (&[usize], &Cells), t: f64
     }
     forms
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Form, Line};
+
+    /// 3,000,000 less as much, divided by a thousandth: the digits that may be off are those of 3,000,000,000.
+    #[test]
+    fn what_rounding_parts_goes_by_what_cancels_and_not_by_what_is_left() {
+        for k in [1e-9, 1.0, 1e9] {
+            let form = Form {
+                numerator: Line {
+                    base: -3e6 * k,
+                    slope: 3.0 * k,
+                },
+                denominator: Line {
+                    base: 5e-4 * k,
+                    slope: 5e-10 * k,
+                },
+            };
+            let digits = form.rounding(1e6) / (3e9 * f64::EPSILON);
+            assert!((1.0..1000.0).contains(&digits), "{k}: {digits}");
+        }
+    }
+}
