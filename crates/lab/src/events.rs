@@ -5,73 +5,78 @@ use std::collections::BTreeSet;
 use steelyard_decision::{
     Atom, Cells, GateTest, Limit, Measure, Pick, Standing, by_safety, key, scores_at, standings_at,
 };
-use steelyard_kernel::{ascending, sort_by};
+use steelyard_kernel::sort_by;
 
 use super::{Knob, Sweep};
 
-/// Measured numbers up to which each one is a cut.
+/// Values up to which each one is a cut.
 const FEW: usize = 64;
 
-/// Where gates compare with the parameter that moves: the numbers they measured.
+/// Where gates compare with a parameter that moves: the values at which it is what they measured.
 ///
-/// Of many numbers only those count at which the first two or the safest change, or how many rank or wait passes a
+/// Of many values only those count at which the first two or the safest change, or how many rank or wait passes a
 /// number that a guard compares with; those are found by letting alternatives in and out one by one.
-/// With a stage, whose alternatives depend on all who rank, each number counts.
+/// Where scores move as well, and with a stage, whose alternatives depend on all who rank, each value counts.
 pub(super) fn gate_cuts(sweep: &Sweep<'_>) -> Vec<f64> {
-    let Knob::Parameter { place, .. } = sweep.knob else {
+    if !matches!(sweep.knob, Knob::Parameter { .. }) {
         return Vec::new();
-    };
+    }
     let mut found = Vec::new();
-    measured(sweep.cells, place, &mut found);
-    let mut values: Vec<f64> = found.iter().map(|(value, _)| *value).collect();
-    ascending(&mut values);
-    values.dedup();
-    values.retain(|value| *value >= sweep.from && *value <= sweep.to);
-    let asks_all = |measure: Measure| {
-        matches!(
-            measure,
-            Measure::Ranked
-                | Measure::Waiting
-                | Measure::Rank(_)
-                | Measure::DerivedRank(_)
-                | Measure::BestShare
-        )
-    };
-    let tests = sweep.cells.guards.iter().flat_map(|guard| &guard.tests);
-    // Whether one or none ranks is told by the first two as well.
-    let counts = tests.filter(|test| asks_all(test.left));
-    let mut counts = counts.filter(|test| {
-        let one = matches!(test.right, Limit::Constant(limit) if limit <= 1.0);
-        !(test.left == Measure::Ranked && one)
-    });
-    if values.len() <= FEW || !sweep.cells.stages.is_empty() || counts.next().is_some() {
-        return values;
+    measured(sweep, sweep.cells, &mut found);
+    found.retain(|(value, _)| *value >= sweep.from && *value <= sweep.to);
+    let few = found.len() <= FEW;
+    if few || scores_move(sweep) || !sweep.cells.stages.is_empty() || asks_all(sweep.cells) {
+        return found.into_iter().map(|(value, _)| value).collect();
     }
     leading(sweep, found)
 }
 
-/// Numbers that gates compare with the parameter at `place`, with the alternatives they stand before.
-fn measured(cells: &Cells, place: usize, found: &mut Vec<(f64, usize)>) {
-    fn collect(test: &GateTest, place: usize, push: &mut dyn FnMut(f64)) {
+/// Whether a guard asks about others than the first: how many rank, or where somebody does.
+fn asks_all(cells: &Cells) -> bool {
+    let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
+    tests.any(|test| match test.left {
+        // Whether one or none ranks is told by the first two as well.
+        Measure::Ranked => !matches!(test.right, Limit::Constant(limit) if limit <= 1.0),
+        Measure::Waiting | Measure::Rank(_) | Measure::DerivedRank(_) | Measure::BestShare => true,
+        _ => false,
+    })
+}
+
+/// Whether what moves is a weight or a multiplier, not a limit alone.
+fn scores_move(sweep: &Sweep<'_>) -> bool {
+    let moves = |place: usize| sweep.line(place).slope != 0.0;
+    let mut weights = sweep.cells.criteria.iter().flat_map(|one| &one.weights);
+    let mut alternatives = sweep.cells.alternatives.iter();
+    weights.any(|place| moves(*place)) || alternatives.any(|one| one.multiplier.is_some_and(moves))
+}
+
+/// The values at which what gates compare with is what they measured, with the alternatives they stand before.
+fn measured(sweep: &Sweep<'_>, cells: &Cells, found: &mut Vec<(f64, usize)>) {
+    fn collect(test: &GateTest, push: &mut dyn FnMut(f64, usize)) {
         match test {
             GateTest::Atom(Atom::Number {
                 measured, limit, ..
-            }) if *limit == place => push(*measured),
-            GateTest::Atom(_) => {}
+            }) => push(*measured, *limit),
+            GateTest::Atom(Atom::Fact { .. }) => {}
             GateTest::All(tests) | GateTest::Any(tests) => {
                 for test in tests {
-                    collect(test, place, push);
+                    collect(test, push);
                 }
             }
         }
     }
     for (at, alternative) in cells.alternatives.iter().enumerate() {
         for gate in &alternative.gates {
-            collect(&gate.test, place, &mut |value| found.push((value, at)));
+            collect(&gate.test, &mut |measured, limit| {
+                let limit = sweep.line(limit);
+                if limit.slope != 0.0 {
+                    found.push(((measured - limit.base) / limit.slope, at));
+                }
+            });
         }
     }
     for stage in &cells.stages {
-        measured(&stage.cells, place, found);
+        measured(sweep, &stage.cells, found);
     }
 }
 
@@ -80,7 +85,6 @@ fn measured(cells: &Cells, place: usize, found: &mut Vec<(f64, usize)>) {
 fn leading(sweep: &Sweep<'_>, mut found: Vec<(f64, usize)>) -> Vec<f64> {
     let (parameters, cells) = sweep.at(sweep.from);
     let scores = scores_at(&parameters, &cells);
-    found.retain(|(value, _)| *value >= sweep.from && *value <= sweep.to);
     sort_by(&mut found, |a, b| a.0.total_cmp(&b.0));
     let events: Vec<&[(f64, usize)]> = found.chunk_by(|a, b| a.0 >= b.0).collect();
     let value = |at: usize| events.get(at).map_or(sweep.to, |event| event[0].0);

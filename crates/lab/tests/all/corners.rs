@@ -170,6 +170,127 @@ fn a_limit_lets_in_one_at_a_number_and_another_beyond_it() {
     assert!(winners.iter().cloned().eq(expected), "{winners:?}");
 }
 
+/// Each of `count` scores 100 w as long as w is below its number, and another 40: where w is above .4 the first of those that are
+/// let in leads.
+#[test]
+fn a_limit_that_is_a_weight_as_well_moves_scores() {
+    for count in [10_u32, 80] {
+        let measured = |at: u32| f64::from(at + 1) / f64::from(count);
+        let gated = (0..count).map(|at| {
+            format!(
+                r#"  {{ id = "a{at}", cells = {{ x = 100 }}, gates = [{{ id = "g", test = {{ label = "m", measured = {:?}, op = ">", limit = "w" }} }}] }},"#,
+                measured(at)
+            )
+        });
+        let model = read_model(&format!(
+            r#"
+parameters = {{ w = {{ value = 0.5, max = 2 }}, v = 1 }}
+criteria = [{{ id = "x", weight = "w" }}, {{ id = "y", weight = "v" }}]
+alternatives = [
+{}
+  {{ id = "b", cells = {{ y = 40 }} }}, {{ id = "c", cells = {{ y = 39 }} }},
+]
+"#,
+            gated.collect::<Vec<_>>().join("\n"),
+        ));
+        let zones = swept(&model, "w").zones.into_iter();
+        let winners: Vec<String> = zones
+            .map(|zone| zone.verdict.winner.unwrap().to_string())
+            .collect();
+        let led = (0..count)
+            .filter(|at| measured(*at) > 0.4)
+            .map(|at| format!("a{at}"));
+        let b = || std::iter::once("b".to_owned());
+        assert!(
+            winners.iter().cloned().eq(b().chain(led).chain(b())),
+            "{winners:?}"
+        );
+    }
+}
+
+/// The limit of 80 is what follows a weight, or what a proportional move of it leaves: s = 1 − w.
+#[test]
+fn a_limit_that_goes_along_opens_gates_as_well() {
+    let gated = (0..80).map(|at| {
+        format!(
+            r#"  {{ id = "a{at}", cells = {{ x = {} }}, gates = [{{ id = "g", test = {{ label = "m", measured = 0.{:03}, op = "<=", limit = "s" }} }}] }},"#,
+            at + 1,
+            at * 10 + 5
+        )
+    });
+    let gated = gated.collect::<Vec<_>>().join("\n");
+    for (shared, mode) in [
+        (r#"fallback_of = "w""#, Mode::Free),
+        ("value = 0.5", Mode::Proportional),
+    ] {
+        let model = read_model(&format!(
+            r#"
+parameters = [{{ id = "w", value = 0.5, max = 1 }}, {{ id = "s", {shared}, role = "weight" }}]
+criteria = [{{ id = "x", weight = "w" }}]
+alternatives = [
+{gated}
+  {{ id = "b", cells = {{ x = 0 }} }},
+]
+"#
+        ));
+        let knob = Knob::parameter(&model.parameters, "w", Some(mode)).unwrap();
+        let found = zones(&Sweep::new(&model.parameters, &model.cells, knob).unwrap());
+        let winners = found
+            .zones
+            .iter()
+            .map(|zone| zone.verdict.winner.clone().unwrap());
+        let mut expected: Vec<String> = (0..80).map(|at| format!("a{at}")).collect();
+        expected.insert(0, "b".to_owned());
+        if mode == Mode::Proportional {
+            expected.reverse();
+        }
+        assert!(
+            winners.eq(expected),
+            "{mode:?}: {} zones",
+            found.zones.len()
+        );
+    }
+}
+
+/// None of 80 that a limit lets in is first; the 40th makes it many.
+#[test]
+fn a_limit_counts_where_a_rule_asks_how_many_rank_or_wait() {
+    let rules = [
+        (r#"{ left = "ranked", op = ">", right = 42 }"#, 0.395),
+        (r#"{ left = "waiting", op = "<", right = 1 }"#, 0.795),
+        (
+            r#"{ left = "rank", of = "z", op = ">", right = 42 }"#,
+            0.395,
+        ),
+    ];
+    for (rule, edge) in rules {
+        let gated = (0..80).map(|at| {
+            format!(
+                r#"  {{ id = "a{at}", cells = {{ x = {at} }}, gates = [{{ id = "g", effect = "escalate", test = {{ label = "m", measured = 0.{:03}, op = "<=", limit = "limit" }} }}] }},"#,
+                at * 10 + 5
+            )
+        });
+        let model = read_model(&format!(
+            r#"
+parameters = {{ w = 1, limit = {{ value = 0.5, max = 1 }} }}
+criteria = [{{ id = "x", weight = "w" }}]
+alternatives = [
+{}
+  {{ id = "b", cells = {{ x = 200 }} }}, {{ id = "c", cells = {{ x = 100 }} }}, {{ id = "z", cells = {{ x = -1 }} }},
+]
+guards = [{{ tests = [{rule}], status = "YES" }}, {{ status = "NO" }}]
+"#,
+            gated.collect::<Vec<_>>().join("\n"),
+        ));
+        let found = swept(&model, "limit");
+        let edges: Vec<f64> = found.breakpoints.iter().map(|one| one.at).collect();
+        assert!(
+            edges.len() == 1 && (edges[0] - edge).abs() < 1e-12,
+            "{rule} {edges:?}"
+        );
+    }
+}
+
 fn swept(model: &Model, id: &str) -> Zones {
     let knob = Knob::parameter(&model.parameters, id, Some(Mode::Free)).unwrap();
     zones(&Sweep::new(&model.parameters, &model.cells, knob).unwrap())
