@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use steelyard_decision::{
     Alternative, Cells, Column, Criterion, Gain, Limit, Measure, Norm, Op, Parameter, Parameters,
-    Stage, Test, weigh,
+    Pick, Stage, Test, weigh,
 };
 use steelyard_lab::{
     ByWeightError, Method, Over, PowerError, Smallest, missing_vote, power_by_weight, who_decided,
@@ -196,6 +196,29 @@ fn a_stage_that_was_opened() {
     assert_eq!(found.now, alone.now);
     assert_eq!(found.power, alone.power);
     assert_eq!(found.contributions, alone.contributions);
+}
+
+/// V is less sure of P, who wins, than of Q; S gave P no number; M is as sure of both.
+#[test]
+fn an_evaluator_counts_by_how_sure_it_is_of_the_winner() {
+    let (parameters, mut cells) = e4();
+    cells.columns[0].gain = Gain::Each(vec![0.6, 1.0]);
+    cells.columns[1].gain = Gain::Each(vec![0.0, 0.8]);
+    let counts = |cells: &Cells| -> Vec<f64> {
+        let found = who_decided(&parameters, cells, None).unwrap();
+        found.evaluators.iter().map(|one| one.counts).collect()
+    };
+    // (1.35 + .45)/2.4 = .75 against (1.25 + 1.12 + .81)/5
+    assert_eq!(
+        weigh(&parameters, &cells).verdict(&cells).winner.as_deref(),
+        Some("P")
+    );
+    assert!(near(&counts(&cells), &[1.5, 1.6, 0.9]));
+    // Where nobody wins, by the most that each counts by.
+    for guard in &mut cells.guards {
+        guard.status.winner = Pick::Nobody;
+    }
+    assert!(near(&counts(&cells), &[2.5, 1.6, 0.9]));
 }
 
 /// The seven of the source's example; the User Value Advocate names no score for the first position.
