@@ -291,6 +291,39 @@ guards = [{{ tests = [{rule}], status = "YES" }}, {{ status = "NO" }}]
     }
 }
 
+/// Whom the limit lets in is first or second of nothing, and the best in the panel that is opened.
+#[test]
+fn a_limit_lets_in_who_wins_the_stage_behind_it() {
+    let gated = (0..80).map(|at| {
+        format!(
+            r#"  {{ id = "a{at}", cells = {{ x = {at} }}, gates = [{{ id = "g", test = {{ label = "m", measured = 0.{:03}, op = "<=", limit = "limit" }} }}] }},"#,
+            at * 10 + 5
+        )
+    });
+    let model = read_model(&format!(
+        r#"
+parameters = {{ w = 1, limit = {{ value = 0.5, max = 1 }} }}
+criteria = [{{ id = "x", weight = "w" }}]
+alternatives = [
+{}
+  {{ id = "b", cells = {{ x = 200 }} }}, {{ id = "c", cells = {{ x = 100 }} }},
+]
+guards = [{{ status = {{ id = "PANEL", opens = "panel" }} }}]
+
+[[stages]]
+id = "panel"
+criteria = [{{ id = "x", weight = "w" }}]
+alternatives = [{{ id = "b", cells = {{ x = 1 }} }}, {{ id = "a40", cells = {{ x = 2 }} }}]
+"#,
+        gated.collect::<Vec<_>>().join("\n"),
+    ));
+    let found = swept(&model, "limit");
+    let zones = found.zones.iter();
+    let winners: Vec<_> = zones.map(|zone| zone.verdict.winner.as_deref()).collect();
+    assert_eq!(winners, [Some("b"), Some("a40")]);
+    assert!((found.breakpoints[0].at - 0.405).abs() < 1e-12);
+}
+
 fn swept(model: &Model, id: &str) -> Zones {
     let knob = Knob::parameter(&model.parameters, id, Some(Mode::Free)).unwrap();
     zones(&Sweep::new(&model.parameters, &model.cells, knob).unwrap())
