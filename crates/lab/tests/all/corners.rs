@@ -208,7 +208,7 @@ alternatives = [
     }
 }
 
-/// The limit of 80 is what follows a weight, or what a proportional move of it leaves: s = 1 − w.
+/// The limit of 80 is what follows a weight, or half of what a proportional move of it leaves: s = (1 − w)/2.
 #[test]
 fn a_limit_that_goes_along_opens_gates_as_well() {
     let gated = (0..80).map(|at| {
@@ -219,13 +219,13 @@ fn a_limit_that_goes_along_opens_gates_as_well() {
         )
     });
     let gated = gated.collect::<Vec<_>>().join("\n");
-    for (shared, mode) in [
-        (r#"fallback_of = "w""#, Mode::Free),
-        ("value = 0.5", Mode::Proportional),
+    for (shared, mode, count) in [
+        (r#"fallback_of = "w""#, Mode::Free, 80),
+        ("value = 0.25", Mode::Proportional, 50),
     ] {
         let model = read_model(&format!(
             r#"
-parameters = [{{ id = "w", value = 0.5, max = 1 }}, {{ id = "s", {shared}, role = "weight" }}]
+parameters = [{{ id = "w", value = 0.5, max = 1 }}, {{ id = "s", {shared}, role = "weight" }}, {{ id = "r", value = 0.25 }}]
 criteria = [{{ id = "x", weight = "w" }}]
 alternatives = [
 {gated}
@@ -239,7 +239,7 @@ alternatives = [
             .zones
             .iter()
             .map(|zone| zone.verdict.winner.clone().unwrap());
-        let mut expected: Vec<String> = (0..80).map(|at| format!("a{at}")).collect();
+        let mut expected: Vec<String> = (0..count).map(|at| format!("a{at}")).collect();
         expected.insert(0, "b".to_owned());
         if mode == Mode::Proportional {
             expected.reverse();
