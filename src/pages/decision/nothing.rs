@@ -13,12 +13,12 @@ use crate::state::route::leads_into_files;
 use crate::state::samples::SAMPLES;
 use crate::state::selection::Selection;
 
+const NEEDS: &str = "A decision needs position cards, a session or a state with its scoring config, a decision as data, or a table with mapped columns.";
+
 /// What stands where a decision would.
 #[component]
 pub(crate) fn Nothing() -> impl IntoView {
     let files = expect_context::<Files>();
-    let editing = expect_context::<Editing>();
-    let navigation = expect_context::<Navigation>();
     let opening = files.opening();
     let some = files.workspace();
     let heading = text(move || {
@@ -30,26 +30,6 @@ pub(crate) fn Nothing() -> impl IntoView {
             "No files are open"
         }
         .to_owned()
-    });
-    let selection = expect_context::<Selection>();
-    let waiting = move || editing.draft().with(|draft| draft.changes() as u64);
-    let words = text(move || {
-        let is_open = some.with(|open| !open.files.is_empty());
-        match waiting() {
-        0 if !is_open && leads_into_files(&navigation.here()) => WAITS.to_owned(),
-        0 => "A decision needs position cards, a session or a state with its scoring config, a decision as data, or a table with mapped columns.".to_owned(),
-        edits => {
-            let (card, apply) = match (selection.card.get(), edits) {
-                (Some(_), _) => (" and the selected card", "they apply"),
-                (None, 1) => ("", "it applies"),
-                (None, _) => ("", "they apply"),
-            };
-            format!(
-                "This page's address contains {}{card}; {apply} as soon as files are open.",
-                format::counted(edits, "edit"),
-            )
-        }
-    }
     });
     let samples = SAMPLES
         .into_iter()
@@ -64,7 +44,7 @@ pub(crate) fn Nothing() -> impl IntoView {
     view! {
         <div class="nothing">
             <h1>{heading}</h1>
-            <p>{words}</p>
+            <p>{text(words)}</p>
             <div class="invitation-buttons">
                 <ChooseButton
                     label="Choose files"
@@ -75,4 +55,23 @@ pub(crate) fn Nothing() -> impl IntoView {
             </div>
         </div>
     }
+}
+
+/// What would fill the page.
+fn words() -> String {
+    let (files, navigation) = (expect_context::<Files>(), expect_context::<Navigation>());
+    let (editing, selection) = (expect_context::<Editing>(), expect_context::<Selection>());
+    let is_open = files.workspace().with(|open| !open.files.is_empty());
+    let edits = editing.draft().with(|draft| draft.changes() as u64);
+    let (card, apply) = match (selection.card.get(), edits) {
+        (_, 0) if !is_open && leads_into_files(&navigation.here()) => return WAITS.to_owned(),
+        (_, 0) => return NEEDS.to_owned(),
+        (Some(_), _) => (" and the selected card", "they apply"),
+        (None, 1) => ("", "it applies"),
+        (None, _) => ("", "they apply"),
+    };
+    format!(
+        "This page's address contains {}{card}; {apply} as soon as files are open.",
+        format::counted(edits, "edit"),
+    )
 }

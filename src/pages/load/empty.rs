@@ -45,24 +45,12 @@ pub(crate) fn Empty() -> impl IntoView {
             }
         },
     );
-    let navigation = expect_context::<Navigation>();
-    let waits = when(
-        move || leads_into_files(&navigation.here()),
-        || {
-            view! {
-                <p class="address-waits" role="status">
-                    {WAITS}
-                </p>
-            }
-            .into_any()
-        },
-    );
     view! {
         <div class="empty">
             <section class="invitation">
                 <EmptyBeam/>
                 <h1>"See what your agents did, and why one won."</h1>
-                {waits}
+                <Waits/>
                 <p>
                     "Drop session logs, delivered work, tables of results or recorded decisions. Steelyard re-scores every decision in them and finds what would tip it."
                 </p>
@@ -98,6 +86,16 @@ pub(crate) fn Empty() -> impl IntoView {
             </section>
         </div>
     }
+}
+
+/// That the address waits for files.
+#[component]
+fn Waits() -> impl IntoView {
+    let navigation = expect_context::<Navigation>();
+    when(
+        move || leads_into_files(&navigation.here()),
+        || view! { <p class="address-waits" role="status">{WAITS}</p> }.into_any(),
+    )
 }
 
 #[component]
