@@ -343,9 +343,9 @@ pub(crate) fn says(query: &str) -> (bool, bool) {
     )
 }
 
-/// Whether a query leads to something in files: more than a page and settings, with a name or without.
+/// Whether a query leads to something in files: a decision, a card, a run.
 pub(crate) fn leads_into_files(query: &str) -> bool {
-    keys(query).any(|key| !SETTINGS.contains(&key) && !matches!(key, "page" | "named"))
+    keys(query).any(|key| matches!(key, "decision" | "card" | "run" | "beside" | "log"))
 }
 
 fn keys(query: &str) -> impl Iterator<Item = &str> {

@@ -241,7 +241,7 @@ fn a_query_leads_into_files_or_not() {
     for into in [
         "?page=decision&card=2",
         "?page=runs&run=2.1",
-        "?page=worklist&sort=lead",
+        "?page=telemetry&log=1.1",
     ] {
         assert!(leads_into_files(into), "{into}");
     }
@@ -249,6 +249,7 @@ fn a_query_leads_into_files_or_not() {
         "",
         "?page=telemetry",
         "?page=files&set=a:1&named=x&reading=b:c",
+        "?page=worklist&sort=lead&seed=7",
     ] {
         assert!(!leads_into_files(out), "{out}");
     }
