@@ -8,7 +8,7 @@ use crate::counts::Row;
 use crate::form::Decision;
 use crate::known::EACH_CELL;
 use crate::product;
-use crate::sweeping::{Disagreement, followed};
+use crate::sweeping::{Disagreement, followed, has_room};
 
 /// Holds the flips of a decision against the reference.
 pub(crate) fn hold(decision: &Decision, row: &mut Row) -> Vec<Disagreement> {
@@ -167,6 +167,9 @@ fn missing(
     row: &mut Row,
 ) -> Option<Disagreement> {
     let sweep = Sweep::new(&model.parameters, &model.cells, knob.clone()).ok()?;
+    if !has_room(&sweep) {
+        return None;
+    }
     let mine: Vec<f64> = found
         .edits
         .iter()

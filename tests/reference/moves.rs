@@ -21,9 +21,11 @@ pub(crate) fn sharing(decision: &Decision, place: usize, t: f64) -> Values {
         .iter()
         .fold(Near::exact(0.0), |sum, one| sum + values[&one.id]);
     let sum = values[&all[place].id] + rest;
-    // What is left is known as well as the sum is, in whichever way it is come by.
+    // What is left is known as well as a sum of such numbers is, in whichever order it is come by.
+    let size = others.iter().map(|one| values[&one.id].x.abs());
+    let size = values[&all[place].id].x.abs() + size.sum::<f64>();
     let left = Near {
-        off: sum.off + (sum.x.abs() + rest.x.abs()) * 4.0 * f64::EPSILON,
+        off: sum.off + size * 8.0 * f64::EPSILON,
         ..(sum - Near::exact(t))
     };
     let equally = Near::exact(others.len() as f64);

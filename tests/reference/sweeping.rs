@@ -17,6 +17,8 @@ const BESIDE: f64 = 1e-9;
 const SCANNED: f64 = 1.0 / 256.0;
 /// How wide a range has to be beside its numbers.
 const ROOM: f64 = 1e-13;
+/// How near to one another two values are one but for their digits, beside their size.
+const DIGITS: f64 = 128.0 * f64::EPSILON;
 /// And where scores meet so slowly that snapping decides.
 const SLOW: f64 = 1e-3;
 
@@ -51,9 +53,7 @@ pub(crate) fn hold(decision: &Decision, row: &mut Row) -> Vec<Disagreement> {
             };
             let sweep = Sweep::new(&model.parameters, &model.cells, knob)
                 .expect("a parameter can be swept");
-            // Between neighbouring numbers there is no room for a zone.
-            let room = sweep.from.abs().max(sweep.to.abs()) * ROOM;
-            if sweep.to - sweep.from > room {
+            if has_room(&sweep) {
                 let words = |one: Disagreement| Disagreement {
                     words: format!(
                         "{id} {mode:?} in [{}, {}]: {}",
@@ -66,6 +66,11 @@ pub(crate) fn hold(decision: &Decision, row: &mut Row) -> Vec<Disagreement> {
         }
     }
     found
+}
+
+/// Whether there is room for a zone: between neighbouring numbers there is none.
+pub(crate) fn has_room(sweep: &Sweep<'_>) -> bool {
+    sweep.to - sweep.from > sweep.from.abs().max(sweep.to.abs()) * ROOM
 }
 
 /// Whether a weight takes another's value, of which the design does not say how it shares.
@@ -109,14 +114,15 @@ fn hold_one(
         if zone == reading.verdict {
             continue;
         }
-        let share = away(&found, t).min(t - sweep.from).min(sweep.to - t) / (sweep.to - sweep.from);
+        let away = away(&found, t).min(t - sweep.from).min(sweep.to - t);
+        let share = away / (sweep.to - sweep.from);
         let slow = reading.doubts.close
             && (share < SLOW || !found.exact || near.contains(&reading.verdict));
         let least = if found.exact { BESIDE } else { SCANNED };
-        let beside = (sweep.to - sweep.from) * least;
+        let beside = (sweep.to - sweep.from) * least + t.abs() * DIGITS;
         let sides = [t - beside, t + beside].map(|t| self::reading(decision, &sweep.knob, t));
         let narrow = sides.iter().flatten().any(|side| side.verdict == zone);
-        if slow || narrow || share < least || reading.doubts.parallel {
+        if slow || narrow || away < beside || reading.doubts.parallel {
             row.grain += 1;
             continue;
         }

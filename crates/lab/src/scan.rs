@@ -58,3 +58,23 @@ fn halve(
         open.push((middle, high));
     }
 }
+
+/// Where between a value of one outcome and one of another the first other one begins, and which that is.
+pub(super) fn turning(
+    sweep: &Sweep<'_>,
+    now: &Verdict,
+    mut good: f64,
+    (mut to, mut after): Point,
+) -> Point {
+    const HALVINGS: u32 = 48;
+    for _ in 0..HALVINGS {
+        let middle = f64::midpoint(good, to);
+        let verdict = sweep.judge(middle).verdict;
+        if verdict == *now {
+            good = middle;
+        } else {
+            (to, after) = (middle, verdict);
+        }
+    }
+    (to, after)
+}

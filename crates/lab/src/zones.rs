@@ -1,10 +1,11 @@
-use steelyard_decision::{Judged, Verdict};
+use steelyard_decision::{Cells, Judged, Measure, Verdict, Weighed};
 use steelyard_documents::Name;
 
 use super::Sweep;
 use super::cuts::{Cuts, cuts};
+use super::events::gate_cuts;
 use super::line::near;
-use super::scan::scan;
+use super::scan::{scan, turning};
 use super::search::settle;
 
 /// Cells up to which points are scanned where zones do not say what comes out.
@@ -63,19 +64,20 @@ pub struct Zones {
 pub fn zones(sweep: &Sweep<'_>) -> Zones {
     let Cuts { mut at, exact } = cuts(sweep);
     let found = divide(sweep, &at, exact);
-    if !exact || found.exact && found.turn_at_their_edges(sweep) {
+    if !exact {
         return found;
     }
-    if sweep.cost() > MOST_SCANNED {
-        return Zones {
-            exact: false,
-            ..found
-        };
+    let missed = found.missed_beside_edges(sweep);
+    if found.exact && missed.is_empty() {
+        return found;
     }
     // Comparisons are too coarse for the forms of scores to tell, or snapping decides: what they come to is asked, and
     // above all where the number stands.
-    at.extend(scan(sweep));
+    at.extend(missed);
     at.push(sweep.now);
+    if sweep.cost() <= MOST_SCANNED {
+        at.extend(scan(sweep));
+    }
     settle(&mut at, sweep.ends());
     divide(sweep, &at, false)
 }
@@ -143,16 +145,38 @@ fn cause(left: &Judged, right: &Judged) -> Cause {
 }
 
 impl Zones {
-    /// Whether the outcome just beside each breakpoint is that of the zone there.
-    fn turn_at_their_edges(&self, sweep: &Sweep<'_>) -> bool {
-        const BESIDE: f64 = 1e-3;
-        self.zones.windows(2).all(|pair| {
-            let (left, right) = (&pair[0], &pair[1]);
-            let [before, after] = [left, right].map(|zone| BESIDE * (zone.to - zone.from));
-            let sides = [(left.to - before, left), (right.from + after, right)];
-            let mut sides = sides.into_iter();
-            sides.all(|(t, zone)| sweep.judge(t).verdict == zone.verdict)
-        })
+    /// Where the outcome changes once more just beside a breakpoint: scores that go toward one another without meeting are
+    /// told apart until snapping makes them one, which can be a millionth of a zone beyond it.
+    fn missed_beside_edges(&self, sweep: &Sweep<'_>) -> Vec<f64> {
+        const BESIDE: [f64; 3] = [1e-3, 1e-6, 1e-9];
+        let gates = gate_cuts(sweep);
+        let ends = self.zones.iter().flat_map(|zone| {
+            let both = [(zone.from, zone.to), (zone.to, zone.from)];
+            both.map(|ends| (zone, ends))
+        });
+        let mut missed = Vec::new();
+        for (zone, (edge, end)) in ends.filter(|(_, ends)| self.breakpoint_at(ends.0).is_some()) {
+            // What a gate measures and its limit are one by snapping just beside where they meet.
+            let near = sweep.near(edge);
+            let snaps = gates.iter().any(|gate| (gate - edge).abs() <= near);
+            let mut inside = f64::midpoint(edge, end);
+            for share in BESIDE {
+                let t = edge + share * (end - edge);
+                let judged = sweep.judge(t);
+                let tells = || {
+                    !snaps
+                        && (t - edge).abs() > near
+                        && !hangs_on_snapping(sweep.cells, &sweep.weigh(t))
+                };
+                if judged.verdict != zone.verdict && (share == BESIDE[0] || tells()) {
+                    let beyond = (t, judged.verdict);
+                    missed.push(turning(sweep, &zone.verdict, inside, beyond).0);
+                    break;
+                }
+                inside = t;
+            }
+        }
+        missed
     }
 
     /// The zone in which a value of the parameter stands; at a breakpoint the one it belongs to, if
@@ -186,4 +210,22 @@ impl Zones {
         let ends = self.zones.first().zip(self.zones.last());
         ends.is_some_and(|(first, last)| (one - other).abs() <= near((first.from, last.to), one))
     }
+}
+
+/// Whether the first three, or what a rule compares, are as near to one another as snapping can make one.
+fn hangs_on_snapping(cells: &Cells, weighed: &Weighed) -> bool {
+    const GRAIN: f64 = 2e-9;
+    let apart = |x: f64, y: f64| (x - y).abs();
+    let near = |x: f64, y: f64| apart(x, y) < GRAIN.max(64.0 * f64::EPSILON * x.abs().max(y.abs()));
+    let first = &weighed.order[..weighed.ranked.min(3)];
+    let mut leads = first
+        .windows(2)
+        .map(|pair| (weighed.scores[pair[0]], weighed.scores[pair[1]]));
+    let tests = cells.guards.iter().zip(&weighed.trace);
+    let mut tests = tests.flat_map(|(guard, step)| guard.tests.iter().zip(&step.compared));
+    let below = weighed.stage.as_ref();
+    leads.any(|(x, y)| apart(x, y) > 0.0 && near(x, y))
+        // A gap is the difference of two that were snapped.
+        || tests.any(|(test, it)| (test.left == Measure::Gap || apart(it.left, it.right) > 0.0) && near(it.left, it.right))
+        || below.is_some_and(|(place, below)| hangs_on_snapping(&cells.stages[*place].cells, below))
 }

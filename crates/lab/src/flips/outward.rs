@@ -2,6 +2,7 @@
 
 use steelyard_decision::Verdict;
 
+use super::super::scan::turning;
 use super::super::{Sweep, Zone, Zones};
 use steelyard_kernel::sort_by;
 
@@ -27,13 +28,13 @@ pub(super) fn into_zone(sweep: &Sweep<'_>, found: &Zones, zone: &Zone, side: f64
     } else {
         (zone.to, zone.from)
     };
-    let near = sweep.near(edge);
-    // Where a close call has it that the number stands in another zone than its outcome's, the way begins at it.
-    let edge = if side * (sweep.now - edge) > near {
-        sweep.now
+    // Where a close call, or rounding, has it that the number stands in another zone than its outcome's, the way begins at it.
+    let edge = if side > 0.0 {
+        edge.max(sweep.now)
     } else {
-        edge
+        edge.min(sweep.now)
     };
+    let near = sweep.near(edge);
     let within = |value: f64| {
         let (beyond, short) = (side * (value - edge), side * (end - value));
         // A bound of the number is no number that is one with it but for rounding.
@@ -86,11 +87,14 @@ pub(super) fn confirmed(sweep: &Sweep<'_>, now: &Verdict, step: Step) -> Step {
         return step;
     }
     // Beyond a nearer edge to the same outcome the value is as good.
-    let turned = |found: Step| {
-        let same = found.after == step.after;
+    let turned = |good: f64, other: f64, after: Verdict| {
+        let (edge, after) = turning(sweep, now, good, (other, after));
+        let same = after == step.after;
         Step {
-            to: if same { step.to } else { found.to },
-            ..found
+            edge,
+            to: if same { step.to } else { edge },
+            after,
+            exact: false,
         }
     };
     let looks = (1..LOOKS).map(|part| f64::from(part) / f64::from(LOOKS));
@@ -99,7 +103,7 @@ pub(super) fn confirmed(sweep: &Sweep<'_>, now: &Verdict, step: Step) -> Step {
         let t = sweep.now + part * way;
         let after = sweep.judge(t).verdict;
         if after != *now {
-            return turned(turning(sweep, now, (good, t), after));
+            return turned(good, t, after);
         }
         good = t;
     }
@@ -108,32 +112,7 @@ pub(super) fn confirmed(sweep: &Sweep<'_>, now: &Verdict, step: Step) -> Step {
     if passed || sweep.judge(beyond).verdict == step.after {
         return step;
     }
-    turned(turning(sweep, now, (good, step.to), step.after.clone()))
-}
-
-/// Where between a value of this outcome and one of another the first other one begins, by halving.
-fn turning(
-    sweep: &Sweep<'_>,
-    now: &Verdict,
-    (mut good, mut to): (f64, f64),
-    mut after: Verdict,
-) -> Step {
-    const HALVINGS: u32 = 48;
-    for _ in 0..HALVINGS {
-        let middle = f64::midpoint(good, to);
-        let verdict = sweep.judge(middle).verdict;
-        if verdict == *now {
-            good = middle;
-        } else {
-            (to, after) = (middle, verdict);
-        }
-    }
-    Step {
-        edge: to,
-        to,
-        after,
-        exact: false,
-    }
+    turned(good, step.to, step.after.clone())
 }
 
 /// Counts: the next whole number at which the outcome is another. Within a zone it is one, so that only numbers at and

@@ -360,3 +360,52 @@ alternatives = [
     assert!((flip.edge - edge).abs() < 1e-3 * edge, "{}", flip.edge);
     assert_eq!(flip.after.winner.as_deref(), Some("B"));
 }
+
+/// 1e-7 / (1e-7 + w) and 0 never meet, and are one for comparisons from where they are half of 1e-9 apart: 200, a
+/// five-thousandth of the range.
+#[test]
+fn means_that_only_come_near_tip_where_comparisons_end() {
+    let model = read_model(
+        r#"
+norm = "weights"
+parameters = { w = { value = 1, max = 1000000 }, v = 0.0000001 }
+criteria = [{ id = "X", weight = "w" }, { id = "Y", weight = "v" }]
+alternatives = [
+  { id = "A", cells = { X = 0, Y = 0 } },
+  { id = "B", cells = { X = 0, Y = 1 } },
+]
+"#,
+    );
+    let found = swept(&model, parameter(&model, "w", Mode::Free));
+    let winners = found
+        .zones
+        .iter()
+        .map(|zone| zone.verdict.winner.as_deref());
+    assert_eq!(winners.collect::<Vec<_>>(), [Some("B"), Some("A")]);
+    let edge = found.breakpoints[0].at;
+    assert!((edge - 200.0).abs() < 1e-3, "{edge}");
+    assert!(!found.exact);
+}
+
+/// Two are one in everything. Their lines meet where they stand, which sums of large terms place a digit beside it.
+#[test]
+fn what_tips_a_tie_lies_ahead() {
+    let model = read_model(
+        r#"
+parameters = { w = 0.6, v = 0.211444 }
+criteria = [{ id = "X", weight = "w", share = 0.5, gain = 0.8 }, { id = "Y", weight = "v" }]
+alternatives = [
+  { id = "A", cells = { X = 64563, Y = 0.9984001326257887 } },
+  { id = "B", cells = { X = 64563, Y = 0.9984001326257887 } },
+]
+"#,
+    );
+    let found = flips(&model.parameters, &model.cells);
+    assert!(found.edits.len() >= 4, "{found:?}");
+    for flip in &found.edits {
+        assert!(
+            (flip.edge - flip.from) * (flip.to - flip.from) >= 0.0,
+            "{flip:?}"
+        );
+    }
+}
