@@ -1,3 +1,5 @@
+use std::cell::OnceCell;
+
 use steelyard_decision::{Cells, Judged, Measure, Verdict, Weighed};
 use steelyard_documents::Name;
 
@@ -148,24 +150,33 @@ impl Zones {
     /// Where the outcome changes once more just beside a breakpoint: scores that go toward one another without meeting are
     /// told apart until snapping makes them one, which can be a millionth of a zone beyond it.
     fn missed_beside_edges(&self, sweep: &Sweep<'_>) -> Vec<f64> {
-        const BESIDE: [f64; 3] = [1e-3, 1e-6, 1e-9];
-        let gates = gate_cuts(sweep);
+        const BESIDE: [f64; 2] = [1e-3, 1e-9];
+        let gates = OnceCell::new();
+        let broken = |edge: f64| {
+            let place = self
+                .breakpoints
+                .binary_search_by(|one| one.at.total_cmp(&edge));
+            place.is_ok()
+        };
         let ends = self.zones.iter().flat_map(|zone| {
             let both = [(zone.from, zone.to), (zone.to, zone.from)];
             both.map(|ends| (zone, ends))
         });
         let mut missed = Vec::new();
-        for (zone, (edge, end)) in ends.filter(|(_, ends)| self.breakpoint_at(ends.0).is_some()) {
-            // What a gate measures and its limit are one by snapping just beside where they meet.
+        for (zone, (edge, end)) in ends.filter(|(_, ends)| broken(ends.0)) {
             let near = sweep.near(edge);
-            let snaps = gates.iter().any(|gate| (gate - edge).abs() <= near);
+            // What a gate measures and its limit are one by snapping just beside where they meet.
+            let snaps = || {
+                let gates = gates.get_or_init(|| gate_cuts(sweep));
+                gates.iter().any(|gate| (gate - edge).abs() <= near)
+            };
             let mut inside = f64::midpoint(edge, end);
             for share in BESIDE {
                 let t = edge + share * (end - edge);
                 let judged = sweep.judge(t);
                 let tells = || {
-                    !snaps
-                        && (t - edge).abs() > near
+                    (t - edge).abs() > near
+                        && !snaps()
                         && !hangs_on_snapping(sweep.cells, &sweep.weigh(t))
                 };
                 if judged.verdict != zone.verdict && (share == BESIDE[0] || tells()) {
