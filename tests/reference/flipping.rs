@@ -167,16 +167,14 @@ fn missing(
     row: &mut Row,
 ) -> Option<Disagreement> {
     let sweep = Sweep::new(&model.parameters, &model.cells, knob.clone()).ok()?;
-    if !has_room(&sweep) {
-        return None;
-    }
     let mine: Vec<f64> = found
         .edits
         .iter()
         .filter(|flip| flip.knob == *knob)
         .map(|flip| flip.edge)
         .collect();
-    for end in [sweep.from, sweep.to] {
+    let ends = [sweep.from, sweep.to].into_iter();
+    for end in ends.filter(|end| has_room(*end, sweep.now)) {
         for share in [
             1e-9, 1e-6, 1e-4, 1e-3, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.99,
         ] {

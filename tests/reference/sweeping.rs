@@ -53,7 +53,7 @@ pub(crate) fn hold(decision: &Decision, row: &mut Row) -> Vec<Disagreement> {
             };
             let sweep = Sweep::new(&model.parameters, &model.cells, knob)
                 .expect("a parameter can be swept");
-            if has_room(&sweep) {
+            if has_room(sweep.from, sweep.to) {
                 let words = |one: Disagreement| Disagreement {
                     words: format!(
                         "{id} {mode:?} in [{}, {}]: {}",
@@ -68,9 +68,9 @@ pub(crate) fn hold(decision: &Decision, row: &mut Row) -> Vec<Disagreement> {
     found
 }
 
-/// Whether there is room for a zone: between neighbouring numbers there is none.
-pub(crate) fn has_room(sweep: &Sweep<'_>) -> bool {
-    sweep.to - sweep.from > sweep.from.abs().max(sweep.to.abs()) * ROOM
+/// Whether there is room for a zone between two numbers: between neighbouring ones there is none.
+pub(crate) fn has_room(one: f64, other: f64) -> bool {
+    (one - other).abs() > one.abs().max(other.abs()) * ROOM
 }
 
 /// Whether a weight takes another's value, of which the design does not say how it shares.
