@@ -121,7 +121,8 @@ fn hold_one(
         let least = if found.exact { BESIDE } else { SCANNED };
         let beside = (sweep.to - sweep.from) * least + t.abs() * DIGITS;
         let sides = [t - beside, t + beside].map(|t| self::reading(decision, &sweep.knob, t));
-        let narrow = sides.iter().flatten().any(|side| side.verdict == zone);
+        let mut sides = sides.iter().flatten();
+        let narrow = sides.any(|side| side.verdict == zone || side.doubts.unsure);
         if slow || narrow || away < beside || reading.doubts.parallel {
             row.grain += 1;
             continue;

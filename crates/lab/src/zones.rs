@@ -226,17 +226,21 @@ impl Zones {
 /// Whether the first three, or what a rule compares, are as near to one another as snapping can make one.
 fn hangs_on_snapping(cells: &Cells, weighed: &Weighed) -> bool {
     const GRAIN: f64 = 2e-9;
-    let apart = |x: f64, y: f64| (x - y).abs();
-    let near = |x: f64, y: f64| apart(x, y) < GRAIN.max(64.0 * f64::EPSILON * x.abs().max(y.abs()));
+    let near = |x: f64, y: f64| {
+        let grain = GRAIN.max(64.0 * f64::EPSILON * x.abs().max(y.abs()));
+        x.to_bits() != y.to_bits() && (x - y).abs() < grain
+    };
     let first = &weighed.order[..weighed.ranked.min(3)];
-    let mut leads = first
-        .windows(2)
-        .map(|pair| (weighed.scores[pair[0]], weighed.scores[pair[1]]));
+    let lead = |pair: &[usize]| (weighed.scores[pair[0]], weighed.scores[pair[1]]);
+    let gap = first.windows(2).map(lead).map(|(x, y)| x - y).next();
     let tests = cells.guards.iter().zip(&weighed.trace);
     let mut tests = tests.flat_map(|(guard, step)| guard.tests.iter().zip(&step.compared));
     let below = weighed.stage.as_ref();
-    leads.any(|(x, y)| apart(x, y) > 0.0 && near(x, y))
-        // A gap is the difference of two that were snapped.
-        || tests.any(|(test, it)| (test.left == Measure::Gap || apart(it.left, it.right) > 0.0) && near(it.left, it.right))
+    first.windows(2).map(lead).any(|(x, y)| near(x, y))
+        || tests.any(|(test, it)| {
+            // A gap that is compared is one of scores that were snapped.
+            let gap = gap.filter(|_| test.left == Measure::Gap);
+            near(gap.unwrap_or(it.left), it.right)
+        })
         || below.is_some_and(|(place, below)| hangs_on_snapping(&cells.stages[*place].cells, below))
 }
