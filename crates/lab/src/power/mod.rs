@@ -63,7 +63,8 @@ pub struct Evaluator {
     pub id: Name,
     /// Its name in words.
     pub label: Name,
-    /// What it weighs: the weight's value, or its share of that.
+    /// What it weighs: the weight's value, or its share of that; of several classes for that of the winner, or of the
+    /// first where nobody wins.
     pub weight: f64,
     /// Weight × known factor, such as the confidence: what its score of the winner counts by, or where it gave none or
     /// nobody wins, the most that any counts by.
@@ -166,13 +167,15 @@ pub fn who_decided(
         }
     }
     let winner = weighed.outcome.winner;
+    let first = weighed.order.first().copied();
+    let class = winner.or(first).map_or(0, |one| at.alternatives[one].class);
     let mut restricted = Restricted::new(parameters, cells, &path, at);
     let count = at.criteria.len();
     let all = Coalition::all(count);
     let now = restricted.comes_to(&all);
     let evaluators = (0..count).map(|place| {
         let criterion = &at.criteria[place];
-        let weight = criterion.weighs(parameters, 0);
+        let weight = criterion.weighs(parameters, class);
         let gain = &at.columns[place].gain;
         let own = winner.map_or(0.0, |winner| gain.of(winner));
         let gain = if own > 0.0 { own } else { gain.greatest() };

@@ -221,6 +221,32 @@ fn an_evaluator_counts_by_how_sure_it_is_of_the_winner() {
     assert!(near(&counts(&cells), &[2.5, 1.6, 0.9]));
 }
 
+/// V weighs 2 for P, which is of another class, and 2.5 for Q.
+#[test]
+fn an_evaluator_counts_by_what_it_weighs_for_the_class_of_the_winner() {
+    let (parameters, mut cells) = e4();
+    cells.criteria[0].weights = vec![0, 1];
+    cells.alternatives[0].class = 1;
+    let found = |cells: &Cells| {
+        let found = who_decided(&parameters, cells, None).unwrap();
+        let evaluators = found.evaluators.iter();
+        let (weights, counts): (Vec<f64>, Vec<f64>) =
+            evaluators.map(|one| (one.weight, one.counts)).unzip();
+        (found.now, found.contributions, weights, counts)
+    };
+    // (1.8 + .96 + .45)/4.5
+    let (now, contributions, weights, counts) = found(&cells);
+    assert_eq!(now.winner.as_deref(), Some("P"));
+    assert!((contributions.iter().sum::<f64>() - 3.21 / 4.5).abs() < 1e-12);
+    assert!(near(&weights, &[2.0, 2.0, 1.5]) && near(&counts, &[2.0, 1.6, 0.9]));
+    // Where nobody wins, of the first.
+    for guard in &mut cells.guards {
+        guard.status.winner = Pick::Nobody;
+    }
+    let (.., weights, counts) = found(&cells);
+    assert!(near(&weights, &[2.0, 2.0, 1.5]) && near(&counts, &[2.0, 1.6, 0.9]));
+}
+
 /// The seven of the source's example; the User Value Advocate names no score for the first position.
 #[test]
 fn the_missing_vote() {
