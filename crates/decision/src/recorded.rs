@@ -107,4 +107,12 @@ mod tests {
         assert_eq!(reading.off(0.735), None);
         assert!(reading.off(0.7351).is_some());
     }
+
+    /// A part of 1e9 of a million is a part of a thousand.
+    #[test]
+    fn what_a_great_sum_loses_is_no_difference() {
+        let million = RecordedNumber::exact(1e6);
+        assert_eq!(million.off(1e6 + 1e-4), None);
+        assert!(million.off(1e6 + 1e-2).is_some());
+    }
 }

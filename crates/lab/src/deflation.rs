@@ -35,10 +35,9 @@ impl Deflation {
         }
     }
 
-    /// A confidence at `t`, one of several whose mean is given.
+    /// A confidence above 0 at `t`, one of several whose mean is given.
     fn at(self, confidence: f64, mean: f64, t: f64) -> f64 {
         match self {
-            _ if confidence <= 0.0 => confidence,
             Self::Shrink => (1.0 - t) * confidence + t * mean,
             Self::Power => confidence.powf(t),
             Self::Cap => confidence.min(t),
@@ -48,7 +47,6 @@ impl Deflation {
     /// The same as a line, valid around `t` up to the next break; `None` for what is none.
     fn line(self, confidence: f64, mean: f64, t: f64) -> Option<Line> {
         Some(match self {
-            _ if confidence <= 0.0 => Line::level(confidence),
             Self::Shrink => Line {
                 base: confidence,
                 slope: mean - confidence,

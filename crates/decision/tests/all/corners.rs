@@ -5,8 +5,8 @@
 
 use steelyard_decision::data::read_data;
 use steelyard_decision::{
-    DecisionSet, Effect, Model, Shape, Standing, all_near, contributions, explain, headline, judge,
-    reach, step_words, weigh_to,
+    Against, Because, DecisionSet, Effect, Model, Shape, Standing, all_near, contributions,
+    explain, headline, judge, reach, step_words, weigh_to,
 };
 use steelyard_documents::{Budget, Decoder, read};
 
@@ -33,6 +33,25 @@ alternatives = [{{ id = "a", cells = {{ x = 6, y = 1 }} }}, {{ id = "b", cells =
         assert_eq!(model.weigh().scores, [by + 1.0, 1.0]);
         let parts = contributions(&model.parameters, &model.cells, 1);
         assert_eq!([parts[0].value, parts[1].value], [0.0, 1.0]);
+    }
+}
+
+/// Measured from 5: a (1·1 + 2·1)/(1 + 2), b, of the other class, (2·3 + 2·1)/(2 + 2).
+#[test]
+fn each_class_is_weighed_by_its_own_weights() {
+    for (norm, scores) in [("one", [3.0, 8.0]), ("weights", [1.0, 2.0])] {
+        let model = model(&format!(
+            r#"
+norm = "{norm}"
+classes = ["old", "new"]
+parameters = {{ w = 1, v = 2 }}
+criteria = [{{ id = "x", weights = {{ old = "w", new = "v" }}, shift = 5 }}, {{ id = "y", weight = "v" }}]
+alternatives = [
+  {{ id = "a", class = "old", cells = {{ x = 6, y = 1 }} }}, {{ id = "b", class = "new", cells = {{ x = 8, y = 1 }} }},
+]
+"#
+        ));
+        assert_eq!(model.weigh().scores, scores, "{norm}");
     }
 }
 
@@ -170,6 +189,27 @@ guards = [{{ tests = [{{ left = "gap", op = ">", right = 0 }}], status = "APART"
     };
     assert!(close(0.060_000_002_5));
     assert!(!close(0.06) && !close(0.05));
+}
+
+/// a leads by far; b is the safest, and c beside it.
+#[test]
+fn a_call_is_close_between_two_that_are_as_safe() {
+    let close = |third: f64, risk: u8| {
+        let model = model(&format!(
+            r#"
+parameters = {{ w = 1 }}
+criteria = [{{ id = "x", weight = "w" }}]
+alternatives = [
+  {{ id = "a", cells = {{ x = 9 }} }}, {{ id = "b", cells = {{ x = 0.5 }} }}, {{ id = "c", cells = {{ x = {third:?} }} }},
+]
+safety = [{{ label = "risk", prefer = "least", x = {{ a = 3, b = 1, c = {risk} }} }}]
+guards = [{{ status = {{ id = "SAFE", winner = "safest" }} }}]
+"#
+        ));
+        judge(&model.parameters, &model.cells, &Shape::of(&model.cells)).close
+    };
+    assert!(close(0.499_999_9, 1));
+    assert!(!close(0.499_999_9, 2) && !close(0.4, 1));
 }
 
 /// Whoever comes first in the input stands before those of the same score.
@@ -419,4 +459,52 @@ guards = [{{ status = "ACCEPT", tests = [{{ left = "flag", of = "verified", op =
             words
         );
     }
+}
+
+#[test]
+fn a_rule_that_looks_at_the_first_says_that_nothing_ranks() {
+    let model = model(
+        r#"
+parameters = { w = 1 }
+criteria = [{ id = "x", weight = "w" }]
+flags = [{ id = "verified" }]
+alternatives = [{ id = "a", cells = { x = 1 }, gates = [{ id = "g", test = { fact = "f", holds = false } }] }]
+guards = [
+  { status = "TOP", tests = [{ left = "top", op = ">", right = 0 }] },
+  { status = "FLAG", tests = [{ left = "flag", of = "verified", op = ">", right = 0 }] },
+]
+"#,
+    );
+    let trace = model.weigh().trace;
+    for (guard, step) in model.cells.guards.iter().zip(&trace) {
+        assert_eq!(step_words(&model.cells, guard, step), "nothing ranks");
+    }
+}
+
+/// a scores 2 and the log has 3; of b the log lacks something, and silent has no score.
+#[test]
+fn a_recorded_score_is_held_against_what_can_be_worked_out_anew() {
+    let text = r#"
+norm = "weights"
+parameters = { w = 1 }
+criteria = [{ id = "x", weight = "w" }]
+alternatives = [
+  { id = "a", cells = { x = 2 }, recorded = 3 }, { id = "b", cells = { x = 2 }, recorded = { score = 3, lacks = "its weights" } },
+  { id = "silent", recorded = 3 },
+]
+"#;
+    let model = model(text);
+    let scores = model.weigh().scores;
+    let recorded = model.cells.alternatives.iter().zip(&scores);
+    let against = recorded.filter_map(|(one, score)| {
+        let recorded = one.recorded.as_ref()?;
+        Some(recorded.against(*score, &[], 1.0))
+    });
+    let differs = Against::Differs {
+        by: -1.0,
+        because: Because::Unknown,
+    };
+    assert!(against.eq([differs, Against::NotReproducible, Against::NotReproducible]));
+    let is_recorded = |text: &str| Shape::of(&self::model(text).cells).is_recorded();
+    assert!(is_recorded(text) && !is_recorded(&text.replace("recorded", "said")));
 }

@@ -90,6 +90,18 @@ recorded: {winner: a}
     assert_eq!(why(text), "Here b is the safest of those that rank.");
 }
 
+#[test]
+fn who_ties_and_comes_later_in_the_files_is_picked_by_a_rule() {
+    let text = "
+parameters: {w: 1}
+criteria: [{id: x, weight: w}]
+alternatives: [{id: a, cells: {x: 1}}, {id: b, cells: {x: 1}}]
+guards: [{status: {id: HOUSE, winner: {this: b}}}]
+recorded: {winner: a}
+";
+    assert_eq!(why(text), "Here b is picked by a rule over a.");
+}
+
 /// Two or three runs of these scores, each number by a rule of thumb or not.
 fn runs(scores: &[(&str, f64, bool)]) -> String {
     let run = |(id, score, thumb): &(&str, f64, bool)| {

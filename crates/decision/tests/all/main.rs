@@ -6,5 +6,7 @@ mod corners;
 mod gates;
 mod lead;
 mod properties;
+mod reading;
+mod settings;
 mod shown;
 mod whole;

@@ -196,6 +196,13 @@ fn a_curve_counts_the_decisions_in_which_something_moves() {
     );
 }
 
+#[test]
+fn a_curve_stands_where_its_first_decision_does() {
+    let of = |id, value| model(vec![bounded(id, value, WIDE)], &[vec![1.0]]);
+    let found = curve(&[of("b", 0.1), of("a", 0.5), of("a", 0.7)], "a", None).unwrap();
+    assert_eq!(found.value.to_bits(), 0.5_f64.to_bits());
+}
+
 prop_compose! {
     /// A weight in tenths within its bounds, which may be narrow.
     fn weights()(parts in prop::collection::vec((0_i32..=20, 0_i32..=9, 0_i32..=9, prop::bool::ANY), 3)) -> Vec<Parameter> {
