@@ -10,6 +10,9 @@ use crate::known::EACH_CELL;
 use crate::product;
 use crate::sweeping::{Disagreement, followed, has_room};
 
+/// How near to one another two values are one, beside the range.
+const DIGITS_OF_A_RANGE: f64 = 1e-12;
+
 /// Holds the flips of a decision against the reference.
 pub(crate) fn hold(decision: &Decision, row: &mut Row) -> Vec<Disagreement> {
     let model = product::model(decision);
@@ -103,7 +106,8 @@ fn flip_differs(
             return of("after", format!("comes to {:?}", after.verdict));
         }
     }
-    if now.doubts.close || now.doubts.parallel {
+    let digits = (sweep.to - sweep.from) * DIGITS_OF_A_RANGE;
+    if now.doubts.close || now.doubts.parallel || (flip.edge - flip.from).abs() <= digits {
         return None;
     }
     for share in [0.25, 0.5, 0.9, 0.999] {

@@ -4,7 +4,7 @@ use steelyard_decision::Cells;
 
 use super::Sweep;
 use super::events::gate_cuts;
-use super::scan::scan;
+use super::scan::{MOST_SCANNED, scan};
 use super::search::{Search, settle};
 
 /// How near to one another cuts that are one may be, as a share of the range.
@@ -42,11 +42,16 @@ pub(super) fn cuts(sweep: &Sweep<'_>) -> Cuts {
     } else {
         cuts.at = scan(sweep);
     }
-    settle(&mut cuts.at, ends);
-    // A range this narrow has too few numbers for the places between.
+    // A range this narrow has too few numbers for the places between, and forms too few digits to meet at.
     let wide = sweep.to - sweep.from;
     let coarsest = sweep.near(sweep.from.abs().max(sweep.to.abs()));
-    cuts.exact &= wide == 0.0 || coarsest <= FINE * wide;
+    if cuts.exact && wide > 0.0 && coarsest > FINE * wide {
+        cuts.exact = false;
+        if sweep.cost() <= MOST_SCANNED {
+            cuts.at.extend(scan(sweep));
+        }
+    }
+    settle(&mut cuts.at, ends);
     cuts
 }
 

@@ -4,6 +4,8 @@ use steelyard_decision::{Judged, Verdict};
 
 use super::Sweep;
 
+/// Cells up to which points are scanned where forms of scores do not say what comes out.
+pub(super) const MOST_SCANNED: u64 = 20_000;
 /// Stretches that are looked at.
 const STRETCHES: u32 = 256;
 /// Points that are looked at before places between two neighbours are told no more closely.

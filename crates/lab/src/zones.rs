@@ -7,11 +7,8 @@ use super::Sweep;
 use super::cuts::{Cuts, cuts};
 use super::events::gate_cuts;
 use super::line::near;
-use super::scan::{scan, turning};
+use super::scan::{MOST_SCANNED, scan, turning};
 use super::search::settle;
-
-/// Cells up to which points are scanned where zones do not say what comes out.
-const MOST_SCANNED: u64 = 20_000;
 
 /// A stretch of a parameter in which the outcome is one.
 #[derive(Clone, Debug, PartialEq)]

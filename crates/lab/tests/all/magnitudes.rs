@@ -409,3 +409,30 @@ alternatives = [
         );
     }
 }
+
+/// A weight of billions moves by what others of ten leave it. A's mean is 200 v + 96 over v + 4.8, B's 86 v + 778 over v + 8:
+/// they meet where 114 v² + 505.2 v − 2966.4 = 0, at 3.3457, which the large one reaches with the digits that it has.
+#[test]
+fn what_small_ones_tip_is_found_where_a_large_one_moves() {
+    let model = read_model(
+        r#"
+norm = "weights"
+parameters = { w = { value = 7300000000, max = 40000000000, limit = 400000000000 }, v = 10, u = { value = 16, locked = true } }
+criteria = [{ id = "Y", weight = "v" }, { id = "Z", weight = "u", share = 0.5 }]
+alternatives = [
+  { id = "A", cells = { Y = 200, Z = { x = 20, gain = 0.6 } } },
+  { id = "B", cells = { Y = 86, Z = 97.25 } },
+]
+"#,
+    );
+    let found = flips(&model.parameters, &model.cells);
+    let of_w =
+        |flip: &&steelyard_lab::Flip| flip.knob == parameter(&model, "w", Mode::Proportional);
+    let flip = found.edits.iter().find(of_w).unwrap();
+    assert!(
+        (flip.edge - flip.from - (10.0 - 3.3457)).abs() < 1e-3,
+        "{flip:?}"
+    );
+    assert_eq!(flip.after.winner.as_deref(), Some("B"));
+    assert!(!flip.exact);
+}
