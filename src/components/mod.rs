@@ -47,6 +47,7 @@ pub(crate) mod slider_keys;
 pub(crate) mod sorted;
 pub(crate) mod source;
 pub(crate) mod tabs;
+pub(crate) mod tally;
 pub(crate) mod tile;
 pub(crate) mod track;
 pub(crate) mod trust_legend;

@@ -47,6 +47,15 @@ test('a run is told by what its time was spent on', async ({ page }) => {
   await expect(section(page)).toContainText('work was done for 12.0 s, and only waiting for the user for 59 min 48 s');
   await expect(section(page)).toContainText('A stretch of more than 5 minutes in which nothing was done is folded.');
   await expectAccessible(page);
+
+  // By name, and saved so, with times as they are.
+  await section(page).getByRole('button', { name: 'spent on' }).click();
+  const begun = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save what the time was spent on as CSV' }).click();
+  const lines = (await readFile(await (await begun).path(), 'utf8')).trim().split('\r\n');
+  expect(lines[0]).toBe('spent on,count,"total, ms","own time, ms","mean, ms","longest, ms",failed');
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([...lines.slice(1).map((line) => line.split(',')[0])].sort());
+  expect(lines).toContain('Task,1,4000,1500,4000,4000,');
 });
 
 test('slices are walked by keys, and what is in sight stays in the address', async ({ page }) => {

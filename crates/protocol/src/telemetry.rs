@@ -19,7 +19,7 @@ pub use run::{
     WarningCount,
 };
 pub use series::{AgentTrust, Along, Extent, Series, Step};
-pub use tables::{AgentLine, Bin, GroupBy, GroupLine, Spread, Spreads};
+pub use tables::{AgentLine, Bin, GroupBy, GroupLine, Spread, Spreads, ToolCalls};
 pub use timeline::{
     Slice, SliceAt, SliceKind, SliceSum, SliceSums, Stretch, Timeline, TimelineAsk, TimelineLane,
 };

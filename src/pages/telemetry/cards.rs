@@ -146,7 +146,7 @@ fn is_work(of: &Overview) -> bool {
         || of.trust_change.is_some()
         || of.drift_final.is_some()
         || of.dissents.0 + of.overrides.0 > 0;
-    of.runs > 1 || of.run.is_told() || (!debate && of.tools.0 + of.questions.0 > 0)
+    of.runs > 1 || of.run.is_told() || (!debate && of.tools.all + of.questions.0 > 0)
 }
 
 /// How a run ended, and of which kind that is.

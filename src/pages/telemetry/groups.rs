@@ -1,5 +1,7 @@
 //! What events took, put together by day, run, project, model, agent or tool: where a month of sessions went, in one look.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use steelyard_protocol::telemetry::{Cost, EventFilter, GroupBy, GroupLine, RunGroups};
 
@@ -9,16 +11,13 @@ use super::spreads::without_text;
 use super::watch::Watch;
 use crate::charts::format;
 use crate::components::choices::shown;
-use crate::components::csv_button::CsvButton;
-use crate::components::dynamic::{dynamic, flag, text, when, word};
-use crate::components::sorted::{
-    Column, Head, Sort, bounded, by_number, column, csv, filled, or_unknown, some, tokens, whole,
+use crate::components::dynamic::{flag, text, when, word};
+use crate::components::sorted::{some, tokens, whole};
+use crate::components::tally::{
+    Column, TallyTable, bar, bounded, column, count, tally, time, worded,
 };
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
-
-/// Rows that are drawn.
-const MOST: usize = 500;
 
 /// What came.
 type Found = Asked<Vec<GroupLine>>;
@@ -60,19 +59,14 @@ fn Took() -> impl IntoView {
         by,
         minutes: 0,
     });
-    let sort: Sort = RwSignal::new(None);
-    let written = Callback::new(move |()| {
-        let (all, by) = (
-            found.get_untracked().unwrap_or_default(),
-            by.get_untracked(),
-        );
-        let columns: Vec<&Column<GroupLine>> = columns(&all, by).map(|at| &COLUMNS[at]).collect();
+    let all = move || found.get().unwrap_or_default();
+    let tally = memo(move |_| {
         let name = |line: &GroupLine| line.name.clone().unwrap_or_default();
-        csv(
-            (&all, &order(&all, sort.get_untracked())),
-            (&head(by), name),
-            &columns,
-        )
+        Arc::new(tally(&COLUMNS, &all(), name))
+    });
+    let lead = Callback::new(move |at: usize| {
+        let all = found.get_untracked().unwrap_or_default();
+        led(&all, at, by.get_untracked())
     });
     let stale = flag(move || found.is_stale());
     view! {
@@ -82,7 +76,6 @@ fn Took() -> impl IntoView {
                 <p>"among the events in view; bars show tokens out"</p>
                 <Open class="link took-prices"/>
                 <Ways by=by/>
-                <CsvButton what="what it took" file="steelyard-took.csv" written=written/>
             </header>
             <div class:stale=stale>
                 {unanswered(
@@ -93,7 +86,16 @@ fn Took() -> impl IntoView {
                 )}
                 {when(
                     move || found.get().is_some_and(|all| !all.is_empty()),
-                    move || view! { <Table found=found by=by sort=sort/> }.into_any(),
+                    move || view! {
+                        <TallyTable
+                            tally=tally
+                            head=text(move || head(by.get()))
+                            label="Time, tokens and cost"
+                            saved=("what it took", "steelyard-took.csv")
+                            below=text(move || sums(&all()))
+                            lead=lead
+                        />
+                    }.into_any(),
                 )}
             </div>
         </section>
@@ -122,165 +124,60 @@ fn Ways(
 }
 
 const COLUMNS: [Column<GroupLine>; 14] = [
-    column(
-        "sessions",
-        "",
-        |one| some(u64::from(one.runs)),
-        |one| or_unknown(some(u64::from(one.runs)), whole),
-    ),
-    column(
-        "turns",
-        "",
-        |one| some(one.turns),
-        |one| or_unknown(some(one.turns), whole),
-    ),
-    column(
+    // A session is one.
+    count("sessions", "", |one| {
+        one.run.is_none().then_some(u64::from(one.runs))
+    }),
+    count("turns", "", |one| Some(one.turns)),
+    time(
         "time",
         "Time of turns, without waiting for the user where that is logged",
         |one| one.active,
-        |one| or_unknown(one.active, format::duration),
     ),
-    column(
-        "calls",
-        "Model calls",
-        |one| some(one.calls),
-        |one| or_unknown(some(one.calls), whole),
-    ),
+    count("calls", "Model calls", |one| Some(one.calls)),
     column(
         "tokens in",
         "Including those from a cache",
         |one| one.tokens_in,
-        |one| or_unknown(one.tokens_in, tokens),
+        tokens,
     ),
     column(
         "cached",
         "Input that was read from a cache",
         |one| one.tokens_cached,
-        |one| or_unknown(one.tokens_cached, tokens),
+        tokens,
     ),
     column(
         "cache written",
         "Input that was written to a cache",
         |one| one.tokens_cache_written,
-        |one| or_unknown(one.tokens_cache_written, tokens),
+        tokens,
     ),
     bounded(
-        column(
-            "tokens out",
-            "",
-            |one| one.tokens_out,
-            |one| format::bounded(one.at_least, &or_unknown(one.tokens_out, tokens)),
-        ),
+        column("tokens out", "", |one| one.tokens_out, tokens),
         |one| one.at_least,
     ),
-    bounded(
-        column(
-            "cost",
-            COST_TITLE,
-            |one| one.cost.amount,
-            |one| format::cost(&one.cost),
+    worded(
+        bounded(
+            column("cost", COST_TITLE, |one| one.cost.amount, |_| String::new()),
+            |one| one.cost.is_part(),
         ),
-        |one| one.cost.is_part(),
+        |one| format::cost(&one.cost),
     ),
-    column(
-        "tools",
-        "Tool calls",
-        |one| some(one.tools.0),
-        |one| or_unknown(some(one.tools.0), whole),
-    ),
-    column(
-        "failed",
-        "Tool calls that failed or were refused",
-        |one| one.tools.1.and_then(some),
-        |one| or_unknown(one.tools.1.and_then(some), whole),
-    ),
-    column(
-        "tool time",
-        "Time of tool calls",
-        |one| one.tool_time,
-        |one| or_unknown(one.tool_time, format::duration),
-    ),
-    column(
-        "questions",
-        "",
-        |one| some(one.questions),
-        |one| or_unknown(some(one.questions), whole),
-    ),
-    column(
-        "waited",
-        "Time spent waiting for the user",
-        |one| one.waited,
-        |one| or_unknown(one.waited, format::duration),
-    ),
+    count("tools", "Tool calls", |one| Some(one.tools.all)),
+    count("failed", "Tool calls that failed or were refused", |one| {
+        one.tools.known_failed()
+    }),
+    time("tool time", "Time of tool calls", |one| one.tool_time),
+    count("questions", "", |one| Some(one.questions)),
+    time("waited", "Time spent waiting for the user", |one| {
+        one.waited
+    }),
 ];
 
 /// What rows are measured against by a bar: output, or what there is of it.
 fn weight(line: &GroupLine) -> f64 {
     line.tokens_out.unwrap_or(0.0)
-}
-
-/// The table.
-#[component]
-fn Table(
-    /// What came.
-    found: Found,
-    /// By what it is put together.
-    by: RwSignal<GroupBy>,
-    /// How it is sorted.
-    sort: Sort,
-) -> impl IntoView {
-    let heads = dynamic(move || {
-        let all = found.get().unwrap_or_default();
-        let heads = columns(&all, by.get_untracked()).map(|at| {
-            let Column { name, title, .. } = &COLUMNS[at];
-            view! { <Head name=*name title=*title at=at sort=sort numbers=COLUMNS.len()/> }
-        });
-        heads.collect_view().into_any()
-    });
-    let rows = dynamic(move || {
-        let all = found.get().unwrap_or_default();
-        let by = by.get_untracked();
-        let columns: Vec<usize> = columns(&all, by).collect();
-        let most = all.iter().map(weight).fold(0.0, f64::max);
-        let rows = order(&all, sort.get()).into_iter().take(MOST).map(|at| {
-            view! { <Row line=all[at].clone() columns=columns.clone() most=most by=by/> }
-        });
-        rows.collect_view().into_any()
-    });
-
-    view! {
-        <div class="agents-box" tabindex="0" role="region" aria-label="Time, tokens and cost">
-            <table class="agents-table">
-                <thead>
-                    <tr>
-                        <th scope="col">
-                            {text(move || head(by.get()))}
-                        </th>
-                        {heads}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        <p class="side-none">{text(move || below(&found.get().unwrap_or_default()))}</p>
-    }
-}
-
-/// Columns that are shown.
-fn columns(all: &[GroupLine], by: GroupBy) -> impl Iterator<Item = usize> {
-    // A session is one.
-    let from = usize::from(by == GroupBy::Run);
-    filled(&COLUMNS, all)
-        .into_iter()
-        .filter(move |at| *at >= from)
-}
-
-/// Places of the rows as sorted.
-fn order(all: &[GroupLine], sort: Option<(usize, bool)>) -> Vec<usize> {
-    match sort {
-        Some((at, falls)) => by_number(all, COLUMNS[at].number, falls),
-        None => (0..all.len()).collect(),
-    }
 }
 
 /// What the first column is called.
@@ -289,16 +186,6 @@ fn head(by: GroupBy) -> String {
     match by {
         GroupBy::Day => "day, UTC".to_owned(),
         _ => way.map_or(String::new(), |(_, name)| name.to_lowercase()),
-    }
-}
-
-/// What all rows come to, and how many of them are not drawn.
-fn below(all: &[GroupLine]) -> String {
-    let left = all.len().saturating_sub(MOST);
-    let sums = sums(all);
-    match left {
-        0 => sums,
-        left => format!("{sums} {} more are not listed.", format::count(left as u64)),
     }
 }
 
@@ -344,50 +231,26 @@ fn cost_words(all: &[GroupLine]) -> Option<String> {
     })
 }
 
-/// A row.
-#[component]
-fn Row(
-    /// What there is.
-    line: GroupLine,
-    /// Columns that are shown.
-    columns: Vec<usize>,
-    /// The greatest that rows are measured against.
-    most: f64,
-    /// By what they are put together.
-    by: GroupBy,
-) -> impl IntoView {
-    let name = line.name.clone();
-    let words = name.as_deref().map_or(format::UNKNOWN, shown).to_owned();
-    let share = if most > 0.0 {
-        weight(&line) / most
-    } else {
-        0.0
+/// What stands before a row: its name, and a bar below it.
+fn led(all: &[GroupLine], at: usize, by: GroupBy) -> AnyView {
+    let most = all.iter().map(weight).fold(0.0, f64::max);
+    let of = |line: &GroupLine| {
+        view! {
+            {named(line.clone(), by)}
+            {bar(weight(line), most)}
+        }
     };
-    let cells: Vec<_> = columns
-        .iter()
-        .map(|at| {
-            let cell = COLUMNS[*at].cell;
-            view! { <td class="end">{cell(&line)}</td> }
-        })
-        .collect();
-    view! {
-        <tr>
-            <th scope="row">
-                {named(words, line, by)}
-                <span class="took-bar" aria-hidden="true" style:width=format!("{:.1}%", share * 100.0)></span>
-            </th>
-            {cells}
-        </tr>
-    }
+    all.get(at).map(of).into_any()
 }
 
 /// The name of a row, which leads to what it is: a session to itself, a day to its stretch of time, all else to its events.
-fn named(words: String, line: GroupLine, by: GroupBy) -> AnyView {
+fn named(line: GroupLine, by: GroupBy) -> AnyView {
     let watch = expect_context::<Watch>();
     let navigation = expect_context::<Navigation>();
     let Some(name) = line.name.clone() else {
-        return view! { <span>{words}</span> }.into_any();
+        return view! { <span>{format::UNKNOWN}</span> }.into_any();
     };
+    let words = shown(&name).to_owned();
     let go = move |_| match by {
         GroupBy::Run => {
             if let Some(run) = line.run {
@@ -423,7 +286,8 @@ fn named(words: String, line: GroupLine, by: GroupBy) -> AnyView {
     .into_any()
 }
 
-fn toggle(names: &mut Vec<String>, name: &str) {
+/// Adds a name to those that are chosen, or takes it from them.
+pub(super) fn toggle(names: &mut Vec<String>, name: &str) {
     let before = names.len();
     names.retain(|one| one != name);
     if names.len() == before {
@@ -448,12 +312,6 @@ mod tests {
         let mut all = all;
         all[2].at_least = true;
         assert_eq!(sums(&all), "In total ≥\u{a0}1,500 out, 5 calls.");
-        let out = COLUMNS.iter().find(|column| column.name == "tokens out");
-        let cell = out.expect("a column").cell;
-        assert_eq!(
-            [cell(&all[0]), cell(&all[1]), cell(&all[2])],
-            ["1,200", "–", "≥\u{a0}300"]
-        );
         all[0].cost.amount = Some(2.5);
         all[0].cost.priced = 3;
         all[2].cost.without = 2;

@@ -124,9 +124,9 @@ fn row(line: &GroupLine) -> Vec<String> {
         number(line.tokens_cache_written),
         bounded(line.at_least, line.tokens_out),
         amount(&line.cost),
-        line.tools.0.to_string(),
+        line.tools.all.to_string(),
         line.tools
-            .1
+            .known_failed()
             .map_or("–".to_owned(), |failed| failed.to_string()),
         line.errors.to_string(),
         line.questions.to_string(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Cost;
+use super::{Cost, ToolCalls};
 use crate::RunId;
 
 /// A run of a log.
@@ -76,8 +76,8 @@ pub struct Overview {
     pub cost: Cost,
     /// What has no cost.
     pub lacking: Lacking,
-    /// Calls of tools, and those that failed; `None` where no call says how it ended.
-    pub tools: (u64, Option<u64>),
+    /// Calls of tools.
+    pub tools: ToolCalls,
     /// Questions, and how long the user was waited for, in milliseconds.
     pub questions: (u64, Option<f64>),
     /// How long, in milliseconds.

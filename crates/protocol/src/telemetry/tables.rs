@@ -5,6 +5,24 @@ use serde::{Deserialize, Serialize};
 use super::Cost;
 use crate::RunId;
 
+/// Calls of tools, and how they ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolCalls {
+    /// How many there are.
+    pub all: u64,
+    /// Those that say how they ended.
+    pub said: u64,
+    /// Of these, the ones that failed or were refused.
+    pub failed: u64,
+}
+
+impl ToolCalls {
+    /// How many failed; nobody knows where there are calls of which none says how it ended.
+    pub fn known_failed(self) -> Option<u64> {
+        (self.said > 0 || self.all == 0).then_some(self.failed)
+    }
+}
+
 /// An agent among some events.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AgentLine {
@@ -32,8 +50,8 @@ pub struct AgentLine {
     pub cost: Cost,
     /// Median time of an answer, in milliseconds, and the one that 5 of 100 exceed.
     pub latency: Option<(f64, f64)>,
-    /// Calls of tools, and those that failed; `None` where no call says how it ended.
-    pub tools: (u64, Option<u64>),
+    /// Calls of tools.
+    pub tools: ToolCalls,
     /// Dissents, and those that changed something.
     pub dissents: (u64, u64),
     /// Votes for, and all.
@@ -95,8 +113,8 @@ pub struct GroupLine {
     pub at_least: bool,
     /// What the calls cost.
     pub cost: Cost,
-    /// Calls of tools, and those that failed; `None` where no call says how it ended.
-    pub tools: (u64, Option<u64>),
+    /// Calls of tools.
+    pub tools: ToolCalls,
     /// How long those took, in milliseconds.
     pub tool_time: Option<f64>,
     /// Errors.

@@ -128,7 +128,7 @@ pub struct SliceSum {
     pub own: f64,
     /// How long the longest is, whole, and its event.
     pub longest: (f64, u32),
-    /// How many failed; `None` for calls of tools of which none says how it ended.
+    /// How many failed; `None` where none says how it ended, as turns and waiting never do.
     pub failed: Option<u64>,
     /// How many have a beginning that follows from what stands around them.
     pub inferred: u64,

@@ -1,10 +1,10 @@
 use std::collections::BTreeMap;
 
 use steelyard_kernel::{ascending, gathered, sort_by_key};
-use steelyard_protocol::telemetry::{AgentLine, Cost, EventFilter, PriceList};
+use steelyard_protocol::telemetry::{AgentLine, Cost, EventFilter, PriceList, ToolCalls};
 
 use super::events::of_columns;
-use super::rows::Tools;
+use super::rows::add_call;
 use super::{rank, said};
 use crate::prices::Pricing;
 use crate::spending::spendings;
@@ -22,7 +22,7 @@ struct Gathered {
     /// Of its turns, where no call tells.
     turn_latencies: Vec<f64>,
     models: Vec<usize>,
-    tools: Tools,
+    tools: ToolCalls,
     dissents: (u64, u64),
     votes: (u64, u64),
     errors: u64,
@@ -115,7 +115,10 @@ fn gather(log: &Log, kind: Kind, at: usize, agent: &mut Gathered) {
         }
         Kind::ToolCall => {
             let status = table.and_then(|table| table.column(Field::Status)?.code(at));
-            agent.tools.add(status.map(|status| log.names.name(status)));
+            add_call(
+                &mut agent.tools,
+                status.map(|status| log.names.name(status)),
+            );
         }
         Kind::Dissent => count(&mut agent.dissents, said(Field::Impactful) == Some(1.0)),
         Kind::Vote => {
@@ -159,7 +162,7 @@ fn line(log: &Log, code: usize, mut of: Gathered) -> AgentLine {
         at_least: of.spent.at_least,
         cost: of.cost,
         latency,
-        tools: of.tools.told(),
+        tools: of.tools,
         dissents: of.dissents,
         votes: of.votes,
         errors: of.errors,

@@ -5,7 +5,7 @@ use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList};
 use steelyard_protocol::{RunId, to_u32};
 
 use super::events::of_columns;
-use super::rows::Tools;
+use super::rows::add_call;
 use super::said;
 use super::waits::Waits;
 use crate::derived::code;
@@ -29,14 +29,14 @@ pub fn groups(
 ) -> Vec<GroupLine> {
     let keys = Keys::of(log, by, minutes);
     let mut is_chosen = vec![false; log.len()];
-    let mut groups: BTreeMap<i64, (GroupLine, BTreeSet<usize>, Tools)> = BTreeMap::new();
+    let mut groups: BTreeMap<i64, (GroupLine, BTreeSet<usize>)> = BTreeMap::new();
     for event in of_columns(log, run, filter) {
         let event = event as usize;
         is_chosen[event] = true;
         let Some(key) = keys.key(event) else {
             continue;
         };
-        let (line, runs, _) = groups.entry(key).or_default();
+        let (line, runs) = groups.entry(key).or_default();
         line.events += 1;
         runs.extend(log.run.code(event));
         line.times = match (line.times, log.at.get(event)) {
@@ -61,14 +61,13 @@ pub fn groups(
             .filter(|(_, event)| is_chosen[*event])
         {
             let line = keys.key(event).and_then(|key| groups.get_mut(&key));
-            if let Some((line, _, tools)) = line {
-                add(log, kind, at, (line, tools));
+            if let Some((line, _)) = line {
+                add(log, kind, at, line);
             }
         }
     }
     let mut waits = waits(log, &keys, &is_chosen);
-    let lines = groups.into_iter().map(|(key, (mut line, runs, tools))| {
-        line.tools = tools.told();
+    let lines = groups.into_iter().map(|(key, (mut line, runs))| {
         line.waited = waits.remove(&key).and_then(Waits::total);
         line.runs = to_u32(runs.len());
         keys.name_into(key, file, &mut line);
@@ -188,7 +187,7 @@ fn spend(line: &mut GroupLine, spent: &Spent) {
     line.at_least |= spent.at_least;
 }
 
-fn add(log: &Log, kind: Kind, at: usize, (line, tools): (&mut GroupLine, &mut Tools)) {
+fn add(log: &Log, kind: Kind, at: usize, line: &mut GroupLine) {
     let table = log.table(kind);
     let said = |field| said(table, field, at);
     match kind {
@@ -198,7 +197,7 @@ fn add(log: &Log, kind: Kind, at: usize, (line, tools): (&mut GroupLine, &mut To
         }
         Kind::ToolCall => {
             let status = table.and_then(|table| table.column(Field::Status)?.code(at));
-            tools.add(status.map(|status| log.names.name(status)));
+            add_call(&mut line.tools, status.map(|status| log.names.name(status)));
             line.tool_time = sum(line.tool_time, said(Field::Duration));
         }
         Kind::Question => {

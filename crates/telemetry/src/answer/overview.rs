@@ -1,12 +1,13 @@
 use steelyard_protocol::RunId;
 use steelyard_protocol::telemetry::{
-    BadLine, Cost, KindCount, Lacking, LineCounts, Overview, PriceList, TelemetryRun, WarningCount,
+    BadLine, Cost, KindCount, Lacking, LineCounts, Overview, PriceList, TelemetryRun, ToolCalls,
+    WarningCount,
 };
 use steelyard_protocol::to_u32;
 
 use std::collections::BTreeSet;
 
-use super::rows::Tools;
+use super::rows::add_call;
 use super::waits::Waits;
 use super::{events_of, is_of, times_of};
 use crate::derived::code;
@@ -154,15 +155,17 @@ fn agents(log: &Log, run: Option<usize>) -> Vec<String> {
     all.map(|agent| log.agents.name(agent).to_owned()).collect()
 }
 
-/// Calls of tools, and those that failed.
-fn tools(log: &Log, run: Option<usize>) -> (u64, Option<u64>) {
-    let mut tools = Tools::default();
+fn tools(log: &Log, run: Option<usize>) -> ToolCalls {
+    let mut tools = ToolCalls::default();
     for (event, status) in log.said(Kind::ToolCall, Field::Status) {
         if is_of(log, run, event) {
-            tools.add(status.map(|status| log.names.name(code(status))));
+            add_call(
+                &mut tools,
+                status.map(|status| log.names.name(code(status))),
+            );
         }
     }
-    tools.told()
+    tools
 }
 
 /// Questions, and how long the user was waited for.

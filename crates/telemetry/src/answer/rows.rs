@@ -1,6 +1,6 @@
 use serde_json::Value;
 use steelyard_documents::{TextSource, masked_start};
-use steelyard_protocol::telemetry::{EventLine, EventRow, EventWindow, Loud};
+use steelyard_protocol::telemetry::{EventLine, EventRow, EventWindow, Loud, ToolCalls};
 use steelyard_protocol::{RunId, to_u32};
 
 use super::what::what;
@@ -158,28 +158,11 @@ pub(super) fn loud(log: &Log, kind: Option<Kind>, event: usize) -> Loud {
     }
 }
 
-/// Calls of tools, and how they ended.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tools {
-    all: u64,
-    /// Those that say.
-    said: u64,
-    failed: u64,
-}
-
-impl Tools {
-    /// Adds a call by its status.
-    pub(super) fn add(&mut self, status: Option<&str>) {
-        self.all += 1;
-        self.said += u64::from(status.is_some_and(says_its_end));
-        self.failed += u64::from(status.is_some_and(is_failed));
-    }
-
-    /// How many, and how many failed: nobody knows where no call says how it ended.
-    pub(super) fn told(self) -> (u64, Option<u64>) {
-        let is_known = self.said > 0 || self.all == 0;
-        (self.all, is_known.then_some(self.failed))
-    }
+/// Adds a call of a tool by its status.
+pub(super) fn add_call(calls: &mut ToolCalls, status: Option<&str>) {
+    calls.all += 1;
+    calls.said += u64::from(status.is_some_and(says_its_end));
+    calls.failed += u64::from(status.is_some_and(is_failed));
 }
 
 /// Whether the status of a call says how it ended.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 use serde_json::{Map, Value};
-use steelyard_protocol::telemetry::{EventFilter, Spread, Spreads};
+use steelyard_protocol::telemetry::{EventFilter, Spread, Spreads, ToolCalls};
 use steelyard_protocol::{RunId, telemetry::Overview};
 use steelyard_telemetry::EventLog;
 use steelyard_telemetry::answer::{agents, chosen, overview, run_line, spreads, trust};
@@ -135,8 +135,9 @@ proptest! {
             prop_assert_eq!(agent.dissents, (all("dissent"), flagged("dissent", "impactful")));
             prop_assert_eq!(agent.votes, (flagged("vote", "accept"), all("vote")));
             let failed = of("tool_call").filter(|fields| self::text(fields, "status") == "failed");
-            let is_said = all("tool_call") == 0 || of("tool_call").any(|fields| !self::text(fields, "status").is_empty());
-            prop_assert_eq!(agent.tools, (all("tool_call"), is_said.then_some(failed.count() as u64)));
+            let said = of("tool_call").filter(|fields| !self::text(fields, "status").is_empty());
+            let (said, failed) = (said.count() as u64, failed.count() as u64);
+            prop_assert_eq!(agent.tools, ToolCalls { all: all("tool_call"), said, failed });
             same(agent.tokens_in, sum("llm_call", "tokens_in"));
             same(agent.cost.amount, sum("llm_call", "cost_usd"));
             let trusts: Vec<f64> = of("trust_updated").filter_map(|fields| number(fields, "trust")).collect();
@@ -238,7 +239,7 @@ fn the_numbers_of_the_sample_are_spread() {
     same(Some(found[1].sum), all.tokens_in);
     same(Some(found[3].sum), all.cost.amount);
     assert_eq!(found[1].count + found[1].missing, all.calls);
-    assert_eq!(found[4].count + found[4].missing, all.tools.0);
+    assert_eq!(found[4].count + found[4].missing, all.tools.all);
     for (spread, kind, key) in [
         (&found[0], "llm_call", "latency_ms"),
         (&found[2], "llm_call", "tokens_out"),
@@ -305,8 +306,8 @@ fn the_agents_of_the_sample_come_to_the_whole() {
         all.dissents.1
     );
     assert_eq!(
-        found.iter().map(|one| one.tools.0).sum::<u64>(),
-        all.tools.0
+        found.iter().map(|one| one.tools.all).sum::<u64>(),
+        all.tools.all
     );
     let changes: Vec<f64> = found.iter().filter_map(|one| one.trust_change).collect();
     let (mean, count) = all.trust_change.unwrap();

@@ -1,6 +1,6 @@
 //! Errors are counted alike wherever they are counted.
 
-use steelyard_protocol::telemetry::{EventFilter, GroupBy};
+use steelyard_protocol::telemetry::{EventFilter, GroupBy, ToolCalls};
 use steelyard_telemetry::answer::{agents, groups};
 
 use crate::answers::whole;
@@ -44,15 +44,16 @@ fn failures_are_not_recorded_where_no_call_says_how_it_ended() {
 {"type":"turn","run":"q","agent":"b"}
 "#,
     );
-    let of_run = |run| whole(&one, Some(run)).tools;
+    let told = |tools: ToolCalls| (tools.all, tools.known_failed());
+    let of_run = |run| told(whole(&one, Some(run)).tools);
     assert_eq!(
         [of_run(0), of_run(1), of_run(2)],
         [(2, None), (2, Some(0)), (0, Some(0))]
     );
     let all = EventFilter::default();
     let of_runs = groups(&one.log, None, &all, (GroupBy::Run, 0, 0), None);
-    assert!(of_runs.iter().any(|line| line.tools == (2, None)));
+    assert!(of_runs.iter().any(|line| told(line.tools) == (2, None)));
     let of_agents = agents(&one.log, None, &all, None);
-    let of_agents: Vec<_> = of_agents.iter().map(|agent| agent.tools).collect();
+    let of_agents: Vec<_> = of_agents.iter().map(|agent| told(agent.tools)).collect();
     assert_eq!(of_agents, [(1, None), (3, Some(0))]);
 }

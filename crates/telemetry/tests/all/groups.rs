@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use steelyard_protocol::RunId;
-use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine};
+use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, ToolCalls};
 use steelyard_telemetry::EventLog;
 use steelyard_telemetry::answer::groups;
 
@@ -42,12 +42,12 @@ fn adds_up(one: &EventLog, run: Option<usize>) {
             same(sum(&lines, |line| line.cost.amount), all.cost.amount);
         }
         if way != GroupBy::Model {
-            let tools = (
-                count(&lines, |line| line.tools.0),
-                count(&lines, |line| line.tools.1.unwrap_or_default()),
-            );
-            let (calls, failed) = all.tools;
-            assert_eq!(tools, (calls, failed.unwrap_or_default()), "{way:?}");
+            let tools = ToolCalls {
+                all: count(&lines, |line| line.tools.all),
+                said: count(&lines, |line| line.tools.said),
+                failed: count(&lines, |line| line.tools.failed),
+            };
+            assert_eq!(tools, all.tools, "{way:?}");
         }
         if !matches!(way, GroupBy::Model | GroupBy::Tool) {
             assert_eq!(count(&lines, |line| line.events), all.run.events, "{way:?}");

@@ -7,7 +7,7 @@ use steelyard_protocol::telemetry::{
     PriceTable, PriceTables, PricedModel, PricesFile, RunAgents, RunFile, RunGroups, RunOverview,
     RunSeries, RunSlice, RunSpreads, RunSums, RunTimeline, RunTrust, Series, Slice, SliceAt,
     SliceKind, SliceSum, SliceSums, Spread, Spreads, Step, Stretch, TelemetryRun, TelemetryRuns,
-    Timeline, TimelineAsk, TimelineLane, WarningCount, WritePrices, WriteRun,
+    Timeline, TimelineAsk, TimelineLane, ToolCalls, WarningCount, WritePrices, WriteRun,
 };
 use steelyard_protocol::{PolicyPatch, Question, Request, RunId};
 
@@ -189,7 +189,11 @@ fn overview() -> Overview {
             runs: 1,
             models: (3, 12),
         },
-        tools: (3, Some(1)),
+        tools: ToolCalls {
+            all: 3,
+            said: 2,
+            failed: 1,
+        },
         questions: (2, Some(60e3)),
         duration: Some(581e3),
         errors: vec![(text("timeout"), 2)],
@@ -262,7 +266,11 @@ fn agent() -> AgentLine {
         at_least: true,
         cost: cost(),
         latency: Some((3e3, 48e3)),
-        tools: (3, Some(1)),
+        tools: ToolCalls {
+            all: 3,
+            said: 2,
+            failed: 1,
+        },
         dissents: (2, 1),
         votes: (1, 2),
         errors: 3,

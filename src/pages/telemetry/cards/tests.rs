@@ -1,5 +1,5 @@
 use steelyard_protocol::RunId;
-use steelyard_protocol::telemetry::{Cost, Lacking, LineCounts, TelemetryRun};
+use steelyard_protocol::telemetry::{Cost, Lacking, LineCounts, TelemetryRun, ToolCalls};
 
 use super::*;
 
@@ -35,7 +35,7 @@ pub(in super::super) fn nothing() -> Overview {
         at_least: false,
         cost: Cost::default(),
         lacking: Lacking::default(),
-        tools: (0, None),
+        tools: ToolCalls::default(),
         questions: (0, None),
         duration: None,
         errors: Vec::new(),
@@ -170,7 +170,11 @@ fn several_runs_have_numbers_of_work() {
     of.calls = 40;
     of.tokens_in = Some(2_000.0);
     of.tokens_cached = Some(500.0);
-    of.tools = (12, Some(2));
+    of.tools = ToolCalls {
+        all: 12,
+        said: 9,
+        failed: 2,
+    };
     of.questions = (4, Some(61_000.0));
     assert_eq!(
         said(&of, None),
@@ -181,7 +185,7 @@ fn several_runs_have_numbers_of_work() {
             "Tokens out: –, not recorded",
             "Cost: –, not recorded",
             "Model calls: 40, models not recorded",
-            "Tool calls: 12, 2 failed or refused",
+            "Tool calls: 12, 2 failed or refused, known of 9",
             "Tool questions: 4, waited 1 min 1 s",
             "Error events: none, calls not counted",
             "Time: –, not recorded",

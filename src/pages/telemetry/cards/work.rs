@@ -122,18 +122,21 @@ fn calls(of: &Overview, steps: &[Step]) -> Card {
 }
 
 fn tools(of: &Overview) -> Card {
-    match of.tools {
-        (0, _) => Card::none("Tool calls"),
-        (all, None) => {
-            let words = "failures not recorded".to_owned();
-            Card::new("Tool calls", format::count(all), words)
-        }
-        (all, Some(0)) => Card::new("Tool calls", format::count(all), "none failed".to_owned()),
-        (all, Some(failed)) => {
-            let words = format!("{} failed or refused", format::count(failed));
-            Card::new("Tool calls", format::count(all), words)
-        }
+    let calls = of.tools;
+    if calls.all == 0 {
+        return Card::none("Tool calls");
     }
+    let failed = match calls.known_failed() {
+        None => "failures not recorded".to_owned(),
+        Some(0) => "none failed".to_owned(),
+        Some(failed) => format!("{} failed or refused", format::count(failed)),
+    };
+    // What is known of some says nothing of the others.
+    let words = match calls.said {
+        said if said == 0 || said == calls.all => failed,
+        said => format!("{failed}, known of {}", format::count(said)),
+    };
+    Card::new("Tool calls", format::count(calls.all), words)
 }
 
 fn questions(of: &Overview) -> Card {

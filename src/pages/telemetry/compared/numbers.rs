@@ -198,8 +198,8 @@ pub(super) fn Numbers(
         rows.collect_view().into_any()
     });
     view! {
-        <div class="agents-box compared-box" tabindex="0" role="region" aria-label="Totals of the runs">
-            <table class="agents-table compared-table">
+        <div class="tally compared-box" tabindex="0" role="region" aria-label="Totals of the runs">
+            <table class="tally-table compared-table">
                 <thead>
                     <tr>
                         <th scope="col">"number, difference to A"</th>

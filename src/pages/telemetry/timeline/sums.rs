@@ -1,6 +1,7 @@
 //! What the stretch in sight was spent on.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 use steelyard_protocol::telemetry::{SliceKind, SliceSum, SliceSums};
@@ -9,51 +10,26 @@ use super::state::Sight;
 use crate::charts::format;
 use crate::charts::timeline::{lane_word, slice_name};
 use crate::components::dynamic::{dynamic, flag, text, when};
-use crate::components::sorted::{
-    Column, Head, Sort, by_number, column, filled, or_unknown, some, whole,
-};
+use crate::components::tally::{Column, TallyTable, bar, count, tally, time};
 use crate::state::memo::memo;
 
 const COLUMNS: [Column<SliceSum>; 6] = [
-    column(
-        "count",
-        "",
-        |one| some(one.count),
-        |one| format::count(one.count),
-    ),
-    column(
+    count("count", "", |one| Some(one.count)),
+    time(
         "total",
         "Total duration in view; overlapping ones each count in full",
         |one| took(one, one.total),
-        |one| or_unknown(took(one, one.total), format::duration),
     ),
-    column(
+    time(
         "own time",
         "Without the time of others within them: a turn’s calls, an agent that a tool called",
         |one| took(one, one.own),
-        |one| or_unknown(took(one, one.own), format::duration),
     ),
-    column(
-        "mean",
-        "",
-        |one| took(one, one.total / one.count.max(1) as f64),
-        |one| {
-            let mean = one.total / one.count.max(1) as f64;
-            or_unknown(took(one, mean), format::duration)
-        },
-    ),
-    column(
-        "longest",
-        "",
-        |one| took(one, one.longest.0),
-        |one| or_unknown(took(one, one.longest.0), format::duration),
-    ),
-    column(
-        "failed",
-        "Failed or were refused",
-        |one| one.failed.and_then(some),
-        |one| or_unknown(one.failed.and_then(some), whole),
-    ),
+    time("mean", "", |one| {
+        took(one, one.total / one.count.max(1) as f64)
+    }),
+    time(LONGEST, "", |one| took(one, one.longest.0)),
+    count("failed", "Failed or were refused", |one| one.failed),
 ];
 
 /// A time of slices, which is not known where the log gives none of them a duration.
@@ -61,8 +37,8 @@ fn took(one: &SliceSum, ms: f64) -> Option<f64> {
     (one.longest.0 > 0.0).then_some(ms)
 }
 
-/// Which of them leads to a slice.
-const LONGEST: usize = 4;
+/// The column that leads to a slice.
+const LONGEST: &str = "longest";
 
 /// The table, where anything in sight takes time.
 #[component]
@@ -92,49 +68,37 @@ fn Table(
     /// What is in sight.
     sight: Sight,
 ) -> impl IntoView {
-    let sort: Sort = RwSignal::new(None);
-    let sums = move || {
-        sight
-            .sums
-            .get()
-            .map(|sums| (*sums).clone())
-            .unwrap_or_default()
-    };
-    let heads = dynamic(move || {
-        let sums = sums();
-        let heads = filled(&COLUMNS, &sums.sums).into_iter().map(|at| {
-            let Column { name, title, .. } = &COLUMNS[at];
-            view! { <Head name=*name title=*title at=at sort=sort numbers=COLUMNS.len()/> }
-        });
-        heads.collect_view().into_any()
-    });
-    let rows = dynamic(move || {
-        let sums = sums();
-        let columns = filled(&COLUMNS, &sums.sums);
+    let sums = move || sight.sums.get().unwrap_or_default();
+    let tally = memo(move |_| Arc::new(tally(&COLUMNS, &sums().sums, name)));
+    let lead = Callback::new(move |at: usize| {
+        let sums = sight.sums.get_untracked().unwrap_or_default();
         let most = sums.sums.iter().map(|one| one.own).fold(0.0, f64::max);
-        let order = match sort.get() {
-            Some((at, falls)) => by_number(&sums.sums, COLUMNS[at].number, falls),
-            None => (0..sums.sums.len()).collect(),
+        let named = |sum: &SliceSum| {
+            view! {
+                <span class=format!("spent-key {}", key(sum.kind))></span>
+                <span title=name(sum)>{name(sum)}</span>
+                {(sum.inferred > 0).then(|| view! { <small>"inferred"</small> })}
+                {bar(sum.own, most)}
+            }
         };
-        let rows = order.into_iter().map(|at| {
-            let sum = sums.sums[at].clone();
-            view! { <Row sight=sight sum=sum columns=columns.clone() most=most/> }
-        });
-        rows.collect_view().into_any()
+        sums.sums.get(at).map(named).into_any()
+    });
+    let go = Callback::new(move |at: usize| {
+        let sums = sight.sums.get_untracked().unwrap_or_default();
+        if let Some(sum) = sums.sums.get(at) {
+            sight.step.set(Some((sum.longest.1, 0)));
+        }
     });
     view! {
-        <div class="agents-box" tabindex="0" role="region" aria-label="What the time in view was spent on">
-            <table class="agents-table spent-table">
-                <thead>
-                    <tr>
-                        <th scope="col">"spent on"</th>
-                        {heads}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-        <p class="side-none">{text(move || below(&sums()))}</p>
+        <TallyTable
+            tally=tally
+            head="spent on"
+            label="What the time in view was spent on"
+            saved=("what the time was spent on", "steelyard-spent.csv")
+            below=text(move || below(&sums()))
+            lead=lead
+            leads=(LONGEST, go)
+        />
     }
 }
 
@@ -162,48 +126,6 @@ fn below(sums: &SliceSums) -> String {
         );
     }
     words
-}
-
-#[component]
-fn Row(
-    /// What is in sight.
-    sight: Sight,
-    /// What there is.
-    sum: SliceSum,
-    /// Columns that are shown.
-    columns: Vec<usize>,
-    /// The greatest that rows are measured against.
-    most: f64,
-) -> impl IntoView {
-    let share = if most > 0.0 { sum.own / most } else { 0.0 };
-    let event = sum.longest.1;
-    let cells = columns.into_iter().map(|at| {
-        let words = (COLUMNS[at].cell)(&sum);
-        if at != LONGEST {
-            return view! { <td class="end">{words}</td> }.into_any();
-        }
-        let go = move |_| {
-            sight.step.set(Some((event, 0)));
-        };
-        view! {
-            <td class="end">
-                <button type="button" class="plain" title="Show it" on:click=go>{words}</button>
-            </td>
-        }
-        .into_any()
-    });
-    let cells = cells.collect_view();
-    view! {
-        <tr>
-            <th scope="row">
-                <span class=format!("spent-key {}", key(sum.kind))></span>
-                <span title=name(&sum)>{name(&sum)}</span>
-                {(sum.inferred > 0).then(|| view! { <small>"inferred"</small> })}
-                <span class="took-bar" aria-hidden="true" style:width=format!("{:.1}%", share * 100.0)></span>
-            </th>
-            {cells}
-        </tr>
-    }
 }
 
 /// What they are: "Turns", "Bash", "waiting for an answer".

@@ -58,7 +58,7 @@ pub(super) fn Table(
         .iter()
         .map(|one| (one.label.clone(), mean_of(one)));
     let heads = heads.chain(means).enumerate().map(|(at, (name, title))| {
-        view! { <Head name=name title=title at=at sort=sort numbers=numbers/> }
+        view! { <Head name=name title=title at=at sort=sort numbers=true/> }
     });
     let heads = heads.collect_view();
     let noun = words::noun(by);
@@ -84,7 +84,7 @@ pub(super) fn Table(
                     <caption class="unseen">"What each won, and its means"</caption>
                     <thead>
                         <tr>
-                            <Head name=format::sentence_case(noun) title="" at=numbers sort=sort numbers=numbers/>
+                            <Head name=format::sentence_case(noun) title="" at=numbers sort=sort numbers=false/>
                             {heads}
                         </tr>
                     </thead>

@@ -117,7 +117,7 @@ impl Gathered<'_> {
             row: 0,
             loud: loud(log, log.kind_of(event), event),
             inferred: false,
-            silent: false,
+            says_end: false,
         });
         self.pieces.last_mut()
     }
@@ -140,7 +140,7 @@ impl Gathered<'_> {
                 let name = self.held(said(Field::Tool));
                 let status = said(Field::Status).map(|status| log.names.name(code(status)));
                 if let Some(piece) = self.put(event, SliceKind::Tool, said(Field::Duration), name) {
-                    piece.silent = !status.is_some_and(says_its_end);
+                    piece.says_end = status.is_some_and(says_its_end);
                 }
             }
             Kind::Question => {

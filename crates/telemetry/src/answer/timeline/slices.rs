@@ -51,8 +51,8 @@ pub(super) struct Piece {
     pub(super) row: u8,
     pub(super) loud: Loud,
     pub(super) inferred: bool,
-    /// Whether it is a call of a tool that does not say how it ended.
-    pub(super) silent: bool,
+    /// Whether it is a call of a tool that says how it ended.
+    pub(super) says_end: bool,
 }
 
 #[derive(Debug)]

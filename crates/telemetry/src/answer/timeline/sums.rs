@@ -40,7 +40,7 @@ pub fn sums(slices: &Slices, stretch: Stretch) -> SliceSums {
             sum.total += total;
             sum.own += own;
         }
-        if !piece.silent {
+        if piece.says_end {
             *sum.failed.get_or_insert(0) += u64::from(piece.loud >= Loud::Warning);
         }
         sum.inferred += u64::from(piece.inferred);
