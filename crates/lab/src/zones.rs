@@ -147,7 +147,8 @@ impl Zones {
     /// Where the outcome changes once more just beside a breakpoint: scores that go toward one another without meeting are
     /// told apart until snapping makes them one, which can be a millionth of a zone beyond it.
     fn missed_beside_edges(&self, sweep: &Sweep<'_>) -> Vec<f64> {
-        const BESIDE: [f64; 2] = [1e-3, 1e-9];
+        /// Shares of a zone, and whether it counts there that snapping makes one of two.
+        const BESIDE: [(f64, bool); 2] = [(1e-3, true), (1e-9, false)];
         let gates = OnceCell::new();
         let broken = |edge: f64| {
             let place = self
@@ -168,7 +169,7 @@ impl Zones {
                 gates.iter().any(|gate| (gate - edge).abs() <= near)
             };
             let mut inside = f64::midpoint(edge, end);
-            for share in BESIDE {
+            for (share, always) in BESIDE {
                 let t = edge + share * (end - edge);
                 let judged = sweep.judge(t);
                 let tells = || {
@@ -176,7 +177,7 @@ impl Zones {
                         && !snaps()
                         && !hangs_on_snapping(sweep.cells, &sweep.weigh(t))
                 };
-                if judged.verdict != zone.verdict && (share == BESIDE[0] || tells()) {
+                if judged.verdict != zone.verdict && (always || tells()) {
                     let beyond = (t, judged.verdict);
                     missed.push(turning(sweep, &zone.verdict, inside, beyond).0);
                     break;
