@@ -10,6 +10,7 @@ mod confidences;
 mod corners;
 mod flips;
 mod forms;
+mod limits;
 mod lines;
 mod magnitudes;
 mod power;

@@ -10,7 +10,7 @@ use steelyard_decision::{
     Weighed,
 };
 use steelyard_documents::{Budget, Decoder, Name, read};
-use steelyard_lab::{Deflation, Knob, Mode, Spot};
+use steelyard_lab::{Deflation, Knob, Mode, Spot, Sweep, Zones, zones};
 
 /// A decision as data, in TOML.
 pub(crate) fn read_model(text: &str) -> Model {
@@ -18,6 +18,12 @@ pub(crate) fn read_model(text: &str) -> Model {
     let mut decoder = Decoder::new(&file.source);
     let model = read_data(&mut decoder, &file.documents[0], 0);
     model.unwrap_or_else(|| panic!("{:?}: {text}", decoder.into_diagnostics()))
+}
+
+/// The zones of a parameter that moves alone.
+pub(crate) fn swept(model: &Model, id: &str) -> Zones {
+    let knob = Knob::parameter(&model.parameters, id, Some(Mode::Free)).unwrap();
+    zones(&Sweep::new(&model.parameters, &model.cells, knob).unwrap())
 }
 
 pub(crate) fn guard(id: &'static str, tests: Vec<Test>) -> Guard {
