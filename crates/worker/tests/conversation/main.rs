@@ -26,6 +26,7 @@ mod refusals;
 mod rounds;
 mod runs;
 mod search;
+mod sessions;
 mod several;
 mod so_far;
 mod source;

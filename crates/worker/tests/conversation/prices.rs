@@ -6,9 +6,10 @@ use steelyard_protocol::telemetry::{
 };
 use steelyard_protocol::{FileBytes, Request, Settings};
 
+use super::sessions::SHORT;
 use super::support::runs::runs;
 use super::support::{Page, open};
-use super::telemetry::{EVENTS, SHORT, ask, id, overview};
+use super::telemetry::{EVENTS, ask, id, overview};
 
 const PRICES: &str = "\
 # Ours.
