@@ -29,10 +29,11 @@ pub(super) fn into_zone(sweep: &Sweep<'_>, found: &Zones, zone: &Zone, side: f64
         (zone.to, zone.from)
     };
     // Where a close call, or rounding, has it that the number stands in another zone than its outcome's, the way begins at it.
-    let edge = if side > 0.0 {
-        edge.max(sweep.now)
+    // By comparing: which of two zeros `min` and `max` give is not the same on every machine.
+    let edge = if side * (sweep.now - edge) > 0.0 {
+        sweep.now
     } else {
-        edge.min(sweep.now)
+        edge
     };
     let near = sweep.near(edge);
     let within = |value: f64| {
