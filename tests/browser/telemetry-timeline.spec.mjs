@@ -49,7 +49,7 @@ test('a run is told by what its time was spent on', async ({ page }) => {
   await expectAccessible(page);
 
   // By name, and saved so, with times as they are.
-  await section(page).getByRole('button', { name: 'spent on' }).click();
+  await section(page).getByRole('button', { name: 'spent on', exact: true }).click();
   const begun = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save what the time was spent on as CSV' }).click();
   const lines = (await readFile(await (await begun).path(), 'utf8')).trim().split('\r\n');
