@@ -42,6 +42,27 @@ async function give(page, info, megabytes) {
   return large;
 }
 
+/** Has the worker wait in the middle of each stream until it is told to go on. */
+async function holdReading(page) {
+  const hold = () => {
+    const goingOn = new Promise((goOn) => {
+      new BroadcastChannel('reading').onmessage = goOn;
+    });
+    const { read } = ReadableStreamBYOBReader.prototype;
+    let bytes = 0;
+    ReadableStreamBYOBReader.prototype.read = async function held(...into) {
+      if (bytes > 16e6) await goingOn;
+      const piece = await read.apply(this, into);
+      bytes += piece.value?.byteLength ?? 0;
+      return piece;
+    };
+  };
+  await page.route('**/steelyard-worker.js?*', async (route) => {
+    const script = await route.fetch();
+    await route.fulfill({ response: script, body: `(${hold})();\n${await script.text()}` });
+  });
+}
+
 async function lookAt(page, name) {
   const chooser = page.getByRole('combobox', { name: 'Run', exact: true });
   await chooser.selectOption(await chooser.getByRole('option', { name: new RegExp(`^${name},`) }).getAttribute('value'));
@@ -74,9 +95,11 @@ for (const [way, change] of Object.entries(WAYS)) {
   });
 
   test(`a log that is ${way} while it is read says so`, async ({ page }, info) => {
-    const path = await give(page, info, 256);
-    await expect(page.locator('.reading')).toContainText('of 268.4 MB read');
+    await holdReading(page);
+    const path = await give(page, info, 65);
+    await expect(page.locator('.reading')).toContainText('of 68.2 MB read');
     change(path);
+    await page.evaluate(() => new BroadcastChannel('reading').postMessage('go on'));
     await expect(page.locator('.reading')).toHaveCount(0);
     await toFiles(page);
     await expect(row(page, 'small.jsonl')).toContainText('1 event');
