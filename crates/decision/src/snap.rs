@@ -22,14 +22,19 @@ pub fn compare(x: f64, y: f64) -> Ordering {
 
 /// Whether two numbers are so near one another that rounding has a say in how they compare: nearer than a thousand steps
 /// of what comparisons resolve, which is 1e-9, or, of numbers that lie too far from 0 for that, a few units of their last
-/// digit. Numbers that are one but for the rounding of a sum are no close call where snapping makes them one; far from 0
-/// it does not, and the next such sum may be apart by a digit.
+/// digit. Numbers that are one but for the rounding of a sum, of terms of up to 1 or of their own size, are no close call
+/// where snapping makes them one; far from 0 it does not, and the next such sum may be apart by a digit.
 pub fn is_close_call(x: f64, y: f64) -> bool {
     const STEP: f64 = 1e-9;
     const STEPS: f64 = 1e3;
     let (apart, size) = ((x - y).abs(), x.abs().max(y.abs()));
     let digits = 8.0 * f64::EPSILON * size;
-    let one = if digits > STEP { 0.0 } else { 1e-3 * STEP };
+    let sum = 64.0 * f64::EPSILON * size.max(1.0);
+    let one = if digits > STEP {
+        0.0
+    } else {
+        sum.min(1e-3 * STEP)
+    };
     apart >= one && apart < STEPS * digits.max(STEP)
 }
 
@@ -69,7 +74,9 @@ mod tests {
         assert!(is_close_call(0.5, 0.5 + 4e-10) && is_close_call(2e-9, 1e-9));
         assert!(!is_close_call(0.5, 0.500_01) && !is_close_call(0.5, 0.5));
         // One but for the rounding of a sum.
-        assert!(!is_close_call(0.1 + 0.2, 0.3));
+        assert!(!is_close_call(0.1 + 0.2, 0.3) && !is_close_call(0.1 + 0.2 - 0.3, 0.0));
+        // Once in a thousand and more steps these two stand on two sides of where rounding goes up.
+        assert!(is_close_call(2.6e-7, 2.6e-7 + 6.6e-13));
         assert!(is_close_call(1.7e12, 1.7e12 + 0.001) && is_close_call(8e6, 8e6));
         assert!(!is_close_call(1.7e12, 1.7e12 + 1e4));
         assert!(!is_close_call(f64::INFINITY, 1.0) && !is_close_call(f64::NAN, 1.0));

@@ -49,7 +49,7 @@ pub use lines::{Crossing, Lines, ScoreLine, lines};
 pub use names::knob_words;
 pub use power::{
     ByWeight, ByWeightError, Errors, Evaluator, Method, Needed, Over, Power, PowerError, Smallest,
-    WhoDecided, missing_vote, needed, power_by_weight, who_decided,
+    WhoDecided, needed, power_by_weight, who_decided,
 };
 pub use proportion::proportion;
 pub use report::{

@@ -60,7 +60,8 @@ pub(super) fn first(
     Some(best)
 }
 
-/// The score of one as it is known among equals: whichever of those that may be it is meant.
+/// The score of one as it is known among equals: whichever of those that may be it is meant, be it above by less than
+/// snapping sees.
 pub(super) fn height(weighed: &Weighed, place: usize, among: &[usize]) -> Near {
     let of = |at: usize| weighed.scores[at].unwrap_or(Near::unknown());
     let own = of(place);
@@ -69,7 +70,9 @@ pub(super) fn height(weighed: &Weighed, place: usize, among: &[usize]) -> Near {
         .map(|at| of(*at))
         .filter(|one| one.x + one.off >= own.x - own.off);
     Near {
-        off: rivals.map(|one| one.off).fold(own.off, f64::max),
+        off: rivals
+            .map(|one| one.off.max(one.x + one.off - own.x))
+            .fold(own.off, f64::max),
         ..own
     }
 }

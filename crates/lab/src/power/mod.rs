@@ -15,7 +15,7 @@ pub use by_weight::{ByWeight, ByWeightError, power_by_weight};
 pub use needed::{Needed, needed};
 pub use smallest::Smallest;
 
-use steelyard_decision::{Cells, Gain, Norm, Parameters, Shape, Verdict, compare, judge, weigh};
+use steelyard_decision::{Cells, Gain, Norm, Parameters, Shape, Verdict, judge, weigh};
 use steelyard_documents::Name;
 
 use super::knob::{cells_at_mut, stage_of};
@@ -373,15 +373,4 @@ impl<'a> Restricted<'a> {
         self.present.clone_from(&coalition.0);
         judge(self.parameters, &self.cells, &self.shape).verdict
     }
-}
-
-/// The score that an evaluator without one would have to give an alternative for its mean to come to `target`; `None` where
-/// no score from 0 to 1 does, or where the evaluator counts for nothing.
-///
-/// `s = (target · (D + u) − N) / u`, with N the sum and D the norm of the other evaluators and u what this one counts by.
-/// Compared snapped, so that a score that is 0 or 1 but for rounding is one.
-pub fn missing_vote((sum, norm): (f64, f64), counts: f64, target: f64) -> Option<f64> {
-    let score = (target * (norm + counts) - sum) / counts;
-    let possible = counts > 0.0 && compare(score, 0.0).is_ge() && compare(score, 1.0).is_le();
-    possible.then(|| score.clamp(0.0, 1.0))
 }

@@ -1,7 +1,9 @@
-use steelyard_decision::{Cells, Parameters, threshold_place, weigh, weigh_stage};
+use steelyard_decision::{
+    Cells, Column, Criterion, Parameters, compare, multiplier, threshold_place, weigh, weigh_stage,
+};
 use steelyard_documents::Name;
 
-use super::missing_vote;
+use super::Mean;
 use crate::knob::{cells_at, stage_of};
 
 /// What an evaluator would have to give the leader of a weighted mean.
@@ -17,7 +19,8 @@ pub struct Needed {
 }
 
 /// For each evaluator of a stage the score at which the mean of its leader is the target: the first limit that a rule
-/// compares it with, unless one is given. `None` without a leader or a target, or where there is no such stage.
+/// compares it with, unless one is given. With N and D the sum and norm of the others, u what this one would count by and
+/// m the leader's multiplier, `s = shift + sign · (target/m · (D + u) − N) / u`. `None` without a leader or a target, or where there is no such stage.
 pub fn needed(
     parameters: &Parameters,
     cells: &Cells,
@@ -28,27 +31,31 @@ pub fn needed(
     let leader = leader(parameters, cells, &path)?;
     let limit = || Some(parameters.value(threshold_place(at)?));
     let target = target.or_else(limit)?;
-    let class = at.alternatives.get(leader)?.class;
-    let evaluators = at.criteria.iter().zip(&at.columns);
-    // What each counts by, would count by, and gives.
-    let evaluators: Vec<[f64; 3]> = evaluators
-        .map(|(criterion, column)| {
-            let weight = criterion.weighs(parameters, class);
-            let (own, most) = (column.gain.of(leader), column.gain.greatest());
-            let would = if own > 0.0 { own } else { most };
-            let x = column.x.get(leader).copied().unwrap_or_default();
-            [weight * own, weight * would, x]
-        })
-        .collect();
-    let norm: f64 = evaluators.iter().map(|[counts, ..]| counts).sum();
-    let sum: f64 = evaluators.iter().map(|[counts, _, x]| counts * x).sum();
-    let solve = |[counts, would, x]: &[f64; 3]| {
-        missing_vote((sum - counts * x, norm - counts), *would, target)
+    let Mean(parts) = Mean::of(parameters, at, leader);
+    let (sum, norm) = (0..parts.len()).fold((0.0, 0.0), |(sum, norm), place| {
+        (sum + parts[place].0, norm + parts[place].1)
+    });
+    let class = at.alternatives[leader].class;
+    let mean = target / multiplier(parameters, at, leader);
+    let solve = |((criterion, column), (part, counts)): ((&Criterion, &Column), &(f64, f64))| {
+        let gain = column.gain.of(leader);
+        let gain = if gain > 0.0 {
+            gain
+        } else {
+            column.gain.greatest()
+        };
+        let would = criterion.weighs(parameters, class) * gain;
+        let part = mean * (norm - counts + would) - (sum - part);
+        let score = column.shift + part / (would * criterion.sign);
+        // Compared snapped: 0 or 1 but for rounding is one.
+        let possible = would > 0.0 && compare(score, 0.0).is_ge() && compare(score, 1.0).is_le();
+        possible.then(|| score.clamp(0.0, 1.0))
     };
+    let evaluators = at.criteria.iter().zip(&at.columns);
     Some(Needed {
-        alternative: at.alternatives.get(leader)?.id.clone(),
+        alternative: at.alternatives[leader].id.clone(),
         target,
-        scores: evaluators.iter().map(solve).collect(),
+        scores: evaluators.zip(&parts).map(solve).collect(),
     })
 }
 

@@ -7,7 +7,7 @@ use steelyard_decision::{
     Pick, Stage, Test, weigh,
 };
 use steelyard_lab::{
-    ByWeightError, Method, Over, PowerError, Smallest, missing_vote, power_by_weight, who_decided,
+    ByWeightError, Method, Over, PowerError, Smallest, needed, power_by_weight, who_decided,
 };
 
 use crate::support::guard;
@@ -250,25 +250,49 @@ fn an_evaluator_counts_by_what_it_weighs_for_the_class_of_the_winner() {
 /// The seven of the source's example; the User Value Advocate names no score for the first position.
 #[test]
 fn the_missing_vote() {
-    let six = [
-        (1.5, 0.9, 0.85),
-        (2.0, 0.85, 0.78),
-        (1.8, 0.95, 0.88),
-        (2.5, 1.0, 0.92),
-        (1.3, 0.75, 0.8),
-        (2.2, 1.0, 0.95),
+    let evaluators = [
+        (1.5, 0.9, vec![0.85, 0.0]),
+        (2.0, 0.85, vec![0.78, 0.0]),
+        (1.8, 0.95, vec![0.88, 0.0]),
+        (2.5, 1.0, vec![0.92, 0.0]),
+        (1.3, 0.75, vec![0.8, 0.0]),
+        (2.2, 1.0, vec![0.95, 0.0]),
+        (1.4, 0.8, vec![0.0, 0.0]),
     ];
-    let sum: f64 = six.iter().map(|(w, c, s)| w * c * s).sum();
-    let norm: f64 = six.iter().map(|(w, c, _)| w * c).sum();
-    assert!((sum / norm - 0.8767).abs() < 5e-5);
-    let counts = 1.4 * 0.8;
-    assert!(((sum + counts * 0.6) / (norm + counts) - 0.850).abs() < 5e-4);
-    let score = missing_vote((sum, norm), counts, 0.85).unwrap();
-    assert!((score - 0.6013).abs() < 5e-5, "{score}");
-    assert!(((sum + counts * score) / (norm + counts) - 0.85).abs() < 1e-12);
-    assert_eq!(missing_vote((sum, norm), counts, 0.95), None);
-    assert_eq!(missing_vote((sum, norm), counts, 0.5), None);
-    assert_eq!(missing_vote((sum, norm), 0.0, 0.85), None);
+    let (parameters, mut cells) = panel(&evaluators, &["A", "B"]);
+    cells.columns[6].gain = Gain::Each(vec![0.0, 0.8]);
+    let score = |target| {
+        needed(&parameters, &cells, None, Some(target))
+            .unwrap()
+            .scores[6]
+    };
+    assert!((score(0.85).unwrap() - 0.6013).abs() < 5e-5);
+    assert_eq!([score(0.95), score(0.5)], [None; 2]);
+    cells.columns[6].gain = Gain::Same(0.0);
+    let found = needed(&parameters, &cells, None, Some(0.85)).unwrap();
+    assert_eq!(found.scores[6], None);
+}
+
+/// With a score that is needed put in, the leader's mean is the target: by `weigh`, whatever the panel is made of.
+#[test]
+fn with_a_needed_score_the_mean_is_the_target() {
+    let (parameters, mut cells) = e4();
+    let all = parameters.all().iter().cloned();
+    let multiplier = Parameter::weight("m", "m", 1.25);
+    let parameters = Parameters::new(all.chain([multiplier]).collect());
+    cells.alternatives[0].multiplier = Some(parameters.all().len() - 1);
+    cells.columns[1].shift = 0.2;
+    cells.criteria[2].sign = -1.0;
+    let found = needed(&parameters, &cells, None, Some(0.65)).unwrap();
+    assert_eq!(found.alternative, "P");
+    let scores: Vec<f64> = found.scores.into_iter().flatten().collect();
+    assert_eq!(scores.len(), 3);
+    for (at, score) in scores.into_iter().enumerate() {
+        let mut cells = cells.clone();
+        cells.columns[at].x[0] = score;
+        let mean = weigh(&parameters, &cells).scores[0];
+        assert!((mean - 0.65).abs() < 1e-12, "{at}: {mean}");
+    }
 }
 
 /// Twelve evaluators, and more of them that are sure of nothing: those change no index, but for how it is found.

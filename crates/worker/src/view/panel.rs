@@ -32,22 +32,22 @@ pub fn panel(
     };
     let (last_cells, last) = own.last(&stage.cells);
     let shown = shown(own);
+    let first = own.order.first().copied();
     let evaluators = Evaluators {
         model,
         stage,
         read: read.stages.get(place).unwrap_or(stage),
         without: without_each(&model.parameters, stage, &weighed.standings, own),
         shown: &shown,
+        class: first.map_or(0, |at| stage.cells.alternatives[at].class),
         decision,
     };
     Some(protocol::Panel {
         opened: asked.is_some(),
         status: status_or_none(last.outcome.status.as_ref(), last_cells),
-        winner: own
-            .order
-            .first()
+        winner: first
             .filter(|_| own.ranked > 0)
-            .and_then(|at| stage.of.get(*at).copied().flatten())
+            .and_then(|at| stage.of.get(at).copied().flatten())
             .map(to_u32),
         sentence: engine::headline_of(&model.parameters, &stage.cells, own),
         positions: shown.iter().map(|at| position(stage, own, *at)).collect(),
@@ -94,6 +94,8 @@ struct Evaluators<'a> {
     read: &'a Stage,
     without: Vec<Option<Without>>,
     shown: &'a [usize],
+    /// The class of the leader, by whose weights evaluators are shown.
+    class: usize,
     decision: &'a str,
 }
 
@@ -101,9 +103,9 @@ impl Evaluators<'_> {
     fn evaluator(&self, at: usize) -> protocol::Evaluator {
         let criterion = &self.stage.cells.criteria[at];
         let parameter = criterion
-            .weight(0)
+            .weight(self.class)
             .and_then(|place| self.model.parameters.at(place));
-        let weight = criterion.weighs(&self.model.parameters, 0);
+        let weight = criterion.weighs(&self.model.parameters, self.class);
         let (known, now) = (factor(self.read, at), factor(self.stage, at));
         let column = &self.stage.cells.columns[at];
         let score = |place: &usize| {

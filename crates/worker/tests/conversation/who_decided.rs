@@ -77,3 +77,28 @@ fn where_all_agree_no_doubt_changes_anything() {
         ]
     );
 }
+
+/// A panel shows what evaluators weigh for its leader, as who decided does.
+#[test]
+fn an_evaluator_weighs_what_it_does_for_the_class_of_the_leader() {
+    let text = PANEL
+        .replace(
+            "norm = \"weights\"",
+            "norm = \"weights\"\nclasses = [\"own\", \"other\"]",
+        )
+        .replace("weight = \"w_v\"", "weights = [\"w_v\", \"w_s\"]")
+        .replace(
+            "{ id = \"P\", cells = { V",
+            "{ id = \"P\", class = \"other\", cells = { V",
+        );
+    let decided = Page::with(&[("panel.toml", &text)]).decide(&Settings::default());
+    let panel = decided.panel.unwrap();
+    assert_eq!(panel.winner, Some(0));
+    let shown = panel
+        .evaluators
+        .iter()
+        .map(|one| (one.label.clone(), one.weight));
+    let counted = who_decided(&text).evaluators.into_iter();
+    let counted = counted.map(|one| one.label).zip([2.0, 2.0, 1.5]);
+    assert_eq!(shown.collect::<Vec<_>>(), counted.collect::<Vec<_>>());
+}
