@@ -1,6 +1,8 @@
 //! JSON, value by value.
 
-use crate::plain::run;
+#[cfg(any(target_feature = "simd128", test))]
+use crate::plain::Stretch;
+use crate::plain::{BLOCK, Marks, is_escape};
 
 /// Why a text is not the JSON that was looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,28 +99,69 @@ impl<'a> Walk<'a> {
     /// Passes over a string from behind its first quote.
     pub fn string(&mut self) -> Result<(), Broken> {
         loop {
-            let (plain, wide) = run(&self.line[self.at..]);
-            self.wide |= wide;
-            self.at += plain;
-            match self.peek().ok_or(Broken::CutOff)? {
-                b'"' => {
-                    self.at += 1;
+            // Keys and names end within a few blocks; what is longer is a text, and most of those are long.
+            for _ in 0..4 {
+                if self.block()? {
                     return Ok(());
                 }
-                b'\\' => {
-                    self.escaped = true;
-                    self.escape()?;
-                }
-                _ => return Err(Broken::NotJson),
             }
+            #[cfg(any(target_feature = "simd128", test))]
+            self.stretches();
         }
+    }
+
+    /// Passes over a block of a string, or as far as to a long escape; whether the string ends there.
+    #[inline]
+    fn block(&mut self) -> Result<bool, Broken> {
+        let (block, marks) = Marks::of(&self.line[self.at..]);
+        let mut ends = marks.ends;
+        let end = loop {
+            let end = ends.trailing_zeros() as usize;
+            let letter = block.get(end + 1).copied();
+            if block.get(end) != Some(&b'\\') || !letter.is_some_and(is_escape) {
+                break end.min(BLOCK);
+            }
+            self.escaped = true;
+            ends &= !(0b11 << end);
+        };
+        self.wide |= marks.is_wide(end);
+        self.at += end;
+        match block.get(end) {
+            None => Ok(false),
+            Some(b'"') => {
+                self.at += 1;
+                Ok(true)
+            }
+            Some(b'\\') => {
+                self.escaped = true;
+                self.escape().map(|()| false)
+            }
+            Some(_) if self.at < self.line.len() => Err(Broken::NotJson),
+            Some(_) => Err(Broken::CutOff),
+        }
+    }
+
+    /// Passes over what goes on as text, many blocks at a time.
+    #[cfg(any(target_feature = "simd128", test))]
+    fn stretches(&mut self) {
+        let mut inside = 0;
+        while let Some(bytes) = self.line[self.at..].first_chunk() {
+            let Some((wide, escaped)) = Stretch::of(bytes).goes_on(&mut inside) else {
+                break;
+            };
+            self.wide |= wide;
+            self.escaped |= escaped;
+            self.at += Stretch::BYTES;
+        }
+        // An escape that has begun is read from its backslash.
+        self.at -= usize::from(inside != 0);
     }
 
     fn escape(&mut self) -> Result<(), Broken> {
         let letter = *self.line.get(self.at + 1).ok_or(Broken::CutOff)?;
         self.at += 2;
         match letter {
-            b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => Ok(()),
+            _ if is_escape(letter) => Ok(()),
             b'u' => {
                 self.halves |= matches!(self.peek(), Some(b'd' | b'D'));
                 for _ in 0..4 {
@@ -183,5 +226,66 @@ impl<'a> Walk<'a> {
         }
         while self.digit() {}
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Broken, Walk};
+
+    /// A string byte by byte: how it ends, at which byte, whether one was beyond ASCII, and whether one was an escape.
+    fn slowly(line: &[u8]) -> (Result<(), Broken>, usize, bool, bool) {
+        let (mut at, mut wide, mut escaped) = (0, false, false);
+        let end = loop {
+            match line[at..] {
+                [] => break Err(Broken::CutOff),
+                [b'"', ..] => {
+                    at += 1;
+                    break Ok(());
+                }
+                [b'\\'] => {
+                    escaped = true;
+                    break Err(Broken::CutOff);
+                }
+                [b'\\', b'u', a, b, c, d, ..] if [a, b, c, d].iter().all(u8::is_ascii_hexdigit) => {
+                    escaped = true;
+                    at += 6;
+                }
+                [b'\\', letter, ..] if b"\"\\/bfnrt".contains(&letter) => {
+                    escaped = true;
+                    at += 2;
+                }
+                [0..0x20, ..] => break Err(Broken::NotJson),
+                [b'\\', ..] => {
+                    escaped = true;
+                    break Err(Broken::NotJson);
+                }
+                [byte, ..] => {
+                    wide |= byte >= 0x80;
+                    at += 1;
+                }
+            }
+        };
+        (end, at, wide, escaped)
+    }
+
+    proptest! {
+        #[test]
+        fn blocks_pass_over_what_bytes_do(parts in prop::collection::vec(prop_oneof![
+            20 => "[a-z ]{0,20}",
+            4 => "[a-z ]{60,70}",
+            20 => prop::sample::select(vec!["\\n", "\\\"", "\\\\", "\\t", "\\/"]).prop_map(str::to_owned),
+            2 => prop::sample::select(vec!["\\u00e9", "é", "\\ud83d"]).prop_map(str::to_owned),
+            1 => prop::sample::select(vec!["\"", "\\", "\\x", "\n", "\\uzzzz"]).prop_map(str::to_owned),
+        ], 0..60)) {
+            let text = parts.concat();
+            let mut walk = Walk::new(text.as_bytes());
+            let end = walk.string();
+            let (expected, at, wide, escaped) = slowly(text.as_bytes());
+            prop_assert_eq!((end, walk.wide, walk.escaped), (expected, wide, escaped));
+            prop_assert!(end.is_err() || walk.at == at, "{} and not {}", walk.at, at);
+        }
     }
 }
