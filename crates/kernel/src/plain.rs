@@ -67,13 +67,21 @@ pub(crate) struct Stretch {
     wide: u64,
 }
 
+/// What the low and the high half of a byte may be part of: an escape by itself where the two have a bit in common.
+#[cfg(any(target_feature = "simd128", test))]
+const HALVES: [[u8; 16]; 2] = [
+    [0, 0, 13, 0, 8, 0, 4, 0, 0, 0, 0, 0, 2, 0, 4, 1],
+    [0, 0, 1, 0, 0, 2, 4, 8, 0, 0, 0, 0, 0, 0, 0, 0],
+];
+
 #[cfg(any(target_feature = "simd128", test))]
 impl Stretch {
     /// Bytes of one.
     pub(crate) const BYTES: usize = 64;
 
-    /// Whether a string goes on through it in which nothing stands but letters and their escapes, whether one is beyond ASCII
-    /// and whether there are escapes; `inside` is 1 where it begins inside of one, and then where it ends so.
+    /// Whether it holds a byte beyond ASCII, and whether an escape; `None` where the string ends in it, or something stands
+    /// there that is more than a letter or an escape of one. `inside` is 1 where its first byte is behind a backslash, else 0;
+    /// then the same for the byte behind it.
     ///
     /// Source: Langdale and Lemire, Parsing gigabytes of JSON per second, 2019 (which bytes are behind a backslash).
     #[inline]
@@ -95,13 +103,11 @@ impl Stretch {
     #[inline]
     pub(crate) fn of(bytes: &[u8; Self::BYTES]) -> Self {
         use core::arch::wasm32::{
-            u8x16, u8x16_bitmask, u8x16_eq, u8x16_lt, u8x16_ne, u8x16_shr, u8x16_splat,
-            u8x16_swizzle, v128_and, v128_or,
+            u8x16_bitmask, u8x16_eq, u8x16_lt, u8x16_ne, u8x16_shr, u8x16_splat, u8x16_swizzle,
+            v128_and, v128_or,
         };
 
-        // A letter is an escape where what its halves may be have a bit in common.
-        let low = u8x16(0, 0, 13, 0, 8, 0, 4, 0, 0, 0, 0, 0, 2, 0, 4, 1);
-        let high = u8x16(0, 0, 1, 0, 0, 2, 4, 8, 0, 0, 0, 0, 0, 0, 0, 0);
+        let [low, high] = HALVES.map(vector);
         let mut all = Self::default();
         for (place, block) in bytes.as_chunks().0.iter().enumerate() {
             let block = vector(*block);
@@ -190,7 +196,16 @@ fn marks(block: [u8; BLOCK]) -> Marks {
 mod tests {
     use proptest::prelude::*;
 
-    use super::plain;
+    use super::{HALVES, is_escape, plain};
+
+    #[test]
+    fn halves_tell_escapes() {
+        for byte in 0..=u8::MAX {
+            let [low, high] = HALVES;
+            let common = low[usize::from(byte & 0xF)] & high[usize::from(byte >> 4)];
+            assert_eq!(common != 0, is_escape(byte), "{byte}");
+        }
+    }
 
     proptest! {
         #[test]

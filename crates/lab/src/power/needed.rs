@@ -19,8 +19,10 @@ pub struct Needed {
 }
 
 /// For each evaluator of a stage the score at which the mean of its leader is the target: the first limit that a rule
-/// compares it with, unless one is given. With N and D the sum and norm of the others, u what this one would count by and
-/// m the leader's multiplier, `s = shift + sign · (target/m · (D + u) − N) / u`. `None` without a leader or a target, or where there is no such stage.
+/// compares it with, unless one is given. `None` without a leader or a target, or where there is no such stage.
+///
+/// `s = shift + sign · (target/m · (D + u) − N) / u`, with N the sum and D the norm of the others, u what this one would
+/// count by and m the leader's multiplier.
 pub fn needed(
     parameters: &Parameters,
     cells: &Cells,
@@ -32,9 +34,8 @@ pub fn needed(
     let limit = || Some(parameters.value(threshold_place(at)?));
     let target = target.or_else(limit)?;
     let Mean(parts) = Mean::of(parameters, at, leader);
-    let (sum, norm) = (0..parts.len()).fold((0.0, 0.0), |(sum, norm), place| {
-        (sum + parts[place].0, norm + parts[place].1)
-    });
+    let sum: f64 = parts.iter().map(|(part, _)| part).sum();
+    let norm: f64 = parts.iter().map(|(_, counts)| counts).sum();
     let class = at.alternatives[leader].class;
     let mean = target / multiplier(parameters, at, leader);
     let solve = |((criterion, column), (part, counts)): ((&Criterion, &Column), &(f64, f64))| {
