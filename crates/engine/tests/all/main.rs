@@ -27,6 +27,7 @@ mod import_formats;
 mod import_hostile;
 mod import_streamed;
 mod import_support;
+mod import_turns;
 mod import_written;
 mod interaction;
 mod interaction_by_hand;

@@ -16,7 +16,7 @@ use crate::{Event, EventKind, ModelCall, Outcome, Time, ToolCall, Trajectory, Tu
 pub(super) struct Talk {
     made: Trajectory,
     /// Of each turn.
-    clocks: Vec<Clock>,
+    states: Vec<TurnState>,
     /// Calls whose result may come.
     calls: HashMap<String, Pending>,
     /// Model calls with the turn of each.
@@ -29,9 +29,17 @@ pub(super) struct Talk {
     models: HashSet<Name>,
 }
 
-/// The times of a turn.
+/// What is kept of a turn while others may follow or it may be taken back.
 #[derive(Debug, Default)]
-struct Clock {
+struct TurnState {
+    /// How many questions came before it.
+    questions: usize,
+    /// Places of its model calls that count something.
+    spent: Vec<usize>,
+    /// The tokens that those put out.
+    output: Option<u64>,
+    /// Whether the agent has said something in it.
+    has_said: bool,
     /// When the agent or one of its tools last did something.
     last: Option<Time>,
     /// How long the turn took, as the log says.
@@ -40,6 +48,19 @@ struct Clock {
     goes_on: bool,
     /// When answers of the user were waited for: several may be at once.
     waits: Vec<(Time, Time)>,
+}
+
+impl TurnState {
+    /// A model call of the turn counts more than before.
+    fn count(&mut self, place: usize, before: Usage, now: Usage) {
+        if before == Usage::default() && now != before {
+            self.spent.push(place);
+        }
+        if let Some(output) = now.output {
+            let more = output - before.output.unwrap_or(0);
+            self.output = Some(self.output.unwrap_or(0).saturating_add(more));
+        }
+    }
 }
 
 /// A call whose result may come.
@@ -75,9 +96,11 @@ impl Talk {
             What::Prompt(text) => self.asked(at, text, span),
             What::SaidLast(_) if self.has_said() => {}
             What::Said(text) | What::SaidLast(text) => {
-                self.acts(at, EventKind::Said(text), span);
+                self.acts(at, EventKind::Said(text), span).has_said = true;
             }
-            What::Thought(text) => self.acts(at, EventKind::Thought(text), span),
+            What::Thought(text) => {
+                self.acts(at, EventKind::Thought(text), span);
+            }
             What::Call { id, name, input } => {
                 let call = ToolCall {
                     name,
@@ -98,10 +121,10 @@ impl Talk {
             What::Model(model) => self.answers(model),
             What::Took(took_ms) => {
                 // Of two the second is of something that no user asked for, unless the agent did anything between.
-                if let Some(clock) = self.clocks.last_mut()
-                    && (clock.goes_on || clock.took_ms.is_none())
+                if let Some(state) = self.states.last_mut()
+                    && (state.goes_on || state.took_ms.is_none())
                 {
-                    (clock.took_ms, clock.goes_on) = (Some(took_ms), false);
+                    (state.took_ms, state.goes_on) = (Some(took_ms), false);
                 }
             }
             What::Failed(words) => self.happens(at, EventKind::Failed(words), span),
@@ -138,9 +161,9 @@ impl Talk {
         call.took_ms = took.filter(|took| *took >= 0.0);
         // To refuse a call is what the user does; and what comes later than the next prompt is no part of the turn.
         let is_on = turn + 1 == self.made.turns.len();
-        let clock = self.clocks.get_mut(turn);
-        if let Some(clock) = clock.filter(|_| is_on && outcome != Outcome::Refused) {
-            clock.last = clock.last.max(at);
+        let state = self.states.get_mut(turn);
+        if let Some(state) = state.filter(|_| is_on && outcome != Outcome::Refused) {
+            state.last = state.last.max(at);
         }
     }
 
@@ -157,9 +180,7 @@ impl Talk {
 
     /// Whether the agent has said something in this turn.
     fn has_said(&self) -> bool {
-        let is_said = |event: &Event| matches!(event.kind, EventKind::Said(_));
-        let turn = self.made.turns.last();
-        turn.is_some_and(|turn| turn.events.iter().any(is_said))
+        self.states.last().is_some_and(|state| state.has_said)
     }
 
     fn calls_tool(&mut self, at: Option<Time>, id: String, call: ToolCall, span: Span) {
@@ -206,7 +227,10 @@ impl Talk {
             span,
             ..Turn::default()
         });
-        self.clocks.push(Clock::default());
+        self.states.push(TurnState {
+            questions: self.made.questions.len(),
+            ..TurnState::default()
+        });
     }
 
     /// The turn that is on; one without a prompt where the log begins in the middle.
@@ -223,12 +247,13 @@ impl Talk {
     }
 
     /// Something that the agent itself does.
-    fn acts(&mut self, at: Option<Time>, kind: EventKind, span: Span) {
+    fn acts(&mut self, at: Option<Time>, kind: EventKind, span: Span) -> &mut TurnState {
         self.happens(at, kind, span);
-        if let Some(clock) = self.clocks.last_mut() {
-            clock.last = at.or(clock.last);
-            clock.goes_on = true;
-        }
+        let place = self.states.len() - 1;
+        let state = &mut self.states[place];
+        state.last = at.or(state.last);
+        state.goes_on = true;
+        state
     }
 
     /// The call of that id whose result may come, with its turn, and when it was made.
@@ -274,8 +299,8 @@ impl Talk {
             return;
         };
         let waited_ms = asked.zip(at).map(|(asked, at)| (at - asked).max(0) as f64);
-        if let (Some(wait), Some(clock)) = (asked.zip(at), self.clocks.get_mut(turn)) {
-            clock.waits.push(wait);
+        if let (Some(wait), Some(state)) = (asked.zip(at), self.states.get_mut(turn)) {
+            state.waits.push(wait);
         }
         for (place, key, secret) in questions {
             let answer = answers.iter().find(|(of, _)| of.is_empty() || *of == key);
@@ -287,15 +312,9 @@ impl Talk {
     }
 
     fn spend(&mut self, at: Option<Time>, key: Option<String>, usage: Usage, span: Span) {
-        let known = key.as_ref().and_then(|key| self.by_key.get(key));
-        if let Some(call) = known.and_then(|place| self.spent.get_mut(*place)) {
-            call.until = call.until.max(at);
-            let before = &mut call.usage;
-            let at_least = before.at_least && usage.at_least;
-            if usage.output > before.output {
-                *before = usage;
-            }
-            before.at_least = at_least;
+        let known = key.as_ref().and_then(|key| self.by_key.get(key)).copied();
+        if let Some(place) = known {
+            self.spend_again(at, place, usage);
             return;
         }
         let turn = self.turn(at, span);
@@ -305,7 +324,26 @@ impl Talk {
         self.push_call(at, turn, usage);
     }
 
+    /// A line more of a model call: of its counts the largest holds.
+    fn spend_again(&mut self, at: Option<Time>, place: usize, usage: Usage) {
+        let call = &mut self.spent[place];
+        call.until = call.until.max(at);
+        call.usage.at_least &= usage.at_least;
+        if usage.output <= call.usage.output {
+            return;
+        }
+        let before = call.usage;
+        call.usage = Usage {
+            at_least: before.at_least,
+            ..usage
+        };
+        if let Some(state) = call.turn.and_then(|turn| self.states.get_mut(turn)) {
+            state.count(place, before, usage);
+        }
+    }
+
     fn push_call(&mut self, at: Option<Time>, turn: usize, usage: Usage) {
+        self.states[turn].count(self.spent.len(), Usage::default(), usage);
         self.spent.push(ModelCall {
             at,
             until: at,
@@ -319,30 +357,29 @@ impl Talk {
 
     fn spend_in_all(&mut self, at: Option<Time>, mut usage: Usage, span: Span) {
         let turn = self.turn(at, span);
-        let of_turn = |call: &&mut ModelCall| call.turn == Some(turn);
+        let state = &mut self.states[turn];
+        if usage.output <= state.output {
+            return;
+        }
+        state.output = None;
         let mut before = Usage::default();
-        for call in self.spent.iter_mut().filter(of_turn) {
-            before.add(call.usage);
+        for place in std::mem::take(&mut state.spent) {
+            before.add(std::mem::take(&mut self.spent[place].usage));
         }
-        if usage.output > before.output {
-            for call in self.spent.iter_mut().filter(of_turn) {
-                call.usage = Usage::default();
-            }
-            usage.calls = before.calls.max(1);
-            self.push_call(at, turn, usage);
-        }
+        usage.calls = before.calls.max(1);
+        self.push_call(at, turn, usage);
     }
 
     /// The last turns are taken back; what they cost stays spent.
     fn undo(&mut self, turns: usize) {
         let left = self.made.turns.len().saturating_sub(turns);
         self.made.turns.truncate(left);
-        self.clocks.truncate(left);
-        let undone = |turn: Option<usize>| turn.is_some_and(|turn| turn >= left);
-        self.made.questions.retain(|asked| !undone(asked.turn));
-        self.calls.clear();
-        for call in &mut self.spent {
-            call.turn = call.turn.filter(|turn| *turn < left);
+        self.calls = HashMap::new();
+        for state in self.states.drain(left..).rev() {
+            self.made.questions.truncate(state.questions);
+            for place in state.spent {
+                self.spent[place].turn = None;
+            }
         }
     }
 
@@ -363,9 +400,9 @@ impl Talk {
                 };
             }
         }
-        for (place, (turn, clock)) in self.made.turns.iter_mut().zip(&self.clocks).enumerate() {
+        for (place, (turn, state)) in self.made.turns.iter_mut().zip(&self.states).enumerate() {
             turn.number = u32::try_from(place + 1).unwrap_or(u32::MAX);
-            turn.latency_ms = latency(turn.at, clock);
+            turn.latency_ms = latency(turn.at, state);
             let is_said = |event: &Event| matches!(event.kind, EventKind::Said(_));
             if let Some(last) = turn.events.iter_mut().rfind(|event| is_said(event))
                 && let EventKind::Said(text) =
@@ -389,12 +426,12 @@ fn answer((key, place): (&String, &usize)) -> (usize, u64) {
 }
 
 /// From prompt to the last act of the agent or its tools, or what the log says; without waiting for the user.
-fn latency(at: Option<Time>, clock: &Clock) -> Option<f64> {
-    let between = || Some((clock.last? - at?) as f64).filter(|ms| *ms >= 0.0);
-    let took = clock.took_ms.or_else(between)?;
+fn latency(at: Option<Time>, state: &TurnState) -> Option<f64> {
+    let between = || Some((state.last? - at?) as f64).filter(|ms| *ms >= 0.0);
+    let took = state.took_ms.or_else(between)?;
     // What is waited for when the turn is over is no part of it.
     let end = at.map_or(f64::INFINITY, |at| at as f64 + took);
-    let waits = clock.waits.iter();
+    let waits = state.waits.iter();
     let waits = waits.map(|(from, to)| (*from as f64, end.min(*to as f64)));
     Some((took - Union::of(waits.collect()).length()).max(0.0))
 }
