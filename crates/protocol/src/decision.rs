@@ -178,8 +178,8 @@ pub struct Criterion {
     pub label: String,
     /// Palette slot, from 1: fixed by id, never by rank.
     pub slot: u8,
-    /// Id of the parameter that weighs it.
-    pub parameter: String,
+    /// Ids of the parameters that weigh it: one for all, or one a class of alternatives.
+    pub weights: Vec<String>,
 }
 
 /// Which ranked alternatives are shown, and in which order: a matter of rows alone, ranks and scores stay as they are.

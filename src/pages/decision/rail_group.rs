@@ -71,7 +71,7 @@ pub(crate) fn BoundSlider(
         let criteria = frame.criteria();
         let place = criteria
             .iter()
-            .position(|one| one.parameter == parameter.id);
+            .position(|one| one.weights.contains(&parameter.id));
         place.map(|place| (place, criteria[place].slot))
     });
     let sign = Signal::derive(move || {

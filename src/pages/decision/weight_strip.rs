@@ -26,12 +26,16 @@ struct Drag {
     weights: [f64; 2],
 }
 
-/// The criteria that have a weight; of several with the same one the first, under the weight's name.
+/// The criteria that have one weight for all classes; of several with the same one the first, under the weight's name.
 fn columns_of(criteria: &[Criterion], parameters: &[Parameter]) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     for criterion in criteria {
-        let weight = parameters.iter().find(|one| one.id == criterion.parameter);
-        let Some(weight) = weight else { continue };
+        let [weight] = &criterion.weights[..] else {
+            continue;
+        };
+        let Some(weight) = parameters.iter().find(|one| one.id == *weight) else {
+            continue;
+        };
         match columns.iter_mut().find(|(_, one)| one.id == weight.id) {
             Some((first, _)) => first.label.clone_from(&weight.label),
             None => columns.push((criterion.clone(), weight.clone())),

@@ -14,17 +14,12 @@ pub fn frame(
     model: &engine::Model,
     saved: Option<&engine::Parameters>,
 ) -> Option<protocol::Frame> {
-    let parameter_id = |place: usize| {
-        model
-            .parameters
-            .at(place)
-            .map_or(String::new(), |p| p.id.to_string())
-    };
+    let weight_id = |place: &usize| Some(model.parameters.at(*place)?.id.to_string());
     let criterion = |criterion: &engine::Criterion| protocol::Criterion {
         id: criterion.id.to_string(),
         label: criterion.label.to_string(),
         slot: criterion.slot,
-        parameter: criterion.weight(0).map_or(String::new(), parameter_id),
+        weights: criterion.weights.iter().filter_map(weight_id).collect(),
     };
     let loaded = workspace.decisions().get(decision as usize)?;
     let can = loaded.decision.can;

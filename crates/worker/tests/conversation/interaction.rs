@@ -131,7 +131,7 @@ fn their_frame_names_config_and_weights() {
     );
     let weights: Vec<_> = frame.parameters[..2].iter().map(|one| one.saved).collect();
     assert_eq!(weights, [0.75, 0.25]);
-    let of = |at: usize| frame.criteria()[at].parameter.as_str();
+    let of = |at: usize| frame.criteria()[at].weights[0].as_str();
     assert_eq!(of(1), "interaction.interaction_weight");
     assert_eq!(of(2), "interaction.interaction_weight");
 }

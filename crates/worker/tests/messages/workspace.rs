@@ -154,7 +154,7 @@ pub(crate) fn frame() -> Frame {
                 id: text("evidence"),
                 label: text("Evidence"),
                 slot: 1,
-                parameter: text("collapse.w_e"),
+                weights: vec![text("collapse.w_e")],
             }],
         }],
         statuses: vec![Status {
