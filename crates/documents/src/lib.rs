@@ -41,6 +41,7 @@ mod source;
 mod text;
 mod toml;
 mod tree;
+mod word_list;
 pub mod written;
 mod yaml;
 
@@ -72,3 +73,4 @@ pub use sniff::{left_out, read, read_as, read_part};
 pub use source::excerpt;
 pub use source::{Keep, LineIndex, Piece, Position, Source, Span, TextSource, read_of};
 pub use text::{Remark, replaced, utf16_text};
+pub use word_list::WordList;

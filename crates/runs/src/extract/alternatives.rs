@@ -23,7 +23,7 @@ impl Alternatives {
         let all = pieces(sentence);
         let or = all.iter().rposition(|word| *word == "or")?;
         let next = plain(all.get(or + 1)?);
-        if or == 0 || words::is_one(&next, phrases::NO_ALTERNATIVE) || words::asks_existence(bare) {
+        if or == 0 || phrases::NO_ALTERNATIVE.has(&next) || words::asks_existence(bare) {
             return None;
         }
         let short =
@@ -118,7 +118,7 @@ fn one_before(all: &[&str], end: usize, begins: &str) -> (usize, bool) {
         if repeats || word.starts_with('(') {
             return (start - 1, false);
         }
-        if words::is_one(&plain, phrases::BEFORE_ALTERNATIVE) {
+        if phrases::BEFORE_ALTERNATIVE.has(&plain) {
             break;
         }
         start -= 1;
@@ -129,7 +129,7 @@ fn one_before(all: &[&str], end: usize, begins: &str) -> (usize, bool) {
 /// The words of the last alternative.
 fn last<'s, 't>(rest: &'t [&'s str]) -> &'t [&'s str] {
     let ends = |at: &usize| {
-        let more = words::is_one(&plain(rest[*at]), phrases::BEHIND_ALTERNATIVE);
+        let more = phrases::BEHIND_ALTERNATIVE.has(&plain(rest[*at]));
         more || rest[at - 1].ends_with(sign)
     };
     let end = (1..rest.len()).find(ends);
@@ -138,7 +138,7 @@ fn last<'s, 't>(rest: &'t [&'s str]) -> &'t [&'s str] {
 
 fn has_article(words: &[&str]) -> bool {
     let first = words.first();
-    first.is_some_and(|word| words::is_one(&plain(word), phrases::ARTICLES))
+    first.is_some_and(|word| phrases::ARTICLES.has(&plain(word)))
 }
 
 /// Signs that end an alternative.

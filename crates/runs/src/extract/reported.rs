@@ -36,12 +36,12 @@ fn asks(all: &[&str], at: usize) -> bool {
     let verb = plain(all[at]);
     let colon = all[at].ends_with(':');
     let next = all.get(at + 1).map_or(String::new(), |word| plain(word));
-    let to_oneself = words::is_one(&next, phrases::SELF);
-    if words::is_one(&verb, phrases::ASKS) {
-        let what = words::is_one(&next, phrases::ASKED_FOR);
+    let to_oneself = phrases::SELF.has(&next);
+    if phrases::ASKS.has(&verb) {
+        let what = phrases::ASKED_FOR.has(&next);
         return (to_oneself || (colon || what) && !by_agent(all, at)) && !is_asked(all, at);
     }
-    let written = words::is_one(&verb, phrases::READS) && !by_agent(all, at);
+    let written = phrases::READS.has(&verb) && !by_agent(all, at);
     let was = matches!(verb.as_str(), "was" | "were")
         && all[at.saturating_sub(8)..at]
             .iter()
@@ -52,13 +52,13 @@ fn asks(all: &[&str], at: usize) -> bool {
 /// Whether the agent is who asks: "I asked: …" is put to the user.
 fn by_agent(all: &[&str], at: usize) -> bool {
     let mut before = all[..at].iter().rev().map(|word| plain(word));
-    let who = before.find(|word| !words::is_one(word, phrases::BEFORE_ASKS));
-    who.is_some_and(|who| words::is_one(&who, phrases::MYSELF))
+    let who = before.find(|word| !phrases::BEFORE_ASKS.has(word));
+    who.is_some_and(|who| phrases::MYSELF.has(&who))
 }
 
 /// Whether somebody is asked, and asks nothing: "You'll be asked …".
 fn is_asked(all: &[&str], at: usize) -> bool {
     let before = at.checked_sub(1).map(|before| plain(all[before]));
-    let passive = before.is_some_and(|word| words::is_one(&word, phrases::IS_ASKED));
+    let passive = before.is_some_and(|word| phrases::IS_ASKED.has(&word));
     passive && plain(all[at]) == "asked"
 }

@@ -5,6 +5,8 @@
 //! a file seldom tells what somebody thinks, what a machine holds now, or what a study would find, and a line without a
 //! name answers no "who".
 
+use steelyard_documents::WordList;
+
 use super::accessible::{self, Wanted};
 use super::fit::Fit;
 use super::sorts;
@@ -22,11 +24,13 @@ const HEAVY: f64 = 0.2;
 const ALONE: f64 = 0.25;
 
 /// Words that say how an answer is wanted and not what about.
-const ASKING: &str = " explain describe walk find tell analyse analyze rules rule requirements requirement decided \
+static ASKING: WordList = WordList::words(
+    "explain describe walk find tell analyse analyze rules rule requirements requirement decided \
     check list summarise summarize turn turns hits treat stated considered called follow allowed looks happens \
     moment value names title difference exactly mean means stands stand code sample set run runs \
     support still file above below pair hold holds take takes took place use used kept keep keeps need needs goes comes \
-    gets done people thing things anything anyone someone many much long often far ";
+    gets done people thing things anything anyone someone many much long often far",
+);
 
 /// The line that answers, with its file's name. `clauses` are what is asked, and each must be answered in one file;
 /// `beside` is what is told beside it. `heavy`: without the file it would be high.
@@ -78,7 +82,7 @@ pub(super) fn answer<'a>(
 
 /// Content words, names in their parts.
 fn wanted(clause: &[Token]) -> Vec<Wanted> {
-    let about = |token: &&Token| !ASKING.contains(&format!(" {} ", token.word));
+    let about = |token: &&Token| !ASKING.has(&token.word);
     let tokens: Vec<Token> = clause.iter().filter(about).cloned().collect();
     let mut found: Vec<Wanted> = Vec::new();
     for (word, stem) in accessible::content(&tokens) {

@@ -1,5 +1,7 @@
 //! Which line of a context file fits what is asked.
 
+use steelyard_documents::WordList;
+
 use super::accessible::Wanted;
 use super::rivals::{self, Members};
 use super::source::{File, Line, LineKind};
@@ -14,11 +16,12 @@ const ALIKE: f64 = 0.9;
 const ALIKE_LETTERS: usize = 4;
 
 /// Words for the sort of an answer, which any number is.
-const NUMBERS: &str =
-    " amount number time day weekday date hour percent per cent version size long count much many ";
+static NUMBERS: WordList = WordList::words(
+    "amount number time day weekday date hour percent per cent version size long count much many",
+);
 
 /// What names what follows and says nothing itself.
-const NAMING: &str = " name key id label title description type ";
+static NAMING: WordList = WordList::words("name key id label title description type");
 
 /// Words of questions and what files say instead.
 const SAME: [(&str, &str); 30] = [
@@ -104,7 +107,7 @@ struct Question<'a> {
 impl<'a> Question<'a> {
     fn new(file: &File, wanted: &'a [Wanted]) -> Self {
         let numbers = wanted.iter();
-        let numbers = numbers.map(|(word, _)| NUMBERS.contains(&format!(" {word} ")));
+        let numbers = numbers.map(|(word, _)| NUMBERS.has(word));
         let mut asked = Self {
             wanted,
             numbers: numbers.collect(),
@@ -171,7 +174,7 @@ impl<'a> Question<'a> {
         let more = |stem: &String| {
             let asked = self.wanted.iter().any(|(_, one)| one == stem);
             let digit = stem.chars().all(|c| c.is_ascii_digit());
-            !asked && (digit || !text::is_stop(stem)) && !NAMING.contains(&format!(" {stem} "))
+            !asked && (digit || !text::is_stop(stem)) && !NAMING.has(stem)
         };
         !line.filled.is_empty() || line.own.iter().any(more)
     }

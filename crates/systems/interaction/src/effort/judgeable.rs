@@ -1,5 +1,7 @@
 //! Whether the effort of a question can be judged at all: all methods are made of English words.
 
+use steelyard_documents::WordList;
+
 use super::steelyard;
 use super::text::{self, Token, TokenKind};
 
@@ -9,13 +11,18 @@ const NOT_ENGLISH: &str = "its words are not English, which all methods need";
 const UNKNOWN: &str = "hardly any of its words are known";
 
 /// Little words that English shares with other languages, so that they tell neither.
-const SHARED: &str = " a an i o in on me no so do as was will also am at we of he her had for to is ok us all let but os si ";
+static SHARED: WordList = WordList::words(
+    "a an i o in on me no so do as was will also am at we of he her had for to is ok us all let but os si",
+);
 
 /// Little words of other languages that are words of the trade as well: a device, a locale, a licence, a command.
-const EITHER: &str = " del con de en mit der ein ist das dem du et la los las les un para hay lo el na den med og mi ";
+static EITHER: WordList = WordList::words(
+    "del con de en mit der ein ist das dem du et la los las les un para hay lo el na den med og mi",
+);
 
 /// Little words of other languages that questions are made of: none of them is English, or one of [`EITHER`].
-const FOREIGN: &str = " soll sollen sollte ich sind eine einen welche welcher welches welchen wie wann warum \
+static FOREIGN: WordList = WordList::words(
+    "soll sollen sollte ich sind eine einen welche welcher welches welchen wie wann warum \
     wer wir sie und oder nicht für auf kann können möchten möchtest bitte im zu zum zur wird noch \
     quel quelle quels quelles je tu vous nous dois doit devons faut le une ou où avec dans pourquoi quand qui que \
     peux pouvez voulez souhaitez veux sont ce cette sur pas \
@@ -28,7 +35,8 @@ const FOREIGN: &str = " soll sollen sollte ich sind eine einen welche welcher we
     czy jaki jaka jakie który która jak gdzie kiedy dlaczego mam jest są dla się nie \
     mám jaký jakou který kde máme \
     mı mu hangi nasıl nerede için bir ve mısın \
-    să este sunt vreți folosesc onko mitä mikä pitäisikö miten melyik hogy kell vagy apakah yang saya untuk dengan harus ";
+    să este sunt vreți folosesc onko mitä mikä pitäisikö miten melyik hogy kell vagy apakah yang saya untuk dengan harus",
+);
 
 /// Why the effort of a text of these tokens cannot be judged; `None` where it can.
 pub(super) fn unjudged(text: &str, tokens: &[Token]) -> Option<&'static str> {
@@ -74,12 +82,11 @@ enum Says {
 }
 
 fn says(token: &Token, written: &str) -> Says {
-    let is_one = |list: &str, word: &str| list.contains(&format!(" {word} "));
-    if is_one(FOREIGN, written) || is_elision(written) || of_another_script(written) {
+    if FOREIGN.has(written) || is_elision(written) || of_another_script(written) {
         Says::Foreign
-    } else if is_one(EITHER, written) {
+    } else if EITHER.has(written) {
         Says::Either
-    } else if is_one(SHARED, written) {
+    } else if SHARED.has(written) {
         Says::Known
     } else if text::is_stop(&token.word) || is_contraction(&token.word) {
         Says::English
@@ -92,9 +99,10 @@ fn says(token: &Token, written: &str) -> Says {
 
 /// `l'index`, `qu'est`, `dell'api`.
 fn is_elision(word: &str) -> bool {
-    const HEADS: &str = " l d qu j n s c m t jusqu all dell nell sull un dov cos quell com ";
+    static HEADS: WordList =
+        WordList::words("l d qu j n s c m t jusqu all dell nell sull un dov cos quell com");
     let parts = word.split_once(['\'', '’']);
-    parts.is_some_and(|(head, rest)| rest.len() > 2 && HEADS.contains(&format!(" {head} ")))
+    parts.is_some_and(|(head, rest)| rest.len() > 2 && HEADS.has(head))
 }
 
 /// `shouldn't`, `we've`.

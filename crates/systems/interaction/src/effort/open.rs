@@ -1,5 +1,7 @@
 //! Lines of a file that leave open what they are about: nothing is settled, or somebody else would know.
 
+use steelyard_documents::WordList;
+
 /// What says that nothing is settled yet.
 const OPEN: [&str; 17] = [
     "still open",
@@ -61,11 +63,11 @@ pub(super) fn leaves_open(line: &str) -> bool {
 
 /// Whether a line sends to somebody and holds no value beside: "For the version ask Ines."
 fn refers(line: &str) -> bool {
-    const WHOM: &str = " her him them someone somebody ";
+    static WHOM: WordList = WordList::words("her him them someone somebody");
     let mut words = line.split(|one: char| !one.is_alphanumeric());
     let sends = words.any(|word| word == "ask") && {
         let whom = words.find(|word| !word.is_empty()).unwrap_or("");
-        whom.starts_with(char::is_uppercase) || WHOM.contains(&format!(" {whom} "))
+        whom.starts_with(char::is_uppercase) || WHOM.has(whom)
     };
     sends && !line.contains(|one: char| one.is_ascii_digit() || one == '`')
 }

@@ -1,5 +1,7 @@
 //! What sort of answer a question asks for, and how likely a line of a file is to be one.
 
+use steelyard_documents::WordList;
+
 use super::text::Token;
 
 /// What is taken off for words of the asking and the telling, by what they ask for. Once for each sort.
@@ -247,13 +249,12 @@ fn names_somebody(line: &str) -> bool {
 }
 
 fn counts_something(line: &str) -> bool {
-    const WORDS: &str = " one two three four five six seven eight nine ten twelve every daily weekly once twice until before after \
-        midnight noon never always monday tuesday wednesday thursday friday saturday sunday ";
+    static WORDS: WordList = WordList::words(
+        "one two three four five six seven eight nine ten twelve every daily weekly once twice until before after \
+        midnight noon never always monday tuesday wednesday thursday friday saturday sunday",
+    );
     let mut words = line.split(|c: char| !c.is_alphanumeric());
-    words.any(|word| {
-        word.contains(|c: char| c.is_ascii_digit())
-            || WORDS.contains(&format!(" {} ", word.to_lowercase()))
-    })
+    words.any(|word| word.contains(|c: char| c.is_ascii_digit()) || WORDS.has(&word.to_lowercase()))
 }
 
 /// What is taken off for what the words, of the asking and the telling, ask for.

@@ -1,5 +1,7 @@
 //! A question's text in tokens with their places, and words cut to their stems.
 
+use steelyard_documents::WordList;
+
 use super::{At, Effort, Reason, spelling};
 
 /// What a token is.
@@ -238,12 +240,14 @@ pub(super) fn word_reason(effort: Effort, (at, word): &(At, &str)) -> Reason {
 
 /// Words that say nothing of what a question is about.
 pub(super) fn is_stop(word: &str) -> bool {
-    const STOP: &str = " a about all also am an and any are as at be been but by can could did do does for from get \
+    static STOP: WordList = WordList::words(
+        "a about all also am an and any are as at be been but by can could did do does for from get \
         going had has have he her here him his how i if in into is it its just let like me more most my no not now of \
         off on one only or our out please shall she should so some such than that the their them then there these they \
         this those to too up us use used using want was we were what when where whether which who whom why will with \
-        would yes yet you your need know tell say give make go ok okay i'd i'm i'll it's you'd don't isn't ";
-    word.len() < 2 || STOP.contains(&format!(" {word} "))
+        would yes yet you your need know tell say give make go ok okay i'd i'm i'll it's you'd don't isn't",
+    );
+    word.len() < 2 || STOP.has(word)
 }
 
 #[cfg(test)]

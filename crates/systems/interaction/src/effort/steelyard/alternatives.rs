@@ -1,5 +1,7 @@
 //! The alternatives that a clause names.
 
+use steelyard_documents::WordList;
+
 use super::clauses::Clause;
 use crate::effort::At;
 
@@ -16,16 +18,17 @@ pub(super) struct Alternatives {
 
 /// Finds "A or B", "A, B or C", "A vs B", "between A and B".
 pub(super) fn alternatives(clause: &Clause) -> Option<Alternatives> {
-    const NONE: &str = " not so more less later anything something similar other others both any even whatever older newer \
-        greater fewer higher above below else ";
+    static NONE: WordList = WordList::words(
+        "not so more less later anything something similar other others both any even whatever older newer \
+        greater fewer higher above below else",
+    );
     let tokens = &clause.tokens;
     let word = |at: usize| tokens.get(at).map_or("", |one| one.word.as_str());
     let between = |at: usize| {
         word(at) == "and" && (at.saturating_sub(8)..at).any(|before| word(before) == "between")
     };
     let joins = |at: &usize| {
-        let or = matches!(word(*at), "or" | "vs" | "versus")
-            && !NONE.contains(&format!(" {} ", word(at + 1)));
+        let or = matches!(word(*at), "or" | "vs" | "versus") && !NONE.has(word(at + 1));
         or || between(*at) || word(*at) == "/" && !word(at + 1).is_empty()
     };
     let last = (1..tokens.len().saturating_sub(1)).rev().find(joins)?;

@@ -1,5 +1,7 @@
 //! What of a text is asked, and what is only told beside it.
 
+use steelyard_documents::WordList;
+
 use super::asking::{asks, is_tag, opens_question, tag_behind};
 use super::frame::{auxiliary, is_preposition};
 use super::polite;
@@ -94,11 +96,11 @@ fn add(read: &mut Read, tokens: &[Token]) {
 
 /// A subordinate clause before the question: "Before I go on, …", "Since the tests pass, …".
 fn lead(tokens: &[Token]) -> (&[Token], &[Token]) {
-    const OPENERS: &str = " before since as because given if when once after while for to in regarding with based \
-        assuming looking now considering on at i we the it your my this that there from concerning about ";
-    let opens = tokens
-        .first()
-        .is_some_and(|one| OPENERS.contains(&format!(" {} ", one.word)));
+    static OPENERS: WordList = WordList::words(
+        "before since as because given if when once after while for to in regarding with based \
+        assuming looking now considering on at i we the it your my this that there from concerning about",
+    );
+    let opens = tokens.first().is_some_and(|one| OPENERS.has(&one.word));
     let begins = |rest: &[Token]| {
         let mut next = rest.iter().filter(|one| !one.is_mark());
         let begins = next.next().is_some_and(|one| {
@@ -120,7 +122,9 @@ fn lead(tokens: &[Token]) -> (&[Token], &[Token]) {
 
 /// Questions joined in one sentence: at "and how …", ", what …", "or should …".
 fn parts(tokens: &[Token]) -> Vec<&[Token]> {
-    const JOINED: &str = " what what's which who when where why how should is are do does can could will would did has ";
+    static JOINED: WordList = WordList::words(
+        "what what's which who when where why how should is are do does can could will would did has",
+    );
     let mut found = Vec::new();
     let mut start = 0;
     for at in 2..tokens.len().saturating_sub(2) {
@@ -134,7 +138,7 @@ fn parts(tokens: &[Token]) -> Vec<&[Token]> {
         } else {
             next
         };
-        let opens = JOINED.contains(&format!(" {} ", next.word));
+        let opens = JOINED.has(&next.word);
         // "how and when", "who and what": one question.
         let long = at - start > 2 && opens_question(&tokens[start].word);
         if (joins && opens || after_comma) && long {

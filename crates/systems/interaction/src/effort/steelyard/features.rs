@@ -1,5 +1,7 @@
 //! Features of a clause: what its weight is the sum of. Each has a name of the form `group:value`.
 
+use steelyard_documents::WordList;
+
 use serde::Serialize;
 use steelyard_kernel::sort_by;
 use steelyard_runs::Asked;
@@ -256,19 +258,22 @@ fn is_plural(token: &Token) -> bool {
 
 /// What is measured and not counted: "24 hours", "40 ms".
 fn is_unit(word: &str) -> bool {
-    const UNITS: &str = " second seconds minute minutes hour hours day days week weeks month months year years ms min percent \
-        euro euros dollar dollars cent cents metre metres km kb mb gb tb px degrees columns characters lines points o'clock ";
-    UNITS.contains(&format!(" {word} "))
+    static UNITS: WordList = WordList::words(
+        "second seconds minute minutes hour hours day days week weeks month months year years ms min percent \
+        euro euros dollar dollars cent cents metre metres km kb mb gb tb px degrees columns characters lines points o'clock",
+    );
+    UNITS.has(word)
 }
 
 /// Whether a token counts a few things or many; `None` where it is no such number.
 fn amount(token: &Token) -> Option<&'static str> {
-    const FEW: &str = " two three four five couple handful ";
-    const MANY: &str = " ten twelve fifteen twenty thirty forty fifty sixty hundred hundreds thousand thousands dozen dozens ";
-    let padded = format!(" {} ", token.word);
+    static FEW: WordList = WordList::words("two three four five couple handful");
+    static MANY: WordList = WordList::words(
+        "ten twelve fifteen twenty thirty forty fifty sixty hundred hundreds thousand thousands dozen dozens",
+    );
     if token.kind == TokenKind::Word {
-        let few = FEW.contains(&padded).then_some("few");
-        return few.or(MANY.contains(&padded).then_some("many"));
+        let few = FEW.has(&token.word).then_some("few");
+        return few.or(MANY.has(&token.word).then_some("many"));
     }
     let number: u32 = token.word.replace(',', "").parse().ok()?;
     match number {

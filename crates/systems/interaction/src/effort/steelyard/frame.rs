@@ -1,5 +1,7 @@
 //! The form of a clause: what it begins with, and who would act.
 
+use steelyard_documents::WordList;
+
 use crate::effort::At;
 use crate::effort::text::{Token, TokenKind};
 
@@ -291,12 +293,14 @@ fn actor(word: &str) -> Actor {
 }
 
 pub(super) fn is_wh(word: &str) -> bool {
-    const WH: &str =
-        " what what's which who who's whom whose when when's where where's why why's how how's ";
-    WH.contains(&format!(" {word} "))
+    static WH: WordList = WordList::words(
+        "what what's which who who's whom whose when when's where where's why why's how how's",
+    );
+    WH.has(word)
 }
 
 pub(super) fn is_preposition(word: &str) -> bool {
-    " in at on for to by under from with of into about until through "
-        .contains(&format!(" {word} "))
+    static ALL: WordList =
+        WordList::words("in at on for to by under from with of into about until through");
+    ALL.has(word)
 }

@@ -14,6 +14,8 @@ mod polite;
 mod score;
 mod sentences;
 
+use steelyard_documents::WordList;
+
 use super::text::{Token, tokens};
 use super::{Asked, At, Context, Effort, Hit, QuestionKind, Reason, answer};
 
@@ -74,7 +76,8 @@ pub(super) fn kind(asked: &Asked, read: &Read) -> QuestionKind {
 const DETAIL_WORDS: usize = 13;
 
 fn kind_of(clause: &clauses::Clause) -> QuestionKind {
-    const DETAIL: &str = " what what's which who who's whom whose when where where's ";
+    static DETAIL: WordList =
+        WordList::words("what what's which who who's whom whose when where where's");
     let frame = frame::frame(clause);
     let classes = lexicon::classes(&clause.tokens);
     let has = |class: &str| classes.iter().any(|one| one.class == class);
@@ -82,9 +85,7 @@ fn kind_of(clause: &clauses::Clause) -> QuestionKind {
     let choose = ["choose", "pick", "select"].contains(&word(0));
     let meant =
         frame.name.starts_with("do_you") && has("meant") || word(0) == "what" && word(3) == "mean";
-    let detail = DETAIL.contains(&format!(" {} ", word(0)))
-        || frame.name.starts_with("how_m")
-        || frame.name == "how_long";
+    let detail = DETAIL.has(word(0)) || frame.name.starts_with("how_m") || frame.name == "how_long";
     let account = [
         "plan",
         "design",

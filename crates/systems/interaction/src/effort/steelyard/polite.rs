@@ -1,5 +1,7 @@
 //! Wrappers that say nothing of what is asked: greetings, courtesies, "could you tell me", "when you have a moment".
 
+use steelyard_documents::WordList;
+
 use std::sync::LazyLock;
 
 use steelyard_kernel::sort_by;
@@ -53,13 +55,15 @@ static BEGINNINGS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 static ENDS: LazyLock<Vec<&str>> = LazyLock::new(|| AFTER.split('|').collect());
 
 /// Words that a question, or one that is told, begins with.
-const STARTERS: &str = " what what's which who who's whom whose when where where's why how how's if whether is are was \
+static STARTERS: WordList = WordList::words(
+    "what what's which who who's whom whose when where where's why how how's if whether is are was \
     were do does did has have had can could should shall will would may might must isn't aren't doesn't don't shouldn't \
-    in at on for to by under from with about roughly approximately exactly ";
+    in at on for to by under from with about roughly approximately exactly",
+);
 
 /// Whether a question can begin with the word.
 pub(super) fn starts(word: &str) -> bool {
-    STARTERS.contains(&format!(" {word} "))
+    STARTERS.has(word)
 }
 
 /// The tokens without wrappers at either end; all of them where nothing else is there.
