@@ -1,8 +1,8 @@
 //! What follows from the events: the rounds of each run, and what a run comes to.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
-use steelyard_kernel::sort_by_key;
+use steelyard_kernel::{HashMap, sort_by_key};
 
 use crate::levels::Levels;
 use crate::spending::{Spending, merged, spendings};
@@ -193,8 +193,8 @@ impl<'l> Making<'l> {
 
     /// Takes what the ends of rounds say.
     fn ended(&mut self) {
-        let mut begun = HashMap::new();
-        let mut over = HashMap::new();
+        let mut begun = HashMap::default();
+        let mut over = HashMap::default();
         for event in self.log.events_of(Kind::RoundStarted) {
             if let Some(place) = self.place(event) {
                 begun.entry(place).or_insert(event);

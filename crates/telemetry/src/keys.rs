@@ -1,8 +1,6 @@
 //! Keys of the lines before: most lines of a log are written like others.
 
-use std::collections::HashMap;
-
-use steelyard_kernel::{Broken, Walk};
+use steelyard_kernel::{Broken, HashMap, Walk};
 
 use crate::Field;
 

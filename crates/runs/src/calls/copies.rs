@@ -1,9 +1,9 @@
 //! Runs that have the same answers: a session that is resumed or forked begins with a copy of the one before, under
 //! another id, and a log may be opened twice.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-use steelyard_kernel::sort_by_key;
+use steelyard_kernel::{HashMap, sort_by_key};
 
 use super::{At, LoadedFile};
 use crate::{Time, Trajectory};
@@ -78,7 +78,7 @@ impl Copies {
 
     /// Finds runs of which another one has all answers.
     fn find_whole(&mut self, files: &[LoadedFile<'_>], all: &[One<'_>]) {
-        let mut holders: HashMap<u64, Vec<usize>> = HashMap::new();
+        let mut holders: HashMap<u64, Vec<usize>> = HashMap::default();
         for (place, one) in all.iter().enumerate() {
             for answer in &one.answers {
                 holders.entry(*answer).or_default().push(place);

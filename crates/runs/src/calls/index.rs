@@ -1,9 +1,9 @@
 //! Runs, calls and notes by the ids that logs name them by.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use steelyard_documents::Name;
-use steelyard_kernel::{gathered, sort_by_key};
+use steelyard_kernel::{HashMap, gathered, sort_by_key};
 
 use super::super::import::AgentNote;
 use super::{At, LoadedFile, calls_in};

@@ -4,9 +4,9 @@
 //! Tokens of a turn are told as the sum over its thread so far.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use steelyard_documents::Span;
+use steelyard_kernel::HashMap;
 
 use super::blocks::shown;
 use super::codex_record::{falls, gave, given, since, trouble, usage};

@@ -1,10 +1,7 @@
 //! Steps become a trajectory: turns, responses, tokens and latencies by the same rules for every format.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use steelyard_documents::{Name, Span};
-use steelyard_kernel::{Union, sort_by_key};
+use steelyard_kernel::{HashMap, HashSet, Union, same_hash, sort_by_key};
 
 use super::blocks::shortened;
 use super::prompt::parted;
@@ -374,7 +371,7 @@ impl Talk {
     fn undo(&mut self, turns: usize) {
         let left = self.made.turns.len().saturating_sub(turns);
         self.made.turns.truncate(left);
-        self.calls = HashMap::new();
+        self.calls = HashMap::default();
         for state in self.states.drain(left..).rev() {
             self.made.questions.truncate(state.questions);
             for place in state.spent {
@@ -420,9 +417,7 @@ impl Talk {
 
 /// A model call by its place, with a number for its id.
 fn answer((key, place): (&String, &usize)) -> (usize, u64) {
-    let mut hasher = DefaultHasher::new();
-    key.hash(&mut hasher);
-    (*place, hasher.finish())
+    (*place, same_hash(key))
 }
 
 /// From prompt to the last act of the agent or its tools, or what the log says; without waiting for the user.

@@ -1,8 +1,6 @@
 //! Which thread each line is of in the end, once all lines are known.
 
-use std::collections::HashMap;
-
-use steelyard_kernel::sort_by_key;
+use steelyard_kernel::{HashMap, sort_by_key};
 
 use super::threads::{ThreadKind, Threads};
 
@@ -56,7 +54,7 @@ impl Threads {
 
     /// The side chain of each call, by id or by what it was told; side chains learn their names from calls.
     pub(super) fn matched(&mut self, of_node: &[usize]) -> Vec<Option<usize>> {
-        let mut by_prompt: HashMap<&str, Vec<usize>> = HashMap::new();
+        let mut by_prompt: HashMap<&str, Vec<usize>> = HashMap::default();
         for (at, thread) in self.parts.iter().enumerate().rev() {
             if thread.kind == ThreadKind::Side && !thread.prompt.is_empty() {
                 by_prompt.entry(&thread.prompt).or_default().push(at);

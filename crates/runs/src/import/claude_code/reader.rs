@@ -1,9 +1,9 @@
 //! Lines become steps, each of a thread: a conversation or a side chain.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use steelyard_documents::{Name, Span};
+use steelyard_kernel::HashMap;
 
 use super::super::asking::{answers, asks, questions};
 use super::super::blocks::{Block, blocks, shortened, shown};

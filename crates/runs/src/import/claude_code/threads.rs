@@ -1,9 +1,9 @@
 //! Which line belongs to which conversation: sessions, `/clear`, side chains, and what was taken back.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use steelyard_documents::Name;
+use steelyard_kernel::HashMap;
 
 use super::super::json::{Object, Raw};
 use super::super::step::{Step, What};

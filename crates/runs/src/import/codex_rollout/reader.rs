@@ -1,9 +1,9 @@
 //! Lines become steps.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 use steelyard_documents::{Name, Span};
+use steelyard_kernel::HashSet;
 
 use super::super::blocks::{shortened, shown};
 use super::super::codex_record::{gave, is_nothing, since, trouble, usage};

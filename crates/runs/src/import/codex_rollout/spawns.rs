@@ -1,8 +1,7 @@
 //! Agents that are called: told by the call of the tool and what it gave, by an event, or by an item, often by several.
 
-use std::collections::{HashMap, HashSet};
-
 use steelyard_documents::Name;
+use steelyard_kernel::{HashMap, HashSet};
 
 use super::super::Report;
 use super::super::asking::within;

@@ -1,12 +1,11 @@
 //! One copy of each text, without what belongs to another log.
 
-use std::collections::HashMap;
-
 use super::super::Report;
 use super::super::step::What;
 use super::super::talk::Talk;
 use super::reader::{Reader, TextSource};
 use crate::Trajectory;
+use steelyard_kernel::HashMap;
 
 impl Reader {
     /// The trajectory, of each text one copy.
@@ -31,7 +30,7 @@ impl Reader {
                 best[kind] = best[kind].min(*source);
             }
         }
-        let mut turn: HashMap<String, TextSource> = HashMap::new();
+        let mut turn: HashMap<String, TextSource> = HashMap::default();
         for (source, step) in self.steps {
             let copy = match &step.what {
                 What::Spent { .. } => source == TextSource::Model && self.by_response,

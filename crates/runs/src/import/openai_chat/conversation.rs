@@ -1,8 +1,7 @@
 //! Messages in order become turns of whoever answers them.
 
-use std::collections::{HashMap, HashSet};
-
 use steelyard_documents::{Name, Source, Span};
+use steelyard_kernel::{HashMap, HashSet};
 
 use super::super::Report;
 use super::super::asking::{answers_in, asks, questions};

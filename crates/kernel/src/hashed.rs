@@ -1,0 +1,15 @@
+//! Maps and sets whose order nobody sees.
+
+use foldhash::fast::{FixedState, RandomState};
+use std::hash::BuildHasher;
+
+/// A map with a seed of its own.
+pub type HashMap<K, V> = std::collections::HashMap<K, V, RandomState>;
+
+/// A set with a seed of its own.
+pub type HashSet<K> = std::collections::HashSet<K, RandomState>;
+
+/// A hash of a text that is the same wherever it is computed in this process.
+pub fn same_hash(text: &str) -> u64 {
+    FixedState::default().hash_one(text)
+}
