@@ -103,9 +103,14 @@ impl Reader {
             let settings = settings.get();
             reader.again[About::Run as usize].track();
             let run = reader.selection.read_run().get();
-            reader.begin(before.flatten() != run);
+            let another = before.flatten() != run;
+            reader.begin(another);
             if let Some(run) = run {
                 spawn_local(reader.ask_for_outline(run, settings));
+                if another {
+                    // Most are read from their beginning, which so comes right behind the outline.
+                    untrack(|| reader.want(0, BLOCK));
+                }
             }
             run
         });
