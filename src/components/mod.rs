@@ -33,6 +33,7 @@ pub(crate) mod media;
 pub(crate) mod modal;
 pub(crate) mod moment;
 pub(crate) mod named_settings;
+pub(crate) mod not_come;
 pub(crate) mod notice;
 pub(crate) mod outcome;
 pub(crate) mod patch;

@@ -296,6 +296,19 @@ test('a transcript that does not come leaves all else as it is, and is asked for
   await expect(page.getByRole('region', { name: 'Runs side by side' })).toBeVisible();
 });
 
+test('a comparison of methods that does not come is asked for again', async ({ page }) => {
+  await overhear(page);
+  await page.addInitScript(() => { globalThis.refused = ['AllQuestions']; });
+  await openTwo(page);
+  const methods = page.getByRole('region', { name: 'Methods of judging effort' });
+  await expect(methods.getByRole('alert')).toContainText('They could not be compared. It would not.');
+  await expectAccessible(page);
+  await page.evaluate(() => { globalThis.refused = []; });
+  await methods.getByRole('button', { name: 'Try again' }).click();
+  await expect(methods).toContainText('steelyard');
+  await expect(methods.getByRole('alert')).toHaveCount(0);
+});
+
 test('a moved weight asks for no runs anew, a cost does', async ({ page }) => {
   await overhear(page);
   await openTwo(page);

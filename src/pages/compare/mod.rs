@@ -11,6 +11,7 @@ use super::load::Invitation;
 use crate::components::about::about;
 use crate::components::dynamic::{dynamic, flag};
 use crate::components::named_settings::NamedSettingsList;
+use crate::components::not_come::not_come;
 use crate::state::files::Files;
 use crate::state::memo::memo;
 use crate::state::route::Page;
@@ -64,15 +65,9 @@ fn Loaded() -> impl IntoView {
                         <Changed found=found/>
                     }
                     .into_any(),
-                    Some(Err(why)) => view! {
-                        <div class="compare-trouble" role="alert">
-                            <p>{why}</p>
-                            <button type="button" class="button" on:click=move |_| comparing.ask_again()>
-                                "Try again"
-                            </button>
-                        </div>
+                    Some(Err(why)) => {
+                        not_come("The settings could not be compared.", why, move || comparing.ask_again())
                     }
-                    .into_any(),
                     None => view! { <p class="faint compare-wait">"Working it out"</p> }.into_any(),
                 })}
             </div>

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::reader::{About, Reader};
 use crate::components::dynamic::dynamic;
+use crate::components::not_come::not_come;
 
 /// Why something did not come, with a way to ask once more; nothing where all came.
 #[component]
@@ -13,16 +14,9 @@ pub(super) fn Trouble(
 ) -> impl IntoView {
     let reader = expect_context::<Reader>();
     dynamic(move || {
-        let shown = reader.trouble(about).map(|why| {
-            view! {
-                <div class="run-trouble" role="alert">
-                    <p>{sentence(about)} " " {why}</p>
-                    <button type="button" class="button" on:click=move |_| reader.ask_again(about)>
-                        "Try again"
-                    </button>
-                </div>
-            }
-        });
+        let shown = reader
+            .trouble(about)
+            .map(|why| not_come(sentence(about), why, move || reader.ask_again(about)));
         shown.into_any()
     })
 }

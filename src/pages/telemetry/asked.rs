@@ -10,6 +10,7 @@ use steelyard_protocol::{AskTelemetry, Question, RunId};
 use super::watch::Watch;
 use crate::client::{Client, Trouble};
 use crate::components::dynamic::{Dynamic, dynamic};
+use crate::components::not_come::not_come;
 use crate::state::effect::effect_since;
 use crate::state::files::Files;
 
@@ -152,23 +153,6 @@ impl<T: Send + Sync + 'static> Asked<T> {
     pub(super) fn ask_again(self) {
         self.again.update(|again| *again += 1);
     }
-}
-
-/// Why something did not come, with a way to ask once more.
-pub(super) fn not_come(
-    trouble: &'static str,
-    why: String,
-    ask_again: impl Fn() + 'static,
-) -> AnyView {
-    view! {
-        <div class="run-trouble" role="alert">
-            <p>{trouble} " " {why}</p>
-            <button type="button" class="button" on:click=move |_| ask_again()>
-                "Try again"
-            </button>
-        </div>
-    }
-    .into_any()
 }
 
 /// What is said where there is no answer to show: why none came, that it is on its way, or that it holds nothing.

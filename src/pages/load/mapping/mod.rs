@@ -14,6 +14,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{Columns, Mapping};
 
 use crate::components::dynamic::{dynamic, when};
+use crate::components::not_come::not_come;
 use crate::state::effect::effect;
 use crate::state::fetched::fetched;
 use crate::state::files::Files;
@@ -87,15 +88,9 @@ pub(super) fn MapEditor(
     });
     let body = dynamic(move || match columns.get() {
         None => view! { <p class="waiting">"Looking at the columns"</p> }.into_any(),
-        Some(Err(why)) => view! {
-            <p class="waiting" role="alert">
-                {why}
-            </p>
-            <button type="button" class="button" on:click=move |_| again.notify()>
-                "Try again"
-            </button>
-        }
-        .into_any(),
+        Some(Err(why)) => not_come("The columns could not be read.", why, move || {
+            again.notify();
+        }),
         Some(Ok(columns)) => {
             view! { <Editor key=key columns=columns changing=changing on_close=close/> }.into_any()
         }

@@ -16,6 +16,7 @@ use super::tree::{RunName, Way};
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text};
 use crate::components::icon::{Glyph, Icon};
+use crate::components::not_come::not_come;
 use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::memo::memo;
@@ -55,9 +56,9 @@ impl Walk {
                 if walk.told.try_get_untracked().is_none() {
                     return;
                 }
-                match told {
-                    Ok(told) => walk.told.set(told.map(Arc::new)),
-                    Err(why) => walk.trouble.set(Some(why)),
+                walk.trouble.set(told.as_ref().err().cloned());
+                if let Ok(told) = told {
+                    walk.told.set(told.map(Arc::new));
                 }
             });
         });
@@ -124,7 +125,9 @@ pub(super) fn BesideView(
     };
     let pairs = dynamic(move || {
         if let Some(why) = walk.trouble.get() {
-            return view! { <p class="run-trouble" role="alert">{why}</p> }.into_any();
+            return not_come("The runs could not be put side by side.", why, move || {
+                walk.most.notify();
+            });
         }
         match walk.told.get() {
             None => {

@@ -9,6 +9,7 @@ use crate::charts::format;
 use crate::components::confusion::{Confusion, LEVELS};
 use crate::components::dynamic::{dynamic, word};
 use crate::components::measured::Measured;
+use crate::components::not_come::not_come;
 use crate::pages::runs::effort::EffortMark;
 use crate::pages::runs::reader::Reader;
 use crate::pages::runs::tree::Way;
@@ -28,7 +29,9 @@ struct Judged {
 #[component]
 pub(super) fn Methods() -> impl IntoView {
     let reader = expect_context::<Reader>();
+    let again = RwSignal::new(());
     let judged = fetched(move || {
+        again.track();
         let all = reader.all().get();
         async move {
             let all = all?;
@@ -45,14 +48,17 @@ pub(super) fn Methods() -> impl IntoView {
             view! { <Comparison judged=judged/> }.into_any()
         }
         Some(told) => {
-            let words =
-                told.map_or_else(|why| why, |_| "There is no question to judge.".to_owned());
+            let said = match told {
+                Err(why) => not_come("They could not be compared.", why, move || again.notify()),
+                Ok(_) => view! { <p class="faint block-none">"There is no question to judge."</p> }
+                    .into_any(),
+            };
             view! {
                 <section class="block wide" aria-labelledby="methods-title">
                     <header class="section-head">
                         <h2 id="methods-title">"Methods of judging effort"</h2>
                     </header>
-                    <p class="faint block-none">{words}</p>
+                    {said}
                 </section>
             }
             .into_any()

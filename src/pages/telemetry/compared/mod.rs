@@ -13,7 +13,7 @@ use steelyard_protocol::telemetry::{
     Along, Overview, RunOverview, RunSeries, Series, TelemetryRun,
 };
 
-use super::asked::{Asked, not_come};
+use super::asked::Asked;
 use super::head::{name_of, what};
 use super::watch::Watch;
 use crate::charts::chart::Chart;
@@ -23,6 +23,7 @@ use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::measure::width_of;
+use crate::components::not_come::not_come;
 use crate::components::tile::Tile;
 use crate::state::log_view::MOST_BESIDE;
 use crate::state::memo::memo;

@@ -19,6 +19,7 @@ use leptos::prelude::*;
 use steelyard_protocol::telemetry::EventFilter;
 
 use crate::components::dynamic::{dynamic, flag, text, when};
+use crate::components::not_come::not_come;
 use crate::pages::telemetry::watch::Watch;
 use crate::state::effect::effect;
 use crate::state::memo::memo;
@@ -123,14 +124,9 @@ fn Trouble() -> impl IntoView {
     let reader = expect_context::<Reader>();
     dynamic(move || {
         let shown = reader.trouble().map(|why| {
-            view! {
-                <div class="run-trouble" role="alert">
-                    <p>"The events could not be listed. " {why}</p>
-                    <button type="button" class="button" on:click=move |_| reader.ask_again()>
-                        "Try again"
-                    </button>
-                </div>
-            }
+            not_come("The events could not be listed.", why, move || {
+                reader.ask_again();
+            })
         });
         shown.into_any()
     })
