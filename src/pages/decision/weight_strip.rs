@@ -26,16 +26,18 @@ struct Drag {
     weights: [f64; 2],
 }
 
-/// The criteria that have one weight for all classes; of several with the same one the first, under the weight's name.
+/// The criteria that have a weight; of several with the same one the first, under the weight's name. None where classes of
+/// alternatives have weights of their own.
 fn columns_of(criteria: &[Criterion], parameters: &[Parameter]) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
+    if criteria.iter().any(|one| one.weights.len() > 1) {
+        return columns;
+    }
     for criterion in criteria {
-        let [weight] = &criterion.weights[..] else {
-            continue;
-        };
-        let Some(weight) = parameters.iter().find(|one| one.id == *weight) else {
-            continue;
-        };
+        let weight = parameters
+            .iter()
+            .find(|one| criterion.weights.contains(&one.id));
+        let Some(weight) = weight else { continue };
         match columns.iter_mut().find(|(_, one)| one.id == weight.id) {
             Some((first, _)) => first.label.clone_from(&weight.label),
             None => columns.push((criterion.clone(), weight.clone())),
@@ -226,6 +228,8 @@ fn shifted([left, right]: [f64; 2], moved: f64, step: f64) -> [f64; 2] {
 
 #[cfg(test)]
 mod tests {
+    use steelyard_protocol::Role;
+
     use super::*;
 
     #[test]
@@ -233,6 +237,45 @@ mod tests {
         assert_eq!(shifted([10.0, 8.0], 1.23, 0.1), [11.2, 6.8]);
         assert_eq!(shifted([10.0, 8.0], 30.0, 0.1), [18.0, 0.0]);
         assert_eq!(shifted([10.0, 8.0], -30.0, 0.1), [0.0, 18.0]);
+    }
+
+    #[test]
+    fn one_set_of_weights_has_a_strip() {
+        let parameters = ["a", "b"].map(|id| Parameter {
+            id: id.to_owned(),
+            label: id.to_uppercase(),
+            group: String::new(),
+            unit: String::new(),
+            role: Role::Weight,
+            default: 1.0,
+            saved: 1.0,
+            min: 0.0,
+            max: 2.0,
+            limit: 2.0,
+            step: 0.1,
+            comparison: String::new(),
+            locked: false,
+            follows: None,
+        });
+        let criterion = |label: &str, weights: &[&str]| Criterion {
+            id: label.to_owned(),
+            label: label.to_owned(),
+            slot: 1,
+            weights: weights.iter().map(|id| (*id).to_owned()).collect(),
+        };
+        let labels = |criteria: &[Criterion]| -> Vec<String> {
+            let columns = columns_of(criteria, &parameters).into_iter();
+            columns.map(|(criterion, _)| criterion.label).collect()
+        };
+        let [one, two] = [criterion("one", &["a"]), criterion("two", &["b"])];
+        let none = criterion("none", &[]);
+        assert_eq!(labels(&[one.clone(), none, two.clone()]), ["one", "two"]);
+        // Two with one weight are its.
+        assert_eq!(
+            labels(&[one.clone(), two.clone(), criterion("three", &["a"])]),
+            ["A", "two"]
+        );
+        assert!(labels(&[one, criterion("by class", &["a", "b"]), two]).is_empty());
     }
 
     #[test]

@@ -107,8 +107,8 @@ impl Reader {
             reader.begin(another);
             if let Some(run) = run {
                 spawn_local(reader.ask_for_outline(run, settings));
-                if another {
-                    // Most are read from their beginning, which so comes right behind the outline.
+                // Most are read from their beginning, which so comes right behind the outline.
+                if another && reader.selection.beside().get_untracked().is_none() {
                     untrack(|| reader.want(0, BLOCK));
                 }
             }

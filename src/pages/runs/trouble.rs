@@ -1,4 +1,4 @@
-//! What could not be asked for, told where it would stand.
+//! What of runs did not come, told where it would stand.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What the words of a question are looked for in: each text is a list of phrases, parted by `, `. A phrase is whole words;
+//! What the words of a question are looked for in: lists of phrases. A phrase is whole words;
 //! a star stands for the rest of its last one.
 
 use steelyard_documents::WordList;

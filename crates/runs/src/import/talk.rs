@@ -359,11 +359,12 @@ impl Talk {
             return;
         }
         state.output = None;
-        let mut before = Usage::default();
+        let mut calls = 0_u32;
         for place in std::mem::take(&mut state.spent) {
-            before.add(std::mem::take(&mut self.spent[place].usage));
+            let before = std::mem::take(&mut self.spent[place].usage);
+            calls = calls.saturating_add(before.calls);
         }
-        usage.calls = before.calls.max(1);
+        usage.calls = calls.max(1);
         self.push_call(at, turn, usage);
     }
 
@@ -371,6 +372,7 @@ impl Talk {
     fn undo(&mut self, turns: usize) {
         let left = self.made.turns.len().saturating_sub(turns);
         self.made.turns.truncate(left);
+        // To clear it would cost what it can hold, again and again.
         self.calls = HashMap::default();
         for state in self.states.drain(left..).rev() {
             self.made.questions.truncate(state.questions);

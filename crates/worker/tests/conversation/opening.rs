@@ -272,3 +272,24 @@ fn a_log_that_gives_no_run_is_not_read() {
     assert_eq!(read, expect);
     assert_eq!((opened.unread(), opened.runs), (1, 1));
 }
+
+#[test]
+fn a_frame_names_the_weights_of_each_class() {
+    const DECISION: &str = r#"
+parameters = { cheap = 1, dear = 2, all = 1 }
+classes = ["small", "large"]
+criteria = [{ id = "price", weights = ["cheap", "dear"] }, { id = "age", weight = "all" }]
+alternatives = [
+  { id = "a", class = "small", cells = { price = 1, age = 2 } },
+  { id = "b", class = "large", cells = { price = 2, age = 1 } },
+]
+"#;
+    let mut page = Page::with(&[("decision.toml", DECISION)]);
+    let frame = page.frame(0);
+    let weights: Vec<&[String]> = frame
+        .criteria()
+        .iter()
+        .map(|one| &one.weights[..])
+        .collect();
+    assert_eq!(weights, [&["cheap", "dear"][..], &["all"]]);
+}

@@ -1,11 +1,12 @@
 //! One copy of each text, without what belongs to another log.
 
+use steelyard_kernel::HashMap;
+
 use super::super::Report;
 use super::super::step::What;
 use super::super::talk::Talk;
 use super::reader::{Reader, TextSource};
 use crate::Trajectory;
-use steelyard_kernel::HashMap;
 
 impl Reader {
     /// The trajectory, of each text one copy.

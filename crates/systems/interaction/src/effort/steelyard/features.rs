@@ -1,8 +1,7 @@
 //! Features of a clause: what its weight is the sum of. Each has a name of the form `group:value`.
 
-use steelyard_documents::WordList;
-
 use serde::Serialize;
+use steelyard_documents::WordList;
 use steelyard_kernel::sort_by;
 use steelyard_runs::Asked;
 

@@ -55,28 +55,25 @@ pub(super) struct Frame {
     pub at: Option<At>,
 }
 
-const BE: &str = " is are was were am isn't aren't wasn't 's ";
-const DO: &str = " do does did don't doesn't didn't ";
-const HAVE: &str = " has have had hasn't haven't ";
-const CAN: &str = " can could may might can't couldn't ";
-const SHOULD: &str = " should shall must shouldn't ought ";
-const WILL: &str = " will would won't wouldn't ";
+static BE: WordList = WordList::words("is are was were am isn't aren't wasn't 's");
+static DO: WordList = WordList::words("do does did don't doesn't didn't");
+static HAVE: WordList = WordList::words("has have had hasn't haven't");
+static CAN: WordList = WordList::words("can could may might can't couldn't");
+static SHOULD: WordList = WordList::words("should shall must shouldn't ought");
+static WILL: WordList = WordList::words("will would won't wouldn't");
 
 /// The class of an auxiliary verb.
 pub(super) fn auxiliary(word: &str) -> Option<&'static str> {
     let classes = [
-        (BE, "be"),
-        (DO, "do"),
-        (HAVE, "have"),
-        (CAN, "can"),
-        (SHOULD, "should"),
-        (WILL, "would"),
+        (&BE, "be"),
+        (&DO, "do"),
+        (&HAVE, "have"),
+        (&CAN, "can"),
+        (&SHOULD, "should"),
+        (&WILL, "would"),
     ];
-    let padded = format!(" {word} ");
-    classes
-        .into_iter()
-        .find(|(words, _)| words.contains(&padded))
-        .map(|(_, id)| id)
+    let mut classes = classes.into_iter();
+    classes.find(|(words, _)| words.has(word)).map(|(_, id)| id)
 }
 
 const AMOUNTS: [&str; 15] = [

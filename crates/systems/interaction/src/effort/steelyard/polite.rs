@@ -1,9 +1,8 @@
 //! Wrappers that say nothing of what is asked: greetings, courtesies, "could you tell me", "when you have a moment".
 
-use steelyard_documents::WordList;
-
 use std::sync::LazyLock;
 
+use steelyard_documents::WordList;
 use steelyard_kernel::sort_by;
 
 use crate::effort::text::Token;
