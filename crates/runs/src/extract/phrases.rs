@@ -1,5 +1,5 @@
-//! What the words of a question are looked for in: lists of phrases. A phrase is whole words;
-//! a star stands for the rest of its last one.
+//! What the words of a question are looked for in: lists of phrases. A phrase is whole words; a star stands for the rest of
+//! its last one.
 
 use steelyard_documents::WordList;
 
