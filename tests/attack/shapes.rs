@@ -103,10 +103,14 @@ fn nested(open: &str, close: &str, size: usize) -> Vec<u8> {
 
 fn repeated(head: &str, unit: &str, tail: &str, size: usize) -> Vec<u8> {
     let mut text = head.to_owned();
-    let mut number = 0_u64;
-    while text.len() + tail.len() < size {
-        text += &unit.replace('#', &number.to_string());
-        number += 1;
+    let room = size - tail.len();
+    for number in 0_u64.. {
+        let next = unit.replace('#', &number.to_string());
+        // Over its size by a byte, the largest Markdown was left out, at no cost.
+        if text.len() + next.len() > room {
+            break;
+        }
+        text += &next;
     }
     (text + tail).into_bytes()
 }

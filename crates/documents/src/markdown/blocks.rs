@@ -175,6 +175,8 @@ impl Builder<'_> {
                     Block::Paragraph(inline) => Some(inline),
                     _ => None,
                 });
+                // Room for four is what a first one gets, and most have one.
+                blocks.shrink_to_fit();
                 if let Some((_, list)) = self.outer.last_mut() {
                     list.items.push(Item { blocks, after });
                 }
@@ -189,9 +191,13 @@ impl Builder<'_> {
             }
             TagEnd::TableCell => {
                 let cell = self.inline.take();
-                let row = self.table.as_mut().and_then(|rows| rows.last_mut());
-                if let Some(row) = row {
+                if let Some(row) = self.row() {
                     row.extend(cell);
+                }
+            }
+            TagEnd::TableHead | TagEnd::TableRow => {
+                if let Some(row) = self.row() {
+                    row.shrink_to_fit();
                 }
             }
             TagEnd::Table => self.blocks.extend(self.table.take().map(Block::Table)),
@@ -201,6 +207,11 @@ impl Builder<'_> {
             }
             _ => {}
         }
+    }
+
+    /// The row of a table that is being read.
+    fn row(&mut self) -> Option<&mut Vec<Inline>> {
+        self.table.as_mut().and_then(|rows| rows.last_mut())
     }
 
     /// Whether a bold label begins at `start`, at the margin below an item of an outermost list.

@@ -11,25 +11,44 @@ use crate::decode::is_decoration;
 #[derive(Debug)]
 pub(super) struct Inline {
     range: Range<usize>,
+    /// Most of a long list's items have none, and there may be millions.
+    marks: Option<Box<Marks>>,
+    /// The text without any markup.
+    plain: String,
+}
+
+/// Where markup stands, each in the order of their starts.
+#[derive(Debug, Default)]
+struct Marks {
     strong: Vec<Range<usize>>,
     /// Code and emphasis: stripped where they wrap a whole value.
     wraps: Vec<Range<usize>>,
     comments: Vec<Range<usize>>,
     breaks: Vec<Range<usize>>,
-    /// The text without any markup.
-    plain: String,
 }
+
+static UNMARKED: Marks = Marks {
+    strong: Vec::new(),
+    wraps: Vec::new(),
+    comments: Vec::new(),
+    breaks: Vec::new(),
+};
 
 impl Inline {
     pub(super) fn at(start: usize) -> Self {
         Self {
             range: start..start,
-            strong: Vec::new(),
-            wraps: Vec::new(),
-            comments: Vec::new(),
-            breaks: Vec::new(),
+            marks: None,
             plain: String::new(),
         }
+    }
+
+    fn marks(&self) -> &Marks {
+        self.marks.as_deref().unwrap_or(&UNMARKED)
+    }
+
+    fn mark(&mut self) -> &mut Marks {
+        self.marks.get_or_insert_default()
     }
 
     pub(super) fn text(&mut self, text: &str, range: Range<usize>) {
@@ -39,30 +58,30 @@ impl Inline {
 
     pub(super) fn code(&mut self, text: &str, range: Range<usize>) {
         self.plain.push_str(text);
-        self.wraps.push(range.clone());
+        self.mark().wraps.push(range.clone());
         self.grow(range);
     }
 
     pub(super) fn strong(&mut self, range: Range<usize>) {
-        self.strong.push(range.clone());
+        self.mark().strong.push(range.clone());
         self.grow(range);
     }
 
     pub(super) fn emphasis(&mut self, range: Range<usize>) {
-        self.wraps.push(range.clone());
+        self.mark().wraps.push(range.clone());
         self.grow(range);
     }
 
     pub(super) fn html(&mut self, comment: bool, range: Range<usize>) {
         if comment {
-            self.comments.push(range.clone());
+            self.mark().comments.push(range.clone());
         }
         self.grow(range);
     }
 
     pub(super) fn line_break(&mut self, range: Range<usize>) {
         self.plain.push(' ');
-        self.breaks.push(range);
+        self.mark().breaks.push(range);
     }
 
     /// Counts markup in that is kept as it is: links, images.
@@ -75,7 +94,7 @@ impl Inline {
         let range = self.range(text);
         let raw = text.get(range.clone()).unwrap_or_default();
         let end = range.start + raw.trim_end_matches(':').len();
-        self.strong.contains(&(range.start..end))
+        self.marks().strong.contains(&(range.start..end))
     }
 
     fn grow(&mut self, range: Range<usize>) {
@@ -94,9 +113,9 @@ impl Inline {
 
     /// The lines, without indentation and trailing blanks.
     fn lines(&self, text: &str) -> Vec<Range<usize>> {
-        let mut lines = Vec::with_capacity(self.breaks.len() + 1);
+        let mut lines = Vec::with_capacity(self.marks().breaks.len() + 1);
         let mut start = self.range.start;
-        for line_break in &self.breaks {
+        for line_break in &self.marks().breaks {
             lines.push(trimmed(text, start..line_break.start));
             start = line_break.end;
         }
@@ -106,7 +125,7 @@ impl Inline {
 
     /// The label that a line begins with, whatever picture or tick stands before it in bold.
     fn label(&self, text: &str, line: &Range<usize>) -> Option<Label> {
-        let first = within(&self.strong, line).first();
+        let first = within(&self.marks().strong, line).first();
         let before = first.and_then(|bold| text.get(line.start..bold.start));
         let Some(bold) = first.filter(|_| before.is_some_and(|it| it.chars().all(is_decoration)))
         else {
@@ -121,7 +140,7 @@ impl Inline {
     pub(super) fn is_plain_label(&self, text: &str) -> bool {
         let range = self.range(text);
         let label = plain_label(text, &range);
-        self.breaks.is_empty() && label.is_some_and(|label| label.value_start == range.end)
+        self.marks().breaks.is_empty() && label.is_some_and(|label| label.value_start == range.end)
     }
 
     /// The label of the first line.
@@ -158,8 +177,8 @@ impl Inline {
     /// The text of `range` on one line, without `**`, comments, and markup around all of it.
     pub(super) fn clean(&self, text: &str, range: &Range<usize>) -> String {
         let inner = self.unwrapped(text, range);
-        let mut cuts = within(&self.comments, &inner).to_vec();
-        for bold in within(&self.strong, &inner) {
+        let mut cuts = within(&self.marks().comments, &inner).to_vec();
+        for bold in within(&self.marks().strong, &inner) {
             if bold.end <= inner.end && !is_glob(text, bold) {
                 cuts.push(bold.start..bold.start + 2);
                 cuts.push(bold.end.saturating_sub(2)..bold.end);
@@ -179,7 +198,7 @@ impl Inline {
     /// `range` without code or emphasis markers that wrap all of it.
     fn unwrapped(&self, text: &str, range: &Range<usize>) -> Range<usize> {
         let mut inner = range.clone();
-        while let Some(wrap) = within(&self.wraps, &inner)
+        while let Some(wrap) = within(&self.marks().wraps, &inner)
             .iter()
             .take(2)
             .find(|wrap| **wrap == inner)

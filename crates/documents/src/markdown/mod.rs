@@ -19,9 +19,9 @@ use super::reading::{Checkpoint, Exhausted, Parsing, thousands};
 use super::tree::height;
 use super::{Code, Entry, EntryKind, Node, Severity, Span, Value, yaml};
 
-/// The parser keeps every marker of a text at once; a text larger than this is no document of a
-/// person.
-const LARGEST: usize = 8 << 20;
+/// The parser keeps every marker of a text at once, up to 150 bytes for each: a gigabyte holds those of this
+/// many brackets. A larger text is no document of a person.
+const LARGEST: usize = 6 << 20;
 
 /// Tree levels that headings may take, with the root.
 const HEADING_LEVELS: usize = 7;
