@@ -9,4 +9,5 @@ mod lints;
 mod names;
 mod purity;
 mod rooms;
+mod skipped;
 mod sources;

@@ -23,18 +23,3 @@ pub const SYSTEMS: &[&dyn System] = &[
     &Data,
     &steelyard_table::Table,
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::SYSTEMS;
-
-    #[test]
-    fn the_page_lists_what_opens_of_every_system() {
-        let mut opens: Vec<_> = SYSTEMS.iter().map(|system| system.opens().label).collect();
-        let mut listed: Vec<_> = steelyard_protocol::OPENS.map(|one| one.label).into();
-        opens.push(steelyard_protocol::telemetry::OPENS.label);
-        opens.sort_unstable();
-        listed.sort_unstable();
-        assert_eq!(opens, listed);
-    }
-}

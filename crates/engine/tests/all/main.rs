@@ -53,6 +53,7 @@ mod lab_many_stages;
 mod lab_support;
 mod lab_worklist;
 mod logs_not_yet;
+mod opens;
 mod packed;
 mod packed_streamed;
 mod panel_heuristic;
