@@ -14,7 +14,7 @@ cargo fmt --all --check
 step 'lints, on this machine'
 cargo clippy "${HOST[@]}" --all-targets -- -D warnings
 
-# What earlier runs left there, each crate's documentation reads and writes again: five seconds a crate.
+# rustdoc reads and writes one index for all crates; with what earlier runs left in it that takes five seconds a crate.
 rm -rf "${CARGO_TARGET_DIR:-target}/doc" "${CARGO_TARGET_DIR:-target}/$WASM/doc"
 
 step 'documentation, on this machine'

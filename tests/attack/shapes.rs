@@ -103,11 +103,11 @@ fn nested(open: &str, close: &str, size: usize) -> Vec<u8> {
 
 fn repeated(head: &str, unit: &str, tail: &str, size: usize) -> Vec<u8> {
     let mut text = head.to_owned();
-    let room = size - tail.len();
+    let room = size.saturating_sub(tail.len());
     for number in 0_u64.. {
         let next = unit.replace('#', &number.to_string());
         // Over its size by a byte, the largest Markdown was left out, at no cost.
-        if text.len() + next.len() > room {
+        if number > 0 && text.len() + next.len() > room {
             break;
         }
         text += &next;
@@ -126,6 +126,18 @@ fn lines(text: &str, size: usize) -> Vec<u8> {
         "",
         size,
     )
+}
+
+#[test]
+fn what_repeats_is_no_larger_than_its_size() {
+    let size = 1 << 16;
+    for shape in shapes()
+        .iter()
+        .filter(|shape| shape.command.starts_with("check"))
+    {
+        let length = (shape.of)(size).len();
+        assert!(length <= size, "{}: {length}", shape.title());
+    }
 }
 
 #[test]

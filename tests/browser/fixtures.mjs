@@ -1,12 +1,12 @@
 // What the browser tests share. Import `test` and `expect` from here and not from Playwright:
 // this `page` fails its test on anything that went wrong behind the test's back.
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import { expect, test as base } from '@playwright/test';
 
 export { expect };
 
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const test = base.extend({
   /** Patterns of faults that a test provokes itself: `test.use({ expectedFaults: [/panicked/] })`. */
@@ -51,8 +51,9 @@ export async function expectAccessible(page) {
   await expect(page.locator('.stale')).toHaveCount(0);
   // A page that was looked at before still has it, and compiled.
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axe);
-  const found = await page.evaluate(async (rules) => {
-    const { violations } = await window.axe.run(document, { resultTypes: ['violations'], runOnly: rules });
+  // There are no frames, each of which would want its own.
+  const found = await page.evaluate(async (tags) => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'], runOnly: tags });
     return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
   }, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
   expect(found).toEqual([]);

@@ -23,11 +23,13 @@ test.describe('the tour', () => {
       await beginTour(page);
       for (const heading of ['The answer', 'Move a weight', 'What would tip it', 'Trace every number']) {
         await expect(tour(page).getByRole('heading')).toHaveText(heading);
-        // It is out of sight until it has a place.
-        await expect.poll(() => tour(page).evaluate((card) => {
+        const inside = await tour(page).evaluate(async (card) => {
+          // It takes its place in the frame after its words.
+          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
           const { left, top, right, bottom } = card.getBoundingClientRect();
           return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-        })).toBe(true);
+        });
+        expect(inside).toBe(true);
         if (heading === 'Move a weight') await expectAccessible(page);
         await tour(page).getByRole('button', { name: /^(Next|Done)$/ }).click();
       }

@@ -30,8 +30,6 @@ const write = (page, files, folder = 'runs') => page.evaluate(async ([name, all]
 /** The folder's handle in place of the chooser. */
 async function stub(context, { observer = true, permission = 'granted' } = {}) {
   await context.addInitScript(([observes, allowed]) => {
-    // The blank page that axe works on has none.
-    if (!globalThis.FileSystemHandle) return;
     const chosen = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('runs', { create: true });
     globalThis.showDirectoryPicker = globalThis.refusal ?? chosen;
     if (!observes) delete globalThis.FileSystemObserver;

@@ -8,14 +8,14 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use super::inline::Inline;
 use crate::undecorated;
 
-/// One block. All ranges are bytes of the text.
+/// One block. All ranges are bytes of the text. There may be millions of paragraphs: what is larger has a box.
 #[derive(Debug)]
 pub(super) enum Block {
     Heading { level: u8, inline: Inline },
     Paragraph(Inline),
     List(List),
     Table(Table),
-    Fence(Fence),
+    Fence(Box<Fence>),
 }
 
 /// The cells of a table, row by row, its head first.
@@ -137,7 +137,7 @@ impl Builder<'_> {
             Tag::Heading { level, .. } => {
                 self.heading = Some(level as u8);
                 // A heading without text is one all the same.
-                self.inline(&(range.start..range.start));
+                self.inline(&(range.start..range.start)).keep_plain();
             }
             Tag::List(_) => self.start_list(range),
             Tag::Item => self.blocks = Vec::new(),
@@ -175,7 +175,7 @@ impl Builder<'_> {
                     Block::Paragraph(inline) => Some(inline),
                     _ => None,
                 });
-                // Room for four is what a first one gets, and most have one.
+                // A first block makes room for four, and most items have one.
                 blocks.shrink_to_fit();
                 if let Some((_, list)) = self.outer.last_mut() {
                     list.items.push(Item { blocks, after });
@@ -200,10 +200,17 @@ impl Builder<'_> {
                     row.shrink_to_fit();
                 }
             }
-            TagEnd::Table => self.blocks.extend(self.table.take().map(Block::Table)),
+            TagEnd::Table => {
+                let table = self.table.take().map(|mut rows| {
+                    rows.shrink_to_fit();
+                    Block::Table(rows)
+                });
+                self.blocks.extend(table);
+            }
             TagEnd::CodeBlock => {
                 let fence = self.fence.take();
-                self.blocks.extend(fence.map(Block::Fence));
+                self.blocks
+                    .extend(fence.map(|fence| Block::Fence(fence.into())));
             }
             _ => {}
         }

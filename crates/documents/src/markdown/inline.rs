@@ -13,8 +13,6 @@ pub(super) struct Inline {
     range: Range<usize>,
     /// Most of a long list's items have none, and there may be millions.
     marks: Option<Box<Marks>>,
-    /// The text without any markup.
-    plain: String,
 }
 
 /// Where markup stands, each in the order of their starts.
@@ -25,6 +23,8 @@ struct Marks {
     wraps: Vec<Range<usize>>,
     comments: Vec<Range<usize>>,
     breaks: Vec<Range<usize>>,
+    /// The text without any markup, from the first of it on: all of a heading and of what begins in bold.
+    plain: String,
 }
 
 static UNMARKED: Marks = Marks {
@@ -32,6 +32,7 @@ static UNMARKED: Marks = Marks {
     wraps: Vec::new(),
     comments: Vec::new(),
     breaks: Vec::new(),
+    plain: String::new(),
 };
 
 impl Inline {
@@ -39,7 +40,6 @@ impl Inline {
         Self {
             range: start..start,
             marks: None,
-            plain: String::new(),
         }
     }
 
@@ -51,14 +51,22 @@ impl Inline {
         self.marks.get_or_insert_default()
     }
 
+    /// Keeps the text without markup, also where there is none.
+    pub(super) fn keep_plain(&mut self) {
+        _ = self.mark();
+    }
+
     pub(super) fn text(&mut self, text: &str, range: Range<usize>) {
-        self.plain.push_str(text);
+        if let Some(marks) = &mut self.marks {
+            marks.plain.push_str(text);
+        }
         self.grow(range);
     }
 
     pub(super) fn code(&mut self, text: &str, range: Range<usize>) {
-        self.plain.push_str(text);
-        self.mark().wraps.push(range.clone());
+        let marks = self.mark();
+        marks.plain.push_str(text);
+        marks.wraps.push(range.clone());
         self.grow(range);
     }
 
@@ -80,8 +88,9 @@ impl Inline {
     }
 
     pub(super) fn line_break(&mut self, range: Range<usize>) {
-        self.plain.push(' ');
-        self.mark().breaks.push(range);
+        let marks = self.mark();
+        marks.plain.push(' ');
+        marks.breaks.push(range);
     }
 
     /// Counts markup in that is kept as it is: links, images.
@@ -101,14 +110,14 @@ impl Inline {
         self.range.end = self.range.end.max(range.end);
     }
 
+    /// The text without any markup, for a heading and a bold title.
+    pub(super) fn plain(&self) -> &str {
+        self.marks().plain.trim()
+    }
+
     /// The bytes of all of it.
     pub(super) fn range(&self, text: &str) -> Range<usize> {
         trimmed(text, self.range.clone())
-    }
-
-    /// The text without any markup, for a heading.
-    pub(super) fn plain(&self) -> &str {
-        self.plain.trim()
     }
 
     /// The lines, without indentation and trailing blanks.

@@ -19,9 +19,12 @@ use super::reading::{Checkpoint, Exhausted, Parsing, thousands};
 use super::tree::height;
 use super::{Code, Entry, EntryKind, Node, Severity, Span, Value, yaml};
 
-/// The parser keeps every marker of a text at once, up to 150 bytes for each: a gigabyte holds those of this
-/// many brackets. A larger text is no document of a person.
-const LARGEST: usize = 6 << 20;
+/// The parser keeps every marker of a text at once; a text larger than this is no document of a
+/// person.
+const LARGEST: usize = 8 << 20;
+
+/// Signs of ASCII that may be markers: a text of nothing else takes the parser 150 bytes for each, more than a gigabyte.
+const MOST_SIGNS: usize = LARGEST / 4 * 3;
 
 /// Tree levels that headings may take, with the root.
 const HEADING_LEVELS: usize = 7;
@@ -44,7 +47,12 @@ fn document(start: &Checkpoint, reading: &mut Parsing) -> Result<Option<Node>, E
         return Ok(None);
     }
     if text.len() > LARGEST {
-        too_large(text.len(), reading);
+        too_large(text.len(), ("bytes", LARGEST), reading);
+        return Ok(None);
+    }
+    let signs = text.bytes().filter(u8::is_ascii_punctuation).count();
+    if signs > MOST_SIGNS {
+        too_large(signs, ("signs of punctuation", MOST_SIGNS), reading);
         return Ok(None);
     }
     let (front, body) = front_matter(text);
@@ -73,14 +81,14 @@ fn blocks(text: &str, start: usize, reading: &mut Parsing) -> Vec<Block> {
     found.blocks
 }
 
-fn too_large(size: usize, reading: &mut Parsing) {
-    let found = format!("Markdown of {} bytes", thousands(size));
-    let expected = format!("at most {}", thousands(LARGEST));
+fn too_large(size: usize, (of, most): (&str, usize), reading: &mut Parsing) {
+    let found = format!("Markdown of {} {of}", thousands(size));
+    let expected = format!("at most {}", thousands(most));
     reading.report(
         Severity::Error,
         Code::BUDGET,
         Span::default(),
-        [&found, &expected, "the document left out"],
+        [&found, &expected, "this document left out"],
     );
 }
 

@@ -143,7 +143,7 @@ const PARTS: [&str; 130] = [
 
 #[test]
 fn what_begins_like_a_secret_again_and_again_costs_what_other_texts_do() {
-    // Half a minute of one thread, in which all others were done.
+    // Half a minute in one thread, while all other tests are long done.
     thread::scope(|scope| {
         for parts in PARTS.chunks(PARTS.len().div_ceil(4)) {
             scope.spawn(move || {
