@@ -23,7 +23,9 @@ fn what_is_never_run_holds_no_tests() {
         let folder = package.manifest_path.parent().expect("it is in a folder");
         // Joined to the project's folder, a whole path stands for itself.
         let all = files(folder.join("src").as_str(), "rs");
-        for target in package.targets.iter().filter(is_lib_or_bin) {
+        // Libraries of any kind, and programs.
+        let built = |one: &&Target| !one.is_custom_build() && !one.is_test();
+        for target in package.targets.iter().filter(built) {
             let of_it = |(path, _): &&(PathBuf, String)| {
                 !target.is_bin() || path == target.src_path.as_std_path()
             };
@@ -47,9 +49,4 @@ fn what_is_never_run_holds_no_tests() {
             }
         }
     }
-}
-
-/// A library of any kind, or a program.
-fn is_lib_or_bin(target: &&Target) -> bool {
-    !target.is_custom_build() && !target.is_test()
 }
