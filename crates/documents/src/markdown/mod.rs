@@ -23,8 +23,8 @@ use super::{Code, Entry, EntryKind, Node, Severity, Span, Value, yaml};
 /// person.
 const LARGEST: usize = 8 << 20;
 
-/// Signs of ASCII that may be markers: a text of nothing else takes the parser 150 bytes for each, more than a gigabyte.
-const MOST_SIGNS: usize = LARGEST / 4 * 3;
+/// Punctuation marks of ASCII, each of which may be a marker: the parser takes up to 150 bytes for one, and a gigabyte in all.
+const MOST_PUNCTUATION: usize = LARGEST / 4 * 3;
 
 /// Tree levels that headings may take, with the root.
 const HEADING_LEVELS: usize = 7;
@@ -50,9 +50,9 @@ fn document(start: &Checkpoint, reading: &mut Parsing) -> Result<Option<Node>, E
         too_large(text.len(), ("bytes", LARGEST), reading);
         return Ok(None);
     }
-    let signs = text.bytes().filter(u8::is_ascii_punctuation).count();
-    if signs > MOST_SIGNS {
-        too_large(signs, ("signs of punctuation", MOST_SIGNS), reading);
+    let marks = text.bytes().filter(u8::is_ascii_punctuation).count();
+    if marks > MOST_PUNCTUATION {
+        too_large(marks, ("punctuation marks", MOST_PUNCTUATION), reading);
         return Ok(None);
     }
     let (front, body) = front_matter(text);

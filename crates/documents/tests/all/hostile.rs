@@ -219,7 +219,7 @@ fn markdown_of_almost_nothing_but_markers_is_left_out() {
     let file = small("a.md", "[".repeat((6 << 20) + 1).as_bytes());
     assert_eq!(codes(&file), ["1:1 budget"]);
     let told = &file.diagnostics[0];
-    assert_eq!(told.found, "Markdown of 6,291,457 signs of punctuation");
+    assert_eq!(told.found, "Markdown of 6,291,457 punctuation marks");
     assert_eq!(told.expected, "at most 6,291,456");
     assert!(file.documents.is_empty());
 }
