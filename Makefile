@@ -6,7 +6,7 @@ MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
 
 # What dist/ is made of; folders too, since a file may go away.
-DIST_SOURCES := index.html Trunk.toml Cargo.toml Cargo.lock .cargo/config.toml package-lock.json \
+DIST_SOURCES := index.html Trunk.toml scripts/one-stylesheet.mjs Cargo.toml Cargo.lock .cargo/config.toml package-lock.json \
 	$(shell find src public $(filter-out crates/cli,$(wildcard crates/*)))
 
 .PHONY: help serve dev test native browser kill check lint bench fuzz cost dist tools setup clean

@@ -21,6 +21,16 @@ test('every address in the page is relative and names a file', () => {
   }
 });
 
+test('a visit waits for one stylesheet, which holds them all in their order', () => {
+  const sheets = readdirSync(dist).filter((name) => name.endsWith('.css'));
+  expect([...page.matchAll(/<link rel="stylesheet" href="\.\/([^"]+)"/g)].map(([, name]) => name)).toEqual(sheets);
+  expect(sheets).toHaveLength(1);
+  const css = readFileSync(new URL(sheets[0], dist), 'utf8');
+  const places = ['#boot', '@font-face', '@media print'].map((mark) => css.indexOf(mark));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places[0]).toBeGreaterThanOrEqual(0);
+});
+
 test('the worker is one module that can be started from a blob', () => {
   const glue = readFileSync(new URL('steelyard-worker.js', dist), 'utf8');
   expect(glue).toMatch(/export \{[^}]*\binitSync\b/);

@@ -30,6 +30,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     baseURL: address,
+    // A test gets an emptied context instead of a new one: an eighth of its processor time.
+    reuseContext: true,
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'UTC',

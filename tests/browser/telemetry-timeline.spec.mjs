@@ -70,8 +70,11 @@ test('slices are walked by keys, and what is in sight stays in the address', asy
   await page.keyboard.press('f');
   await expect(page).toHaveURL(/[?&]zoom=\d+-\d+/);
   await expect(section(page).getByText(/Escape shows all again$/)).toContainText('12.0 s');
+  const before = page.url();
   await page.keyboard.press('w');
   await expect(section(page).getByText(/Escape shows all again$/)).toContainText('9.6 s');
+  // The address follows when keys rest.
+  await expect(page).not.toHaveURL(before);
   await expectAccessible(page);
 
   await page.reload();
