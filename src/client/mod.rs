@@ -101,13 +101,17 @@ impl Client {
     }
 
     /// Reads files and adds them to the workspace; a key already there is replaced. A file that
-    /// cannot be read stands in the workspace with an error that says why, and the others go on.
-    pub(crate) async fn open(self, files: Vec<FileHandle>) -> Result<Workspace, Trouble> {
+    /// cannot be read stands in the workspace with an error that says why, and the others go on. Reading begins
+    /// before anybody waits for it.
+    pub(crate) fn open(
+        self,
+        files: Vec<FileHandle>,
+    ) -> impl Future<Output = Result<Workspace, Trouble>> {
         let taker = self.with(|page| {
             let items = page.take_in(files);
             page.tell(|core| core.open(items))
         });
-        self.edited(taker).await
+        self.edited(taker)
     }
 
     /// Takes files out of the workspace; unknown keys are ignored.

@@ -352,8 +352,10 @@ impl Files {
         self.dismiss_trouble();
         self.given
             .update_value(|given| given.coming.extend(handles.iter().cloned()));
+        // The browser reads while the page draws that it does.
+        let opened = self.client.open(handles.clone());
         let busy = self.busy();
-        let opened = self.client.open(handles.clone()).await;
+        let opened = opened.await;
         drop(busy);
         let is_read = opened.is_ok();
         self.note(handles, &opened);

@@ -296,6 +296,27 @@ test('a transcript that does not come leaves all else as it is, and is asked for
   await expect(page.getByRole('region', { name: 'Runs side by side' })).toBeVisible();
 });
 
+test('a transcript is read before all runs are known', async ({ page }) => {
+  await overhear(page);
+  await page.addInitScript(() => { globalThis.refused = ['AllRuns']; });
+  await open(page);
+  await choose(page, { 'one.jsonl': two()['one.jsonl'] });
+  await expect(entries(page).first()).toContainText('Add a cache');
+  await expect(page.locator('.asked .effort')).toHaveText('high');
+  await expect(page.getByRole('navigation', { name: 'Turns' }).getByTitle('1 of high effort')).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'The totals of all runs could not be worked out. It would not.' });
+  await expect(alert).toBeVisible();
+  // Nothing is told that is not known.
+  await expect(page.locator('.transcript-head')).toHaveText('Document…');
+  await expectAccessible(page);
+  await page.evaluate(() => { globalThis.refused = []; });
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Transcript of model-one' }).getByRole('heading', { name: 'model-one' })).toBeVisible();
+  await expect(page.locator('.transcript-head')).toContainText('2 turns');
+  await expect(tree(page).getByRole('link', { name: /model-one/ })).toHaveAttribute('aria-current', 'true');
+  await expect(alert).toHaveCount(0);
+});
+
 test('a comparison of methods that does not come is asked for again', async ({ page }) => {
   await overhear(page);
   await page.addInitScript(() => { globalThis.refused = ['AllQuestions']; });

@@ -61,7 +61,7 @@ pub(super) fn Runs() -> impl IntoView {
         match (any, runs) {
             (false, _) if !opening.get() => State::Empty,
             (_, 0) => State::NoRun,
-            _ if reader.all().with(Option::is_some) => State::Here,
+            _ if reader.run().is_some() || reader.all().with(Option::is_some) => State::Here,
             _ if reader.trouble(About::All).is_some() => State::Trouble,
             _ => State::Coming,
         }
@@ -94,7 +94,6 @@ fn Loaded() -> impl IntoView {
     let room = expect_context::<Signal<Room>>();
     let search = Search::start(reader);
     provide_context(search);
-    let run = memo(move |_| reader.run());
     let beside_it = memo(move |_| reader.beside());
     let narrow = memo(move |_| room.get() < Room::Medium);
     let beside = memo(move |_| search.sought() && !narrow.get());
@@ -111,9 +110,9 @@ fn Loaded() -> impl IntoView {
                         view! { <Tree/> }.into_any()
                     }
                 })}
-                {when(move || instead.get() && run.get().is_some(), || view! { <BackToFound/> }.into_any())}
+                {when(move || instead.get() && reader.run().is_some(), || view! { <BackToFound/> }.into_any())}
             </div>
-            {dynamic(move || match (run.get(), beside_it.get()) {
+            {dynamic(move || match (reader.run(), beside_it.get()) {
                 (None, _) if instead.get() => view! { <FoundRuns/> }.into_any(),
                 (None, _) => view! { <Overview/> }.into_any(),
                 (Some(id), None) => view! { <TranscriptView id=id/> }.into_any(),

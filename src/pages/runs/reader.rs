@@ -7,13 +7,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::interaction::{
-    AllQuestions, AllRuns, Assign, Beside, Entries, Find, Interaction, More, NamesOf, OutcomeSaid,
-    OutlineOf, SayOutcome, Search, Suggest,
+    AllQuestions, AllRuns, Assign, Beside, EffortsOf, Entries, Find, Interaction, More, NamesOf,
+    OutcomeSaid, OutlineOf, SayOutcome, Search, Suggest,
 };
 use steelyard_protocol::table::OfRuns;
 use steelyard_protocol::{
     Entry, Found, Outline, Part, Passage, Question, Questions, RunId, RunLine, Runs, RunsBeside,
-    Searched, Settings, Suggestion, TableMap, WrittenFile, WrittenRun, interaction,
+    Searched, Settings, Suggestion, TableMap, TurnEfforts, WrittenFile, WrittenRun, interaction,
 };
 
 use super::run_settings::run_settings;
@@ -38,7 +38,13 @@ pub(super) struct Reader {
     /// What answers about runs hang on.
     settings: Memo<Settings>,
     all: RwSignal<Option<Arc<Runs>>>,
+    /// Names of the methods that tell effort.
+    methods: Memo<Vec<String>>,
     outline: RwSignal<Option<Arc<Outline>>>,
+    /// What questions took, of those turns that have some, in order.
+    efforts: RwSignal<Vec<TurnEfforts>>,
+    /// The run that is read, unless it is not loaded.
+    run: Memo<Option<RunId>>,
     blocks: RwSignal<BTreeMap<u32, Block>>,
     asked: StoredValue<BTreeSet<u32>>,
     /// Grows whenever files, settings or the run change: what was asked before is of an older time.
@@ -78,12 +84,24 @@ impl Reader {
             Some(held) if moving.get() => held.clone(),
             _ => draft.with(|draft| run_settings(draft.settings())),
         });
+        let selection: Selection = expect_context();
+        let all = RwSignal::new(None::<Arc<Runs>>);
+        let outline = RwSignal::new(None::<Arc<Outline>>);
         let reader = Self {
             client: expect_context(),
-            selection: expect_context(),
+            selection,
             settings,
-            all: RwSignal::new(None),
-            outline: RwSignal::new(None),
+            all,
+            methods: memo(move |_| {
+                all.with(|all| all.as_ref().map_or(Vec::new(), |all| all.methods.clone()))
+            }),
+            outline,
+            efforts: RwSignal::default(),
+            run: memo(move |_| {
+                let run = selection.read_run().get()?;
+                let gone = all.with(Option::is_some) && line(all, run).is_none();
+                (!gone).then_some(run)
+            }),
             blocks: RwSignal::default(),
             asked: StoredValue::default(),
             time: RwSignal::new(0),
@@ -92,12 +110,7 @@ impl Reader {
             places: RwSignal::default(),
         };
         let open = expect_context::<Files>().workspace();
-        effect(move || {
-            open.track();
-            let settings = settings.get();
-            reader.again[About::All as usize].track();
-            spawn_local(reader.ask_for_all(settings));
-        });
+        // What is read is asked for first.
         effect_since(move |before: Option<Option<RunId>>| {
             open.track();
             let settings = settings.get();
@@ -106,13 +119,24 @@ impl Reader {
             let another = before.flatten() != run;
             reader.begin(another);
             if let Some(run) = run {
-                spawn_local(reader.ask_for_outline(run, settings));
-                // Most are read from their beginning, which so comes right behind the outline.
+                // Most are read from their beginning, which is so at hand when the outline comes.
                 if another && reader.selection.beside().get_untracked().is_none() {
                     untrack(|| reader.want(0, BLOCK));
                 }
+                reader.ask_of_run(settings.clone(), OutlineOf { run }, |reader, outline| {
+                    reader.outline.set(outline.map(Arc::new));
+                });
+                reader.ask_of_run(settings, EffortsOf { run }, |reader, efforts| {
+                    reader.efforts.set(efforts);
+                });
             }
             run
+        });
+        effect(move || {
+            open.track();
+            let settings = settings.get();
+            reader.again[About::All as usize].track();
+            spawn_local(reader.ask_for_all(settings));
         });
         reader
     }
@@ -122,18 +146,15 @@ impl Reader {
         self.all.into()
     }
 
-    /// The run that is read, as far as it is loaded.
+    /// The run that is read; `None` as soon as all are known and it is none of them.
     pub(super) fn run(self) -> Option<RunId> {
-        let run = self.selection.read_run().get()?;
-        self.all.track();
-        self.line(run).map(|_| run)
+        self.run.get()
     }
 
     /// The run that stands beside it, as far as it is loaded.
     pub(super) fn beside(self) -> Option<RunId> {
         let run = self.selection.beside().get()?;
-        self.all.track();
-        self.line(run).map(|_| run)
+        self.follow_line(run).map(|_| run)
     }
 
     /// Two runs turn by turn, so many pairs at most; an error is a sentence.
@@ -146,30 +167,32 @@ impl Reader {
         told.map_err(|Trouble(why)| why)
     }
 
-    /// What is known of a run, not followed.
+    /// What is known of a run.
+    pub(super) fn follow_line(self, id: RunId) -> Option<RunLine> {
+        line(self.all, id)
+    }
+
+    /// The same, not followed.
     pub(super) fn line(self, id: RunId) -> Option<RunLine> {
-        self.all.with_untracked(|all| {
-            let mut runs = all.as_ref()?.runs.iter();
-            runs.find(|one| one.id == id).cloned()
-        })
+        untrack(|| self.follow_line(id))
     }
 
-    /// Whether an agent called the run that is read, so that its user is that agent; not followed.
-    pub(super) fn is_called(self) -> bool {
-        let run = self.selection.read_run().get_untracked();
-        run.and_then(|run| self.line(run))
-            .is_some_and(|line| line.called)
-    }
-
-    /// Names of the methods that tell effort.
+    /// Names of the methods that tell effort; none until all runs are known.
     pub(super) fn methods(self) -> Vec<String> {
-        let all = self.all.get_untracked();
-        all.map_or(Vec::new(), |all| all.methods.clone())
+        self.methods.get()
     }
 
     /// What is known of the transcript of the run that is read.
     pub(super) fn outline(self) -> Signal<Option<Arc<Outline>>> {
         self.outline.into()
+    }
+
+    /// What the questions of a turn took, by its place; `None` where it has none that count.
+    pub(super) fn efforts(self, turn: u32) -> Option<TurnEfforts> {
+        self.efforts.with(|all| {
+            let at = all.binary_search_by_key(&turn, |one| one.turn);
+            at.ok().map(|at| all[at])
+        })
     }
 
     /// Why something did not come.
@@ -206,9 +229,21 @@ impl Reader {
         };
         for block in from / BLOCK..to.div_ceil(BLOCK) {
             let fresh = self.asked.try_update_value(|asked| asked.insert(block));
-            if fresh == Some(true) {
-                spawn_local(self.ask_for_block(run, block));
+            if fresh != Some(true) {
+                continue;
             }
+            let entries = Entries {
+                run,
+                first: block * BLOCK,
+                count: BLOCK,
+            };
+            let settings = self.settings.get_untracked();
+            self.ask_of_run(settings, entries, move |reader, transcript| {
+                let entries = Arc::new(transcript.entries);
+                reader
+                    .blocks
+                    .update(|blocks| _ = blocks.insert(block, entries));
+            });
         }
     }
 
@@ -331,6 +366,7 @@ impl Reader {
         self.tell(About::Run, None);
         if another {
             self.outline.set(None);
+            self.efforts.set(Vec::new());
             self.blocks.set(BTreeMap::new());
         }
         self.time.update(|time| *time += 1);
@@ -359,38 +395,33 @@ impl Reader {
         }
     }
 
-    async fn ask_for_outline(self, run: RunId, settings: Settings) {
-        let Some(now) = self.time.try_get_untracked() else {
-            return;
-        };
-        let answer = self.ask(settings, OutlineOf { run }).await;
-        if self.time.try_get_untracked() != Some(now) {
-            return;
-        }
-        match answer {
-            Ok(outline) => self.outline.set(outline.map(Arc::new)),
-            Err(trouble) => self.tell(About::Run, Some(trouble.0)),
-        }
+    /// Asks about the run that is read, and puts the answer down while it is of this time.
+    fn ask_of_run<Q>(
+        self,
+        settings: Settings,
+        question: Q,
+        put: impl FnOnce(Self, Q::Answer) + 'static,
+    ) where
+        Q: Question<Family = Interaction> + 'static,
+    {
+        let now = self.time.get_untracked();
+        spawn_local(async move {
+            let answer = self.ask(settings, question).await;
+            // The page may be another one by now.
+            if self.time.try_get_untracked() != Some(now) {
+                return;
+            }
+            match answer {
+                Ok(answer) => put(self, answer),
+                Err(trouble) => self.tell(About::Run, Some(trouble.0)),
+            }
+        });
     }
+}
 
-    async fn ask_for_block(self, run: RunId, block: u32) {
-        let Some(now) = self.time.try_get_untracked() else {
-            return;
-        };
-        let entries = Entries {
-            run,
-            first: block * BLOCK,
-            count: BLOCK,
-        };
-        let answer = self.ask(self.settings.get_untracked(), entries).await;
-        if self.time.try_get_untracked() != Some(now) {
-            return;
-        }
-        match answer {
-            Ok(transcript) => self.blocks.update(|blocks| {
-                blocks.insert(block, Arc::new(transcript.entries));
-            }),
-            Err(trouble) => self.tell(About::Run, Some(trouble.0)),
-        }
-    }
+fn line(all: RwSignal<Option<Arc<Runs>>>, id: RunId) -> Option<RunLine> {
+    all.with(|all| {
+        let mut runs = all.as_ref()?.runs.iter();
+        runs.find(|one| one.id == id).cloned()
+    })
 }

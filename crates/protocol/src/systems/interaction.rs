@@ -29,6 +29,11 @@ family! {
             /// Which run.
             run: RunId,
         } -> Option<Outline>,
+        /// What the questions of a run take of its user, by turn; none of an unknown run.
+        EffortsOf {
+            /// Which run.
+            run: RunId,
+        } -> Vec<TurnEfforts>,
         /// Some entries of a transcript.
         Entries {
             /// Which run.
@@ -297,6 +302,8 @@ pub struct QuestionLine {
 pub struct Outline {
     /// Which run.
     pub id: RunId,
+    /// Whether an agent called it, so that its user is that agent.
+    pub called: bool,
     /// For each entry how much it takes, in order: what it is and how many characters it has, of which a height can be
     /// guessed.
     pub entries: Vec<EntrySize>,
@@ -367,12 +374,19 @@ pub struct TurnLine {
     pub took_ms: Option<f64>,
     /// The prompt in a line.
     pub title: String,
+    /// Preferences not kept.
+    pub broken: u32,
+}
+
+/// The questions of a turn that count; of turns without such there are none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnEfforts {
+    /// Place of the turn in [`Outline::turns`].
+    pub turn: u32,
     /// Questions of low, medium and high effort.
     pub efforts: [u32; 3],
     /// Questions whose effort cannot be judged.
     pub unjudged: u32,
-    /// Preferences not kept.
-    pub broken: u32,
 }
 
 /// Something that stands in a transcript.

@@ -40,6 +40,6 @@ pub use interaction::{
     AskedQuestion, CallBeside, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken,
     Happened, Hit, HitLine, NO_EFFORT, NOT_JUDGED, Outcome, OutcomeSaid, Outline, Part, Passage,
     QuestionLine, Questions, RunHits, RunLine, Runs, RunsBeside, Searched, Suggestion, TOGETHER,
-    Transcript, TurnBeside, TurnLine, TurnPair, WrittenFile, WrittenRun,
+    Transcript, TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile, WrittenRun,
 };
 pub use table::{Columns, MapPreview, MappedColumn, Mapping, OnlyTexts, TableColumn, TableMap};

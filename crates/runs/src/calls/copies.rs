@@ -32,7 +32,7 @@ struct One<'a> {
     at: At,
     run: &'a Trajectory,
     file: &'a str,
-    /// Its answers in the order of their numbers.
+    /// Its answers, for [`Copies::find`] in the order of their numbers.
     answers: Vec<u64>,
 }
 
@@ -63,17 +63,27 @@ impl Copies {
                 }
             }
         }
-        // The longest first; of equals the first by name.
-        sort_by_key(&mut all, |one| {
-            std::cmp::Reverse((one.answers.len(), one.run.turns.len()))
-        });
-        copies.find_whole(files, &all);
-        copies.find_shared(&all);
+        // One alone is no copy, however long it is.
+        if all.len() > 1 {
+            copies.find(files, all);
+        }
         for (at, first) in again {
             let whole = copies.whole_in.get(&first).copied();
             copies.whole_in.insert(at, whole.unwrap_or(first));
         }
         copies
+    }
+
+    fn find(&mut self, files: &[LoadedFile<'_>], mut all: Vec<One<'_>>) {
+        for one in &mut all {
+            sort_by_key(&mut one.answers, |answer| *answer);
+        }
+        // The longest first; of equals the first by name.
+        sort_by_key(&mut all, |one| {
+            std::cmp::Reverse((one.answers.len(), one.run.turns.len()))
+        });
+        self.find_whole(files, &all);
+        self.find_shared(&all);
     }
 
     /// Finds runs of which another one has all answers.
@@ -138,13 +148,11 @@ impl Copies {
 }
 
 fn one<'a>(files: &'a [LoadedFile<'_>], at: At, run: &'a Trajectory) -> One<'a> {
-    let mut answers = run.answers.clone();
-    sort_by_key(&mut answers, |answer| *answer);
     One {
         at,
         run,
         file: files[at.0].name,
-        answers,
+        answers: run.answers.clone(),
     }
 }
 

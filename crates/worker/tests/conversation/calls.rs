@@ -73,6 +73,8 @@ fn links_lead_from_call_to_run_and_back() {
         [(3, Some(id(5, 0))), (5, Some(id(4, 0)))]
     );
     assert_eq!(spawned(&mut page, id(5, 0)), [(2, Some(id(1, 0)))]);
+    let called = |run| outline(&mut page, run, &Settings::default()).map(|found| found.called);
+    assert_eq!([id(5, 0), id(6, 0)].map(called), [Some(true), Some(false)]);
     let all = runs(&mut page, &Settings::default());
     let decisions: Vec<_> = all.runs.iter().map(|run| run.decision).collect();
     assert_eq!(decisions, [None; 4]);

@@ -1,12 +1,14 @@
 //! All runs as a page asks for them, and what the parts of a transcript say of each other.
 
+use std::collections::BTreeMap;
+
 use steelyard_decision::Provenance;
 use steelyard_protocol::{
     EntryKind, Happened, Part, Passage, Questions, Request, RunLine, Settings, Transcript,
 };
 
 use super::support::runs::{
-    TALKS, by_length, find, id, kind, outline, passage, questions, runs, whole,
+    TALKS, by_length, find, id, kind, outline, passage, questions, runs, turn_efforts, whole,
 };
 use super::support::{CARDS, Page, engine_settings, open, settings, workspace};
 
@@ -174,9 +176,11 @@ fn outline_and_list_say_what_the_transcript_says() {
             let outline = outline(&mut page, run.id, &settings).unwrap();
             let transcript = whole(&mut page, run.id, &settings);
             assert_eq!((outline.id, transcript.id), (run.id, run.id));
+            assert_eq!(outline.called, run.called);
             assert_eq!(outline.entries.len(), transcript.entries.len());
             assert_eq!(outline.turns.len(), run.turns as usize);
             let mut efforts = [0; 3];
+            let mut by_turn: BTreeMap<u32, [u32; 3]> = BTreeMap::new();
             for (size, entry) in outline.entries.iter().zip(&transcript.entries) {
                 let text = if size.kind.is_line() {
                     String::new()
@@ -192,6 +196,9 @@ fn outline_and_list_say_what_the_transcript_says() {
                 if let Happened::Question(asked) = &entry.what {
                     questions.push(entry.place);
                     efforts[usize::from(asked.effort)] += u32::from(asked.counts);
+                    if asked.counts && entry.turn < run.turns {
+                        by_turn.entry(entry.turn).or_default()[usize::from(asked.effort)] += 1;
+                    }
                     let line = listed
                         .questions
                         .iter()
@@ -205,6 +212,9 @@ fn outline_and_list_say_what_the_transcript_says() {
             }
             assert_eq!(outline.questions, questions);
             assert_eq!(efforts, run.efforts);
+            let by_turn = by_turn.into_iter().map(|(turn, counts)| (turn, counts, 0));
+            let by_turn: Vec<_> = by_turn.collect();
+            assert_eq!(turn_efforts(&mut page, run.id, &settings), by_turn);
             let broken = transcript.entries.iter();
             let broken = broken.filter(|entry| kind(&entry.what) == EntryKind::Broken);
             let broken: Vec<u32> = broken.map(|entry| entry.place).collect();
@@ -224,6 +234,7 @@ fn runs_that_are_not_there() {
     let saved = Settings::default();
     for gone in [id(2, 3), id(9, 0), id(1, 0), id(u32::MAX, u32::MAX)] {
         assert_eq!(outline(&mut page, gone, &saved), None);
+        assert_eq!(turn_efforts(&mut page, gone, &saved), []);
         let empty = Transcript {
             id: gone,
             entries: Vec::new(),

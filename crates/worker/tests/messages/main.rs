@@ -362,8 +362,9 @@ fn every_variant_of_a_system_has_a_sample() {
         interaction::Interaction::Search(_) => 11,
         interaction::Interaction::Beside(_) => 12,
         interaction::Interaction::AllQuestions(_) => 13,
+        interaction::Interaction::EffortsOf(_) => 14,
     };
-    all_seen::<14>(runs::questions().iter().map(runs));
+    all_seen::<15>(runs::questions().iter().map(runs));
     let interview = |question: &of_interview::Interview| match question {
         of_interview::Interview::CourseOf(_) => 0,
         of_interview::Interview::KnownAt(_) => 1,

@@ -1,15 +1,15 @@
 //! Runs and their transcripts, with something in every field.
 
 use steelyard_protocol::interaction::{
-    AllQuestions, AllRuns, Assign, Beside, Entries, Find, Interaction, More, NamesOf, Normalise,
-    Outcome, OutcomeSaid, OutlineOf, SayOutcome, Search, Suggest, Suggestion, Write,
+    AllQuestions, AllRuns, Assign, Beside, EffortsOf, Entries, Find, Interaction, More, NamesOf,
+    Normalise, Outcome, OutcomeSaid, OutlineOf, SayOutcome, Search, Suggest, Suggestion, Write,
 };
 use steelyard_protocol::telemetry::{Cost, Currency};
 use steelyard_protocol::{
     AskedQuestion, CallBeside, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken,
     Happened, Hit, HitLine, Outline, Part, Passage, Question, QuestionLine, Questions, RunHits,
-    RunId, RunLine, Runs, RunsBeside, Searched, Transcript, TurnBeside, TurnLine, TurnPair,
-    WrittenFile, WrittenRun,
+    RunId, RunLine, Runs, RunsBeside, Searched, Transcript, TurnBeside, TurnEfforts, TurnLine,
+    TurnPair, WrittenFile, WrittenRun,
 };
 
 use super::workspace::patch;
@@ -34,6 +34,7 @@ pub(crate) fn questions() -> Vec<Interaction> {
         AllRuns {}.asked(),
         AllQuestions {}.asked(),
         OutlineOf { run: RUN }.asked(),
+        EffortsOf { run: RUN }.asked(),
         Entries {
             run: RUN,
             first: 300,
@@ -90,6 +91,11 @@ pub(crate) fn every_answer_comes_back_the_same() {
     same_answers::<AllRuns>(&[Runs::default(), runs()]);
     same_answers::<AllQuestions>(&[Questions::default(), asked_in_runs()]);
     same_answers::<OutlineOf>(&[None, Some(outline())]);
+    same_answers::<EffortsOf>(&[vec![TurnEfforts {
+        turn: u32::MAX,
+        efforts: [0, 1, 300],
+        unjudged: 2,
+    }]]);
     same_answers::<Entries>(&[
         Transcript::default(),
         Transcript {
@@ -290,6 +296,7 @@ fn outline() -> Outline {
     };
     Outline {
         id: RUN,
+        called: true,
         entries: kinds.map(size).to_vec(),
         turns: vec![TurnLine {
             number: 4,
@@ -298,8 +305,6 @@ fn outline() -> Outline {
             tokens: Some(900),
             took_ms: Some(1.5),
             title: text("Add retries"),
-            efforts: [0, 1, 0],
-            unjudged: 0,
             broken: 1,
         }],
         questions: vec![5],

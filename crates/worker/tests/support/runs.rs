@@ -1,7 +1,7 @@
 //! Runs of agents, and the words to ask about them with.
 
 use steelyard_protocol::interaction::{
-    AllQuestions, AllRuns, Assign, Entries, Find, More, OutlineOf,
+    AllQuestions, AllRuns, Assign, EffortsOf, Entries, Find, More, OutlineOf,
 };
 use steelyard_protocol::{
     AskedQuestion, EntryKind, Found, Happened, Outline, Part, Passage, Questions, RunId, Runs,
@@ -52,6 +52,19 @@ pub(crate) fn questions(page: &mut Page, settings: &Settings) -> Questions {
 
 pub(crate) fn outline(page: &mut Page, run: RunId, settings: &Settings) -> Option<Outline> {
     page.ask_system(settings, None, OutlineOf { run }).unwrap()
+}
+
+/// By place of the turn its questions of low, medium and high effort, and those that nobody can judge.
+pub(crate) fn turn_efforts(
+    page: &mut Page,
+    run: RunId,
+    settings: &Settings,
+) -> Vec<(u32, [u32; 3], u32)> {
+    let turns = page.ask_system(settings, None, EffortsOf { run }).unwrap();
+    let turns = turns.into_iter();
+    turns
+        .map(|one| (one.turn, one.efforts, one.unjudged))
+        .collect()
 }
 
 pub(crate) fn window(

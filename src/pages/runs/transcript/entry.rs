@@ -9,7 +9,7 @@ use super::passage::{Prose, Raw};
 use super::tool::{Folded, Tool};
 use super::way::Place;
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag};
+use crate::components::dynamic::{dynamic, flag, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::measure::follow_size;
 use crate::components::moment::moment;
@@ -120,6 +120,12 @@ fn turn(reader: &Reader, place: u32) -> AnyView {
     .into_any()
 }
 
+/// Whether an agent called the run that is read.
+fn is_called(reader: &Reader) -> bool {
+    let outline = reader.outline();
+    outline.with_untracked(|outline| outline.as_ref().is_some_and(|outline| outline.called))
+}
+
 fn body(reader: &Reader, entry: &Entry) -> (&'static str, AnyView) {
     let place = entry.place;
     let prose = |passage: &Passage| {
@@ -129,7 +135,7 @@ fn body(reader: &Reader, entry: &Entry) -> (&'static str, AnyView) {
         Happened::Prompt(passage) => (
             "prompt",
             view! {
-                <p class="who">{if reader.is_called() { "Caller" } else { "User" }}</p>
+                <p class="who">{if is_called(reader) { "Caller" } else { "User" }}</p>
                 <Raw entry=place part=Part::Text passage=passage.clone()/>
             }
             .into_any(),
@@ -205,14 +211,17 @@ fn called(reader: &Reader, (place, agent, run): (u32, &str, Option<RunId>)) -> A
         return view! { <p>"Called " <b>{agent.to_owned()}</b>", whose log is not loaded"</p> }
             .into_any();
     };
-    let line = reader.line(id).unwrap_or_default();
-    let caller = reader.run().and_then(|run| reader.line(run));
-    let file = other_file(&line, caller.as_ref()).map(|file| format!(" in {file}"));
+    let reader = *reader;
+    let file = memo(move |_| {
+        let line = reader.follow_line(id).unwrap_or_default();
+        let caller = reader.run().and_then(|run| reader.follow_line(run));
+        other_file(&line, caller.as_ref()).map(|file| format!(" in {file}"))
+    });
     let name = agent.to_owned();
     view! {
         <p>
             "Called " <Way id=run from=Some(place)>{name}</Way>
-            <span class="faint">{file}</span>
+            <span class="faint">{text(move || file.get().unwrap_or_default())}</span>
         </p>
     }
     .into_any()

@@ -26,7 +26,7 @@ use super::reader::{About, Reader};
 use super::tree::{Way, parted};
 use super::trouble::Trouble;
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, when};
+use crate::components::dynamic::{dynamic, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::media::Room;
 use crate::components::tile::Tile;
@@ -49,10 +49,10 @@ pub(super) fn TranscriptView(
     let reader = expect_context::<Reader>();
     let room = expect_context::<Signal<Room>>();
     let outline = reader.outline();
-    let line = reader.line(id).unwrap_or_default();
+    let line = memo(move |_| reader.follow_line(id));
     let choosing = expect_context::<Choosing>();
     let said = memo(move |_| {
-        let own = line_of(reader, id).filter(is_own);
+        let own = line.get().filter(is_own);
         own.into_iter().collect::<Vec<_>>()
     });
     let pressed = move |event: KeyboardEvent| {
@@ -63,14 +63,20 @@ pub(super) fn TranscriptView(
         }
     };
     let here = memo(move |_| outline.with(Option::is_some));
-    let name = line.name.clone();
+    let label = text(move || {
+        line.with(|line| match line {
+            Some(line) => format!("Transcript of {}", line.name),
+            None => "Transcript".to_owned(),
+        })
+    });
     view! {
         <section
             class="transcript"
-            aria-label=format!("Transcript of {name}")
+            aria-label=label
             on:keydown=pressed
         >
             <Head line=line said=said/>
+            <Trouble about=About::All/>
             <Trouble about=About::Run/>
             {dynamic(move || {
                 let found = here.get().then(|| outline.get_untracked()).flatten();
@@ -115,46 +121,23 @@ fn Body(
 /// Who, about what, and what it took.
 #[component]
 fn Head(
-    /// The run.
-    line: RunLine,
-    /// The same as it is now, where something can be said of it.
+    /// The run, once all are known.
+    line: Memo<Option<RunLine>>,
+    /// The same, where something can be said of it.
     said: Memo<Vec<RunLine>>,
 ) -> impl IntoView {
-    let navigation = expect_context::<Navigation>();
-    let selection = expect_context::<Selection>();
-    let files = expect_context::<Files>();
-    let tile = line
-        .decision
-        .map(|(_, place)| view! { <Tile index=place large=true/> });
-    let to_decision = line.decision.map(|(decision, alternative)| {
-        let label = files.workspace().with_untracked(|open| {
-            let brief = open.decisions.get(decision as usize);
-            brief.map_or(String::new(), |brief| brief.label.clone())
-        });
-        let open = move |_| {
-            navigation.open_decision(decision);
-            selection.card.set(Some(alternative));
-        };
-        view! {
-            <button type="button" class="button" title=label on:click=open>
-                "Open the decision"
-                <Icon glyph=Glyph::ChevronRight size=12/>
-            </button>
-        }
-    });
     let any = memo(move |_| said.with(|said| !said.is_empty()));
-    let hangs = view! { <Hangs line=line.clone()/> };
+    // What is said of its outcome stands elsewhere.
+    let line = memo(move |_| {
+        let line = line.get()?;
+        let outcome = RunLine::default().outcome;
+        Some(RunLine { outcome, ..line })
+    });
     view! {
         <header class="transcript-head">
-            {tile}
-            <div class="transcript-title">
-                <h2>{line.name.clone()}</h2>
-                <p title=line.title.clone()>{line.title.clone()}</p>
-            </div>
-            <p class="transcript-facts">{facts(&line)}</p>
-            {hangs}
+            {dynamic(move || about(line.get()))}
             <Document/>
-            {to_decision}
+            {dynamic(move || line.get().and_then(|line| line.decision).map(to_decision).into_any())}
         </header>
         {when(move || any.get(), move || view! {
             <div class="choosing">
@@ -169,12 +152,47 @@ fn Head(
     }
 }
 
-/// What is known of a run, followed.
-fn line_of(reader: Reader, id: RunId) -> Option<RunLine> {
-    reader.all().with(|all| {
-        let mut runs = all.as_ref()?.runs.iter();
-        runs.find(|one| one.id == id).cloned()
-    })
+/// Who, about what, what it took, and what it hangs on.
+fn about(line: Option<RunLine>) -> AnyView {
+    let Some(line) = line else {
+        return view! { <div class="transcript-title"></div> }.into_any();
+    };
+    let tile = line
+        .decision
+        .map(|(_, place)| view! { <Tile index=place large=true/> });
+    view! {
+        {tile}
+        <div class="transcript-title">
+            <h2>{line.name.clone()}</h2>
+            <p title=line.title.clone()>{line.title.clone()}</p>
+        </div>
+        <p class="transcript-facts">{facts(&line)}</p>
+        <Hangs line=line/>
+    }
+    .into_any()
+}
+
+/// The way to the decision that it is part of.
+fn to_decision((decision, alternative): (u32, u32)) -> AnyView {
+    let navigation = expect_context::<Navigation>();
+    let selection = expect_context::<Selection>();
+    let label = expect_context::<Files>()
+        .workspace()
+        .with_untracked(|open| {
+            let brief = open.decisions.get(decision as usize);
+            brief.map_or(String::new(), |brief| brief.label.clone())
+        });
+    let open = move |_| {
+        navigation.open_decision(decision);
+        selection.card.set(Some(alternative));
+    };
+    view! {
+        <button type="button" class="button" title=label on:click=open>
+            "Open the decision"
+            <Icon glyph=Glyph::ChevronRight size=12/>
+        </button>
+    }
+    .into_any()
 }
 
 /// What it hangs on: what called it and where, or why that is not known; what it was forked or taken back from.

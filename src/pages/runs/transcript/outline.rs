@@ -8,9 +8,10 @@ use steelyard_protocol::{Outline, TurnLine};
 
 use super::way::Place;
 use crate::charts::format;
-use crate::components::dynamic::{flag, perhaps};
+use crate::components::dynamic::{dynamic, flag, perhaps};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::effort::Efforts;
+use crate::pages::runs::reader::Reader;
 use crate::state::effect::effect;
 use crate::state::memo::memo;
 
@@ -35,7 +36,8 @@ pub(super) fn Turns(
     });
     let left = outline.turns.len().saturating_sub(MOST);
     let most = outline.turns.len().min(MOST);
-    let drawn = RwSignal::new(most.min(AT_ONCE));
+    // The entries come first.
+    let drawn = RwSignal::new(0);
     effect(move || {
         let next = (drawn.get() + AT_ONCE).min(most);
         if drawn.get_untracked() < next {
@@ -73,13 +75,14 @@ fn Turn(
     here: Memo<usize>,
 ) -> impl IntoView {
     let place = expect_context::<Place>();
+    let reader = expect_context::<Reader>();
+    let number = u32::try_from(at).unwrap_or(u32::MAX);
     let first = turn.first;
     let took = [
         turn.tokens.map(format::tokens),
         turn.took_ms.map(format::duration),
     ];
     let took: Vec<String> = took.into_iter().flatten().collect();
-    let asked = turn.unjudged > 0 || turn.efforts.iter().any(|count| *count > 0);
     let broken = (turn.broken > 0).then(|| {
         view! {
             <span class="turn-broken" title="preferences broken">
@@ -106,7 +109,12 @@ fn Turn(
                 <span class="turn-title">{title}</span>
                 <span class="turn-facts">
                     {took.join(" · ")}
-                    {asked.then(|| view! { <Efforts counts=turn.efforts unjudged=turn.unjudged/> })}
+                    {dynamic(move || {
+                        let asked = reader.efforts(number);
+                        asked
+                            .map(|asked| view! { <Efforts counts=asked.efforts unjudged=asked.unjudged/> })
+                            .into_any()
+                    })}
                     {broken}
                 </span>
             </button>

@@ -24,6 +24,9 @@ pub(super) fn answer(agents: AgentsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>
         Interaction::OutlineOf(question) => {
             question.answered(&transcript::outline(agents, question.run, settings))
         }
+        Interaction::EffortsOf(question) => {
+            question.answered(&transcript::efforts(agents, question.run, settings))
+        }
         Interaction::Entries(question) => {
             let window = (question.first, question.count);
             let found = transcript::transcript(agents, question.run, settings, window);

@@ -35,8 +35,6 @@ pub(super) fn outline(
     let run = run(agents, id)?;
     let trajectory = run.trajectory;
     let policy = agents.policy_under(settings);
-    let reading = agents.reading(&policy);
-    let questions = reading.questions(trajectory, run.text_findings);
     let all = entries(trajectory);
     let firsts = firsts(trajectory.turns.len(), &all);
     let turns = trajectory.turns.iter().zip(firsts);
@@ -51,6 +49,7 @@ pub(super) fn outline(
     });
     let mut outline = protocol::Outline {
         id,
+        called: trajectory.identity.caller.is_some(),
         entries: all.iter().map(|entry| size(&entry.what)).collect(),
         turns: turns.collect(),
         ..protocol::Outline::default()
@@ -58,15 +57,7 @@ pub(super) fn outline(
     for (place, entry) in all.iter().enumerate() {
         let turn = entry.turn.and_then(|turn| outline.turns.get_mut(turn));
         match entry.what {
-            What::Question(question, asked) => {
-                outline.questions.push(to_u32(place));
-                if let Some(turn) = turn.filter(|_| reading.counts(asked)) {
-                    match questions.effort(question) {
-                        Some(effort) => turn.efforts[effort as usize] += 1,
-                        None => turn.unjudged += 1,
-                    }
-                }
-            }
+            What::Question(..) => outline.questions.push(to_u32(place)),
             What::Broken(..) => {
                 outline.broken.push(to_u32(place));
                 if let Some(turn) = turn {
@@ -87,6 +78,43 @@ pub(super) fn outline(
     sort_by(&mut outline.broken, Ord::cmp);
     outline.broken.dedup();
     Some(outline)
+}
+
+/// What the questions of a run take under these settings, by turn.
+pub(super) fn efforts(
+    agents: AgentsOpen<'_>,
+    id: RunId,
+    settings: &Settings,
+) -> Vec<protocol::TurnEfforts> {
+    let mut turns: Vec<protocol::TurnEfforts> = Vec::new();
+    let Some(run) = run(agents, id) else {
+        return turns;
+    };
+    let policy = agents.policy_under(settings);
+    let reading = agents.reading(&policy);
+    let questions = reading.questions(run.trajectory, run.text_findings);
+    for entry in entries(run.trajectory) {
+        let (What::Question(place, asked), Some(turn)) = (entry.what, entry.turn) else {
+            continue;
+        };
+        if !reading.counts(asked) {
+            continue;
+        }
+        let turn = to_u32(turn);
+        if turns.last().is_none_or(|last| last.turn != turn) {
+            turns.push(protocol::TurnEfforts {
+                turn,
+                ..protocol::TurnEfforts::default()
+            });
+        }
+        if let Some(last) = turns.last_mut() {
+            match questions.effort(place) {
+                Some(effort) => last.efforts[effort as usize] += 1,
+                None => last.unjudged += 1,
+            }
+        }
+    }
+    turns
 }
 
 /// What an entry takes where all of it that can be folded is.
