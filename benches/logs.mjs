@@ -40,7 +40,9 @@ try {
     peers.push(await parsed());
   }
   const of = (list, what) => quantile(list.map((one) => one[what]), 0.5);
-  const [our, peer] = [of(ours, 'whole'), of(peers, 'whole')];
+  const peer = of(peers, 'whole');
+  const beside = (our) => `Steelyard ${(our / peer).toFixed(2)} ×`;
+  const [our, complete] = [of(ours, 'whole'), of(ours, 'complete')];
   const table = {
     title: `A log of ${values.megabytes} MB, opened`,
     about: [
@@ -49,7 +51,8 @@ try {
     ],
     columns: ['', 'Steelyard', 'JSON.parse of each line'],
     rows: [
-      ['file chosen to its transcript; for the peer, to the last line parsed', ms(our), `${ms(peer)}; Steelyard ${(our / peer).toFixed(2)} ×`],
+      ['file chosen to its transcript; for the peer, to the last line parsed', ms(our), `${ms(peer)}; ${beside(our)}`],
+      ['to its turns and the totals of all runs as well', ms(complete), beside(complete)],
       ['first sign of progress', ms(of(ours, 'first')), ''],
       ['signs of progress', String(of(ours, 'signs')), ''],
       ['longest block of the main thread', ms(of(ours, 'away')), ms(of(peers, 'away'))],
@@ -76,7 +79,7 @@ async function opened(address) {
   await page.waitForLoadState('networkidle');
   await page.evaluate(watch, '.reading');
   await input.setInputFiles(path);
-  await page.locator('.entry').first().waitFor();
+  for (const part of ['.entry', '.turn', '.transcript-facts']) await page.locator(part).first().waitFor();
   const found = await page.evaluate(() => globalThis.watched('.entry'));
   await page.close();
   return found;
@@ -99,7 +102,7 @@ async function parsed() {
 /** In the page: watches the main thread from the choice of a file on. `watched` says what it saw. */
 function watch(reading) {
   let [begun, last, away, tasks, first, signs, words] = [0, 0, 0, 0, 0, 0, ''];
-  let ended = 0;
+  let [ended, complete] = [0, 0];
   let until = null;
   document.addEventListener('change', () => {
     begun = last = performance.now();
@@ -117,10 +120,11 @@ function watch(reading) {
     new PerformanceObserver((list) => (tasks += ended ? 0 : list.getEntries().length)).observe({ type: 'longtask' });
     until = new MutationObserver(() => {
       if (!ended && document.querySelector('.entry, output')) ended = performance.now();
+      if (!complete && document.querySelector('.turn') && document.querySelector('.transcript-facts')) complete = performance.now();
     });
     until.observe(document, { childList: true, subtree: true });
   }, { capture: true, once: true });
-  globalThis.watched = () => ({ whole: ended - begun, away, tasks, first, signs });
+  globalThis.watched = () => ({ whole: ended - begun, complete: complete - begun, away, tasks, first, signs });
 }
 
 /** In the page: parses the file that is chosen, in a worker. */
