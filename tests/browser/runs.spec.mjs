@@ -317,6 +317,23 @@ test('a transcript is read before all runs are known', async ({ page }) => {
   await expect(alert).toHaveCount(0);
 });
 
+test('efforts in the list of turns follow undo', async ({ page }) => {
+  await open(page);
+  const asks = (name) => new Session(name).user('Add a cache before the parser').asks(`Which port? ${'It may be any that is free. '.repeat(20)}`, ['80', '81'], '80').says('Done.').text();
+  await choose(page, { 'one.jsonl': asks('one'), 'two.jsonl': asks('two') });
+  await toRuns(page);
+  await expect(page.getByRole('region', { name: 'Runs side by side' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: /by the number of words/ }).check();
+  await toRuns(page);
+  await tree(page).getByRole('link', { name: /model-one/ }).click();
+  const turns = page.getByRole('navigation', { name: 'Turns' });
+  await expect(turns.getByTitle('1 of high effort')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.asked .effort')).toHaveText('low');
+  await expect(turns.getByTitle('1 of low effort')).toBeVisible();
+});
+
 test('a comparison of methods that does not come is asked for again', async ({ page }) => {
   await overhear(page);
   await page.addInitScript(() => { globalThis.refused = ['AllQuestions']; });
