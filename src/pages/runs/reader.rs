@@ -1,5 +1,5 @@
 //! What is asked about runs, and the latest answers: all runs, the outline of the one that is read, its entries block by
-//! block. Answers under older settings stay until newer ones come.
+//! block, and what its questions took. Answers under older settings stay until newer ones come.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -75,8 +75,8 @@ pub(super) enum About {
 }
 
 impl Reader {
-    /// Asks whenever files, edits or the run change and the hand rests.
-    pub(super) fn start() -> Self {
+    /// Nothing is asked yet.
+    fn new() -> Self {
         let editing: Editing = expect_context();
         let (moving, draft) = (editing.moving(), editing.draft());
         // While a hand moves they stay as they were.
@@ -86,8 +86,7 @@ impl Reader {
         });
         let selection: Selection = expect_context();
         let all = RwSignal::new(None::<Arc<Runs>>);
-        let outline = RwSignal::new(None::<Arc<Outline>>);
-        let reader = Self {
+        Self {
             client: expect_context(),
             selection,
             settings,
@@ -95,7 +94,7 @@ impl Reader {
             methods: memo(move |_| {
                 all.with(|all| all.as_ref().map_or(Vec::new(), |all| all.methods.clone()))
             }),
-            outline,
+            outline: RwSignal::new(None),
             efforts: RwSignal::default(),
             run: memo(move |_| {
                 let run = selection.read_run().get()?;
@@ -108,7 +107,13 @@ impl Reader {
             again: Default::default(),
             trouble: Default::default(),
             places: RwSignal::default(),
-        };
+        }
+    }
+
+    /// Asks whenever files, edits or the run change and the hand rests.
+    pub(super) fn start() -> Self {
+        let reader = Self::new();
+        let settings = reader.settings;
         let open = expect_context::<Files>().workspace();
         // What is read is asked for first.
         effect_since(move |before: Option<Option<RunId>>| {

@@ -127,7 +127,7 @@ fn Head(
     said: Memo<Vec<RunLine>>,
 ) -> impl IntoView {
     let any = memo(move |_| said.with(|said| !said.is_empty()));
-    // What is said of its outcome stands elsewhere.
+    // What is said of its outcome stands elsewhere: focus stays in a head that is not drawn anew.
     let line = memo(move |_| {
         let line = line.get()?;
         let outcome = RunLine::default().outcome;
