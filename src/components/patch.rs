@@ -8,9 +8,16 @@ use super::diff::DiffView;
 use super::dynamic::perhaps;
 use crate::give;
 
+/// Files with settings written into them, one under the other.
+pub(crate) fn patched(patches: Vec<PolicyPatch>) -> AnyView {
+    let patches = patches.into_iter();
+    let patches = patches.map(|patch| view! { <Patch patch=patch/> });
+    patches.collect_view().into_any()
+}
+
 /// Diff, download, copy.
 #[component]
-pub(crate) fn Patch(
+fn Patch(
     /// The file with the settings written into it.
     patch: PolicyPatch,
 ) -> impl IntoView {

@@ -117,7 +117,6 @@ const WORKER: &[&str] = &[
     "languages",
     "protocol",
     "system",
-    "table",
     "telemetry",
 ];
 const TESTS: &[&str] = &[

@@ -8,12 +8,14 @@ use steelyard_tests::files;
 
 use crate::dependencies::members;
 
-const PURE: [&str; 12] = [
+const PURE: [&str; 14] = [
     "kernel",
     "documents",
     "decision",
     "lab",
     "runs",
+    "telemetry",
+    "system",
     "systems/collapse",
     "systems/interaction",
     "systems/deliberation",

@@ -8,7 +8,7 @@ use steelyard_lab::{Agents, AgentsReport, HeadToHead, MeasureKind, MeasureReport
 
 use crate::args::{self, By};
 use crate::terminal::{line, print_json};
-use crate::{Systems, Trouble, apart, check, given, load, map, table};
+use crate::{Systems, Trouble, apart, check, given, load, table};
 
 /// The contract of `agents --json`.
 #[derive(Serialize)]
@@ -26,7 +26,7 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     let given = &asked.given;
-    let workspace = load::workspace(systems, &given.files, map::given(&given.map)?)?;
+    let workspace = load::workspace(systems, &given.files, &given.map)?;
     let saved = workspace.models(&Settings::default());
     let known: Vec<&Parameters> = saved.iter().map(|model| &model.parameters).collect();
     let settings = given::settings(systems, &given.set, &known)?;

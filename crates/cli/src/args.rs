@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::map::Map;
+
 pub(crate) use agents::{Agents, By};
 pub(crate) use compare::Compare;
 
@@ -23,8 +25,7 @@ pub(crate) struct Check {
 /// Decisions in files, under settings.
 #[derive(Args)]
 pub(crate) struct Given {
-    /// Files or folders: cards and policies, logs and trajectories, scoring configs and sessions, tables, decisions as data
-    #[arg(required = true)]
+    #[arg(required = true, help = format!("Files or folders, of {}", steelyard_protocol::decides()))]
     pub(crate) files: Vec<PathBuf>,
     /// Set a parameter or a reading
     #[arg(
@@ -35,35 +36,6 @@ pub(crate) struct Given {
     pub(crate) set: Vec<String>,
     #[command(flatten)]
     pub(crate) map: Map,
-}
-
-/// Which columns of a table count; over the map in a file.
-#[derive(Clone, Default, Args)]
-pub(crate) struct Map {
-    /// Columns that count, and which way is better: price:less,battery:more
-    #[arg(long = "map", value_name = "COLUMN:less|more,…", value_delimiter = ',')]
-    pub(crate) columns: Vec<String>,
-    /// A limit that rows must meet to rank: price<=1000, or one of these texts: os=Linux|none
-    #[arg(
-        long = "limit",
-        value_name = "COLUMN<=X | COLUMN>=X | COLUMN=TEXT|TEXT"
-    )]
-    pub(crate) limits: Vec<String>,
-    /// The column that names rows
-    #[arg(long, value_name = "COLUMN")]
-    pub(crate) id: Option<String>,
-    /// The column that names the decision a row belongs to
-    #[arg(long, value_name = "COLUMN")]
-    pub(crate) decision: Option<String>,
-    /// Weigh numbers as they are, not scaled to the range of their column
-    #[arg(long)]
-    pub(crate) raw: bool,
-    /// Count a missing number as the worst of its column, instead of leaving its row out
-    #[arg(long)]
-    pub(crate) missing_as_worst: bool,
-    /// Save the map, as JSON, to use it again
-    #[arg(long = "save-map", value_name = "FILE")]
-    pub(crate) save: Option<PathBuf>,
 }
 
 #[derive(Args)]

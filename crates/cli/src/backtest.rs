@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use steelyard_decision::{DecisionSet, Model, Verdict, verdict_words};
 use steelyard_documents::{Budget, Name, Node, Severity, Value, counted, read};
 use steelyard_lab::Comparison;
-use steelyard_table::looks_like_map;
 
+use crate::map::{Map, is_map};
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, args, given, load, table};
 
@@ -74,13 +74,13 @@ pub(crate) fn run(
 }
 
 /// A file, or settings written as `ID=VALUE,…`.
-fn variant(text: &str, map: &args::Map) -> Result<Variant, Trouble> {
+fn variant(text: &str, map: &Map) -> Result<Variant, Trouble> {
     let path = Path::new(text);
     if path.exists() {
         let bytes = std::fs::read(path);
         let bytes = bytes.map_err(|error| Trouble::Input(format!("{text}: {error}")))?;
         let file = read(text, &bytes, &Budget::default());
-        let mapped = file.documents.iter().any(looks_like_map);
+        let mapped = file.documents.iter().any(is_map);
         if mapped && !map.columns.is_empty() {
             let words = format!("--map would override the map in {text}; give one of them");
             return Err(Trouble::Usage(words));

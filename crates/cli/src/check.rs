@@ -9,7 +9,7 @@ use steelyard_engine::workspace::Workspace;
 use steelyard_system::OpenFile;
 
 use crate::terminal::{line, print_json};
-use crate::{Systems, Trouble, apart, args, load, map};
+use crate::{Systems, Trouble, apart, args, load};
 
 /// The contract of `check --json`.
 #[derive(Serialize)]
@@ -32,8 +32,8 @@ pub(crate) fn run(
     check: &args::Check,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let workspace = load::workspace(systems, &check.files, map::given(&check.map)?)?;
-    map::keep(&check.map, &workspace)?;
+    let workspace = load::workspace(systems, &check.files, &check.map)?;
+    check.map.keep(&workspace)?;
     let apart = apart::any(&workspace, &Settings::default());
     if check.json {
         let files = workspace.files().iter().map(file_report).collect();

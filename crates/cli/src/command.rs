@@ -79,6 +79,7 @@ pub(crate) fn parse(
              label,
              documents,
              formats,
+             ..
          }| format!("\n  {label}: {documents} ({formats})"),
     );
     let opens = format!("Documents that can be read:{}", opens.collect::<String>());

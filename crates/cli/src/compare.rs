@@ -8,7 +8,7 @@ use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{AbReport, AbTest, Choices, MeasureReport, RankAgreement, Side};
 
 use crate::terminal::{line, print_json};
-use crate::{Systems, Trouble, apart, args, check, given, load, map, table};
+use crate::{Systems, Trouble, apart, args, check, given, load, table};
 
 /// Changed decisions that are printed without being asked for more.
 const FIRST: usize = 20;
@@ -29,7 +29,7 @@ pub(crate) fn run(
     asked: &args::Compare,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let workspace = load::workspace(systems, &asked.files, map::given(&asked.map)?)?;
+    let workspace = load::workspace(systems, &asked.files, &asked.map)?;
     let models = workspace.models(&Settings::default());
     let apart = apart::any(&workspace, &Settings::default());
     if models.is_empty() {

@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use steelyard_decision::plain;
 use steelyard_documents::counted;
-use steelyard_lab::{Curve, Mode, SweepError, curve};
+use steelyard_lab::{Curve, Mode, SweepError, SweepMethod, curve};
 
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, args, check, given};
@@ -44,7 +44,7 @@ fn print(found: &Curve, out: &mut impl Write) -> io::Result<()> {
         let winners = counted(step.winners, "winner", "winners");
         line!(out, "{mark} {ends:28}  {outcomes} ({share:.1}%), {winners}")?;
     }
-    if found.method == "scanned" {
+    if found.method == SweepMethod::Scanned {
         line!(out, "scanned: some steps may be missing")?;
     }
     Ok(())

@@ -70,7 +70,7 @@ pub(crate) fn read(
     system: Option<&str>,
     to: (bool, &mut impl Write),
 ) -> Result<Read, Trouble> {
-    let workspace = load::workspace(systems, &given.files, map::given(&given.map)?)?;
+    let workspace = load::workspace(systems, &given.files, &given.map)?;
     let wanted = system.and_then(|id| systems.iter().find(|one| one.id() == id));
     let system = wanted.map_or_else(|| system_of(&workspace), |one| *one);
     let settings = match workspace.configuration(system.id()) {
@@ -92,7 +92,7 @@ pub(crate) fn read(
     if let Some(refusal) = refused.first() {
         return Err(usage(refusal));
     }
-    map::keep(&given.map, &workspace)?;
+    given.map.keep(&workspace)?;
     Ok(Read {
         workspace,
         models,

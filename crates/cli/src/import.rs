@@ -11,6 +11,7 @@ use steelyard_runs::calls::{Astray, Calls};
 use steelyard_runs::import::{Imported, Report, Written};
 use steelyard_runs::{EventKind, Trajectory};
 
+use crate::map::Map;
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, load, table};
 
@@ -49,7 +50,7 @@ pub(crate) fn run(
     asked: &Import,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let workspace = load::workspace(systems, &asked.files, None)?;
+    let workspace = load::workspace(systems, &asked.files, &Map::default())?;
     let (logs, unknown) = parted(&workspace);
     let calls = workspace.calls();
     if logs.is_empty() {

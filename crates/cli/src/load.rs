@@ -5,20 +5,18 @@ use std::rc::Rc;
 
 use steelyard_documents::TextSource;
 use steelyard_engine::workspace::{MOST_HELD, Workspace};
-use steelyard_table::{TableMap, Tables};
 
+use crate::map::Map;
 use crate::{Systems, Trouble};
 
-/// Opens all files for these systems, tables by the given map, folders with everything below them in the order of names.
+/// Opens all files for these systems, with the given map of columns, folders with everything below them in the order of names.
 pub(crate) fn workspace(
     systems: Systems,
     paths: &[PathBuf],
-    map: Option<TableMap>,
+    map: &Map,
 ) -> Result<Workspace, Trouble> {
     let mut workspace = Workspace::of(systems);
-    if let Some(tables) = workspace.room_mut::<Tables>() {
-        tables.map_columns(map);
-    }
+    map.give(&mut workspace)?;
     let mut files = Vec::new();
     for path in paths {
         collect(path, &mut files)?;

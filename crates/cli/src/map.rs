@@ -1,22 +1,81 @@
 //! The map of a table's columns, from the command line and to a file.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
 
 use steelyard_documents::rows::header;
-use steelyard_documents::{File, Format, Name, masked};
+use steelyard_documents::{File, Format, Name, Node, masked};
 use steelyard_engine::workspace::Workspace;
-use steelyard_system::System as _;
+use steelyard_system::System;
 use steelyard_table::{
     Direction, MappedColumn, Missing, OnlyTexts, Scale, Table, TableMap, Tables, TablesOpen,
-    describe,
+    describe, looks_like_map,
 };
 
-use crate::args::System;
-use crate::{Trouble, args};
+use crate::Trouble;
+
+/// Which columns of a table count; over the map in a file.
+#[derive(Clone, Default, Args)]
+pub(crate) struct Map {
+    /// Columns that count, and which way is better: price:less,battery:more
+    #[arg(long = "map", value_name = "COLUMN:less|more,…", value_delimiter = ',')]
+    pub(crate) columns: Vec<String>,
+    /// A limit that rows must meet to rank: price<=1000, or one of these texts: os=Linux|none
+    #[arg(
+        long = "limit",
+        value_name = "COLUMN<=X | COLUMN>=X | COLUMN=TEXT|TEXT"
+    )]
+    limits: Vec<String>,
+    /// The column that names rows
+    #[arg(long, value_name = "COLUMN")]
+    id: Option<String>,
+    /// The column that names the decision a row belongs to
+    #[arg(long, value_name = "COLUMN")]
+    decision: Option<String>,
+    /// Weigh numbers as they are, not scaled to the range of their column
+    #[arg(long)]
+    raw: bool,
+    /// Count a missing number as the worst of its column, instead of leaving its row out
+    #[arg(long)]
+    missing_as_worst: bool,
+    /// Save the map, as JSON, to use it again
+    #[arg(long = "save-map", value_name = "FILE")]
+    save: Option<PathBuf>,
+}
+
+impl Map {
+    /// Tells tables which map the command line gives, if it gives one.
+    pub(crate) fn give(&self, workspace: &mut Workspace) -> Result<(), Trouble> {
+        let given = given(self)?;
+        if let Some(tables) = workspace.room_mut::<Tables>() {
+            tables.map_columns(given);
+        }
+        Ok(())
+    }
+
+    /// Saves the map in force where the command line asks for it.
+    pub(crate) fn keep(&self, workspace: &Workspace) -> Result<(), Trouble> {
+        let tables = workspace.view::<Tables>();
+        match (&self.save, tables.and_then(TablesOpen::map_in_force)) {
+            (Some(path), Some(map)) => save(map, path),
+            (Some(_), None) => {
+                let words = "--save-map: there is no map of columns; give one with --map";
+                Err(Trouble::Usage(words.to_owned()))
+            }
+            (None, _) => Ok(()),
+        }
+    }
+}
+
+/// Whether a document is a map of columns.
+pub(crate) fn is_map(node: &Node) -> bool {
+    looks_like_map(node)
+}
 
 /// The map that the command line gives; `None` where it leaves that to a file.
-pub(crate) fn given(map: &args::Map) -> Result<Option<TableMap>, Trouble> {
+fn given(map: &Map) -> Result<Option<TableMap>, Trouble> {
     if map.columns.is_empty() {
         let alone = !map.limits.is_empty() || map.id.is_some() || map.decision.is_some() || map.raw;
         if alone || map.missing_as_worst {
@@ -98,19 +157,6 @@ fn limit(map: &mut TableMap, text: &str) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Saves the map in force where the command line asks for it.
-pub(crate) fn keep(map: &args::Map, workspace: &Workspace) -> Result<(), Trouble> {
-    let tables = workspace.view::<Tables>();
-    match (&map.save, tables.and_then(TablesOpen::map_in_force)) {
-        (Some(path), Some(map)) => save(map, path),
-        (Some(_), None) => {
-            let words = "--save-map: there is no map of columns; give one with --map";
-            Err(Trouble::Usage(words.to_owned()))
-        }
-        (None, _) => Ok(()),
-    }
-}
-
 /// Writes a map so that it can be given as a file.
 fn save(map: &TableMap, path: &Path) -> Result<(), Trouble> {
     let text = map.text();
@@ -120,7 +166,7 @@ fn save(map: &TableMap, path: &Path) -> Result<(), Trouble> {
 }
 
 /// What to say of tables that no map fits, where they were to decide; `None` where something else was, or a map is in force.
-pub(crate) fn wanting(workspace: &Workspace, system: System) -> Option<Trouble> {
+pub(crate) fn wanting(workspace: &Workspace, system: &dyn System) -> Option<Trouble> {
     let tables = workspace.view::<Tables>()?;
     if system.id() != Table.id() || tables.map_in_force().is_some() {
         return None;

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use clap::Args;
 use steelyard_telemetry::{metrics_csv, summary_json};
 
+use crate::map::Map;
 use crate::terminal::print_json;
 use crate::{Systems, Trouble, load};
 use common::{Named, prices};
@@ -54,7 +55,7 @@ pub(crate) fn run(
     asked: &Telemetry,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let workspace = load::workspace(systems, &asked.files, None)?;
+    let workspace = load::workspace(systems, &asked.files, &Map::default())?;
     let files = workspace.files().iter();
     let logs: Vec<Named<'_>> = files
         .filter_map(|file| Some((file.file.source.name.as_str(), file.telemetry.as_deref()?)))

@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use steelyard_decision::{Model, Verdict, points, verdict_words};
-use steelyard_lab::{WorkItem, worklist};
+use steelyard_lab::{Record, WorkItem, worklist};
 
 use crate::args::{self, SortBy};
 use crate::decide::recommended;
@@ -55,12 +55,12 @@ fn by(key: SortBy, item: &WorkItem) -> f64 {
     match key {
         SortBy::Margin => item.margin.unwrap_or(f64::INFINITY),
         SortBy::Flip => item.nearest_flip.unwrap_or(f64::INFINITY),
-        SortBy::Record => match item.against.as_str() {
-            "differs" => 0.0,
-            "scores_differ" => 1.0,
-            "not_reproducible" => 2.0,
-            "not_recorded" => 3.0,
-            _ => 4.0,
+        SortBy::Record => match item.against {
+            Record::Differs => 0.0,
+            Record::ScoresDiffer => 1.0,
+            Record::NotReproducible => 2.0,
+            Record::NotRecorded => 3.0,
+            Record::Matches => 4.0,
         },
         SortBy::Diagnostics => -(item.diagnostics as f64),
     }
@@ -95,7 +95,7 @@ fn print(models: &[Model], items: &[WorkItem], out: &mut impl Write) -> io::Resu
             },
             item.nearest_flip
                 .map_or("–".to_owned(), |size| format!("{:.2}%", 100.0 * size)),
-            item.against.replace('_', " "),
+            item.against.words().to_owned(),
             item.diagnostics.to_string(),
             format!(
                 "{title}: {}{}",

@@ -4,7 +4,7 @@ use steelyard_documents::Name;
 use steelyard_kernel::sort_by;
 
 use super::line::near;
-use super::{Knob, Mode, Sweep, SweepError, zones};
+use super::{Knob, Mode, Sweep, SweepError, SweepMethod, zones};
 
 /// What two weightings make of the same decisions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -67,7 +67,7 @@ pub struct Curve {
     /// How many decisions have it.
     pub decisions: usize,
     /// `exact`, or `scanned` where some step may be missing.
-    pub method: &'static str,
+    pub method: SweepMethod,
     /// From left to right.
     pub steps: Vec<CurveStep>,
 }
@@ -108,7 +108,7 @@ pub fn curve_from<'a>(
         mode: Mode::Free,
         value: 0.0,
         decisions: 0,
-        method: "exact",
+        method: SweepMethod::Exact,
         steps: Vec::new(),
     };
     let mut error = None;
@@ -137,7 +137,7 @@ pub fn curve_from<'a>(
         return Err(error);
     }
     if merged.scanned {
-        curve.method = "scanned";
+        curve.method = SweepMethod::Scanned;
     }
     curve.steps = merged.steps();
     Ok(curve)

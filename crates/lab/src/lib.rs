@@ -56,8 +56,8 @@ pub use report::{
     ActReport, BreakpointReport, FlipReport, FlipsReport, MovedReport, ZoneReport, ZonesReport,
 };
 pub use series::{Alarm, Alerts, LimitStep, alerts, limit_steps};
-pub use sweep::Sweep;
+pub use sweep::{Sweep, SweepMethod};
 pub use what_if::{IfTurned, Itself, WhatIf, what_if};
 pub use without::{Without, panel_of, without_each};
-pub use worklist::{WorkItem, record, worklist};
+pub use worklist::{Record, WorkItem, record, worklist};
 pub use zones::{Breakpoint, Cause, Zone, Zones, zones};

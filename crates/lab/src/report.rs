@@ -2,7 +2,7 @@ use serde::Serialize;
 use steelyard_decision::{Cells, Model, Verdict};
 use steelyard_documents::Name;
 
-use super::{Cause, Deflation, Flips, Knob, Mode, Override, Sweep, Zones};
+use super::{Cause, Deflation, Flips, Knob, Mode, Override, Sweep, SweepMethod, Zones};
 
 /// The zones of a sweep as they are printed: the JSON contract. Keys stand in this order.
 #[derive(Clone, Debug, Serialize)]
@@ -21,7 +21,7 @@ pub struct ZonesReport {
     pub to: f64,
     /// `exact`, or `scanned` where zones narrower than the scan may be missing, or numbers are too small or too large
     /// for comparisons to tell them apart.
-    pub method: &'static str,
+    pub method: SweepMethod,
     /// From left to right.
     pub zones: Vec<ZoneReport>,
     /// Where the outcome changes.
@@ -116,7 +116,7 @@ impl ZonesReport {
             value: sweep.now,
             from: sweep.from,
             to: sweep.to,
-            method: if found.exact { "exact" } else { "scanned" },
+            method: SweepMethod::of(found.exact),
             zones: zones.collect(),
             breakpoints: breakpoints.collect(),
         }
@@ -214,7 +214,7 @@ pub struct FlipReport {
     /// What it comes to then.
     pub outcome: Verdict,
     /// `exact`, or `scanned` where a nearer edge may be missing, or comparisons are too coarse for the edge.
-    pub method: &'static str,
+    pub method: SweepMethod,
 }
 
 /// One act.
@@ -239,7 +239,7 @@ impl FlipsReport {
             relative: flip.relative,
             touched: flip.touched,
             outcome: flip.after.clone(),
-            method: if flip.exact { "exact" } else { "scanned" },
+            method: SweepMethod::of(flip.exact),
         });
         let acts = found.acts.iter().map(|act| ActReport {
             overrides: act.overrides.clone(),

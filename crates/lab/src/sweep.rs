@@ -1,10 +1,10 @@
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
 
+use serde::Serialize;
 use steelyard_decision::{
     Cells, Column, Domain, Judged, Norm, Parameter, Parameters, Shape, Weighed, judge, weigh,
 };
-
 use steelyard_kernel::{Bounded, Sharing};
 
 use super::bare::bare;
@@ -12,6 +12,23 @@ use super::deflation::Confidences;
 use super::knob::{cells_at, cells_at_mut, part_of};
 use super::line::{Line, Reach, near};
 use super::{Knob, Mode, Spot, SweepError};
+
+/// How edges were found along what moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SweepMethod {
+    /// None can be missing.
+    Exact,
+    /// Some may be missing, or comparisons are too coarse for one.
+    Scanned,
+}
+
+impl SweepMethod {
+    /// The one or the other.
+    pub(crate) fn of(exact: bool) -> Self {
+        if exact { Self::Exact } else { Self::Scanned }
+    }
+}
 
 /// A decision in which one number moves, or all confidences by one.
 #[derive(Clone, Debug)]

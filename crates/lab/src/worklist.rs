@@ -1,6 +1,6 @@
 use serde::Serialize;
 use steelyard_decision::{Against, Model, Verdict, contributions, multiplier};
-use steelyard_documents::{Name, Severity};
+use steelyard_documents::Severity;
 
 use super::FlipSearch;
 use super::ab::tops;
@@ -21,8 +21,8 @@ pub struct WorkItem {
     pub heuristic: bool,
     /// Size of the smallest single edit that changes the outcome; null where there is none.
     pub nearest_flip: Option<f64>,
-    /// `matches`, `differs`, `not_reproducible`, or `not_recorded`: the worst of its numbers'.
-    pub against: Name,
+    /// The worst of what its record says.
+    pub against: Record,
     /// Errors and warnings of its documents.
     pub diagnostics: usize,
 }
@@ -65,7 +65,7 @@ impl WorkItem {
                 .any(|at| cells.is_heuristic(&model.parameters, *at)),
             level: level.len(),
             nearest_flip: None,
-            against: record(model, &weighed.scores, &outcome).into(),
+            against: record(model, &weighed.scores, &outcome),
             diagnostics: model
                 .diagnostics
                 .iter()
@@ -76,39 +76,57 @@ impl WorkItem {
     }
 }
 
-/// The worst of what the record says of the outcome and of each score: `matches`, `differs`, `scores_differ` where the
-/// outcome is the same all the same, `not_reproducible`, or `not_recorded`.
-pub fn record(model: &Model, scores: &[f64], now: &Verdict) -> &'static str {
+/// What the record of a decision says of its outcome and scores, the worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Record {
+    /// It has another outcome, or another score and no outcome.
+    Differs,
+    /// It has another score, and the same outcome all the same.
+    ScoresDiffer,
+    /// Its scores are not what its own numbers come to.
+    NotReproducible,
+    /// It has the same.
+    Matches,
+    /// There is none.
+    NotRecorded,
+}
+
+impl Record {
+    /// In words: "scores differ".
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Differs => "differs",
+            Self::ScoresDiffer => "scores differ",
+            Self::NotReproducible => "not reproducible",
+            Self::Matches => "matches",
+            Self::NotRecorded => "not recorded",
+        }
+    }
+}
+
+/// The worst of what the record says of the outcome and of each score.
+pub fn record(model: &Model, scores: &[f64], now: &Verdict) -> Record {
     let same = model.recorded.as_ref().and_then(|then| then.matches(now));
-    let outcome = same.map(|same| if same { "matches" } else { "differs" });
+    let outcome = same.map(|same| {
+        if same {
+            Record::Matches
+        } else {
+            Record::Differs
+        }
+    });
     let alternatives = model.cells.alternatives.iter().enumerate();
     let each = alternatives.filter_map(|(place, one)| {
         let then = one.recorded.as_ref()?;
         let parts = contributions(&model.parameters, &model.cells, place);
         let multiplier = multiplier(&model.parameters, &model.cells, place);
-        let against = then.against(scores[place], &parts, multiplier);
-        Some(match against {
-            Against::NotRecorded => "not_recorded",
-            Against::Matches => "matches",
-            Against::NotReproducible => "not_reproducible",
-            Against::Differs { .. } if same == Some(true) => "scores_differ",
-            Against::Differs { .. } => "differs",
+        Some(match then.against(scores[place], &parts, multiplier) {
+            Against::NotRecorded => Record::NotRecorded,
+            Against::Matches => Record::Matches,
+            Against::NotReproducible => Record::NotReproducible,
+            Against::Differs { .. } if same == Some(true) => Record::ScoresDiffer,
+            Against::Differs { .. } => Record::Differs,
         })
     });
-    let order = [
-        "differs",
-        "scores_differ",
-        "not_reproducible",
-        "matches",
-        "not_recorded",
-    ];
-    let rank = |word: &&str| {
-        order
-            .iter()
-            .position(|one| one == word)
-            .unwrap_or(order.len())
-    };
-    each.chain(outcome)
-        .min_by_key(rank)
-        .unwrap_or("not_recorded")
+    each.chain(outcome).min().unwrap_or(Record::NotRecorded)
 }

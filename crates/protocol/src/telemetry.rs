@@ -29,6 +29,7 @@ pub const OPENS: Opens = Opens {
     label: "Events of a run",
     documents: "events.jsonl of any size, with metrics.csv and summary.json to check against it, and prices.yaml",
     formats: "JSONL CSV JSON YAML",
+    decides: "",
 };
 
 family! {

@@ -1,14 +1,14 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Mapping, Preset, Switch};
+use crate::{Preset, Switch};
 
 /// Everything that is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Workspace {
     /// All files in the order they were opened.
     pub files: Vec<FileReport>,
-    /// What reads files, in words, in the order to show.
-    pub systems: Vec<String>,
+    /// What reads files, in words, in the order to show, with what its files hold together: "3 cards, 1 receipt".
+    pub systems: Vec<(String, String)>,
     /// Decisions that can be re-scored.
     pub decisions: Vec<Brief>,
     /// Readings that can be chosen, each once.
@@ -84,6 +84,15 @@ pub struct FileReport {
     pub table: Option<Mapping>,
     /// What the readers have to say, in file order.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// By which document a file is read that says nothing of what it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mapping {
+    /// No map fits it.
+    Unmapped,
+    /// By the map in the file of that key.
+    By(u32),
 }
 
 /// How much a diagnostic costs.

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use steelyard_documents::{Code, Diagnostic, File, Packing, TextSource};
+use steelyard_documents::{Code, Diagnostic, File, Packing, TextSource, counted, thousands};
 use steelyard_runs::Trajectory;
 use steelyard_runs::import::Imported;
 use steelyard_telemetry::{Beside, EventLog};
@@ -224,26 +224,62 @@ impl OpenFile {
 
     /// What it holds, in words: "2 cards, 1 receipt"; empty where nothing.
     pub fn words(&self) -> String {
-        let counted = self.held.iter().map(|(_, one)| one);
-        let counted = counted.filter(|one| {
-            one.count > 0 && matches!(one.held_as, HeldAs::Documents | HeldAs::Subject)
-        });
-        let mut words: Vec<String> = counted
-            .map(|Held { kind, count, .. }| {
-                format!("{count} {}", kind.noun[usize::from(*count != 1)])
-            })
-            .collect();
+        let counts = self
+            .counted()
+            .map(|(count, [one, many])| counted(count, one, many));
+        let mut words: Vec<String> = counts.collect();
         let beside = self.beside.map(|beside| match beside {
             Beside::Metrics => "the rounds of a run",
             Beside::Summary => "the totals of a run",
             Beside::Prices => "prices of models",
         });
         words.extend(beside.map(str::to_owned));
-        let events = self.telemetry.as_ref().filter(|_| beside.is_none());
-        words.extend(events.map(|one| one.words()));
-        let log = self.log.as_ref();
-        let log = log.filter(|log| self.telemetry.is_none() || !log.trajectories.is_empty());
-        words.extend(log.map(Imported::words));
+        words.extend(self.events().map(EventLog::words));
+        words.extend(self.imported().map(Imported::words));
         words.join(", ")
     }
+
+    /// Its documents, and what they are about.
+    fn counted(&self) -> impl Iterator<Item = (usize, [&'static str; 2])> {
+        let held = self.held.iter().map(|(_, one)| one);
+        let counted = |one: &&Held| matches!(one.held_as, HeldAs::Documents | HeldAs::Subject);
+        let held = held.filter(counted).map(|one| (one.count, one.kind.noun));
+        held.filter(|(count, _)| *count > 0)
+    }
+
+    /// Events that it is told to hold.
+    fn events(&self) -> Option<&EventLog> {
+        let events = self.telemetry.as_deref();
+        events.filter(|_| self.beside.is_none())
+    }
+
+    /// What was made of a log of another program, where it is told to hold that.
+    fn imported(&self) -> Option<&Imported> {
+        let log = self.log.as_ref();
+        log.filter(|log| self.telemetry.is_none() || !log.trajectories.is_empty())
+    }
+}
+
+/// What files hold together, kinds in the order in which they first appear: "1,203 cards, 1 receipt".
+pub fn total<'a>(files: impl Iterator<Item = &'a OpenFile>) -> String {
+    let mut sums: Vec<(usize, [&str; 2])> = Vec::new();
+    for file in files {
+        let events = file
+            .events()
+            .map(|events| (events.log.len(), ["event", "events"]));
+        let runs = file.imported().map(Imported::counts);
+        let runs = runs.into_iter().flatten();
+        for (count, noun) in file.counted().chain(events).chain(runs) {
+            match sums.iter_mut().find(|(_, other)| *other == noun) {
+                Some((sum, _)) => *sum += count,
+                None => sums.push((count, noun)),
+            }
+        }
+    }
+    sums.retain(|(sum, _)| *sum > 0);
+    let words = sums.into_iter().map(|(sum, [one, many])| match sum {
+        1 => format!("1 {one}"),
+        _ => format!("{} {many}", thousands(sum)),
+    });
+    words.collect::<Vec<_>>().join(", ")
 }

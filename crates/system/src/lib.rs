@@ -25,12 +25,13 @@ use steelyard_lab::Subjects;
 use steelyard_runs::RunRef;
 use steelyard_runs::calls::Calls;
 
+use steelyard_protocol::Mapping;
 use steelyard_protocol::telemetry::PriceList;
 
 pub use steelyard_protocol::Opens;
 
 pub use costs::Costs;
-pub use file::{DocumentKind, Held, HeldAs, OpenFile};
+pub use file::{DocumentKind, Held, HeldAs, OpenFile, total};
 pub use measured::{MeasuredRun, MeasuredRuns};
 pub use reader::{Reader, documents_in, entry, holding, refuse};
 pub use save::{Change, SaveError, SavedFile, set, spelled, written};
@@ -305,6 +306,11 @@ pub trait Room: Any {
 
     /// What a file holds, in the order in which it is told.
     fn holds(&self, file: usize) -> Vec<Held>;
+
+    /// By which document it reads a file, by place, that says nothing of what it means; `None` of any other.
+    fn mapping(&self, _file: usize) -> Option<Mapping> {
+        None
+    }
 
     /// Its decisions, in the order of their models.
     fn decisions(&self, open: OpenFiles<'_>) -> Vec<Decision>;

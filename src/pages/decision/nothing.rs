@@ -1,6 +1,7 @@
 //! No card is open: one sentence, what would fill the page, one button.
 
 use leptos::prelude::*;
+use steelyard_protocol::decides;
 
 use crate::charts::format;
 use crate::components::dynamic::text;
@@ -12,8 +13,6 @@ use crate::state::navigation::Navigation;
 use crate::state::route::leads_into_files;
 use crate::state::samples::SAMPLES;
 use crate::state::selection::Selection;
-
-const NEEDS: &str = "A decision needs position cards, a session or a state with its scoring config, a decision as data, or a table with mapped columns.";
 
 /// What stands where a decision would.
 #[component]
@@ -65,7 +64,7 @@ fn words() -> String {
     let edits = editing.draft().with(|draft| draft.changes() as u64);
     let (card, apply) = match (selection.card.get(), edits) {
         (_, 0) if !is_open && leads_into_files(&navigation.here()) => return WAITS.to_owned(),
-        (_, 0) => return NEEDS.to_owned(),
+        (_, 0) => return format!("A decision needs {}.", decides()),
         (Some(_), _) => (" and the selected card", "they apply"),
         (None, 1) => ("", "it applies"),
         (None, _) => ("", "they apply"),

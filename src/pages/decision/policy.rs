@@ -5,9 +5,10 @@ use leptos::task::spawn_local;
 use steelyard_protocol::{PolicyPatch, SavedIn};
 
 use super::view::View;
-use crate::components::dynamic::{dynamic, text};
+use crate::components::dynamic::text;
 use crate::components::modal::Modal;
-use crate::components::patch::Patch;
+use crate::components::not_come::answered;
+use crate::components::patch::patched;
 use crate::give;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
@@ -44,18 +45,7 @@ pub(super) fn PolicyPanel(
             SavedIn::Data => None,
         });
     });
-    let body = dynamic(move || match patches.get() {
-        None => writing
-            .clone()
-            .map(|words| view! { <p class="waiting">{words}</p> })
-            .into_any(),
-        Some(Err(why)) => view! { <p class="waiting">{why}</p> }.into_any(),
-        Some(Ok(patches)) => {
-            let patches = patches.into_iter();
-            let patches = patches.map(|patch| view! { <Patch patch=patch/> });
-            patches.collect_view().into_any()
-        }
-    });
+    let body = writing.map(|writing| answered(patches, writing, patched));
     view! {
         <Modal class="panel" label=Signal::stored(title.clone()) on_close=on_close>
             <h2 class="panel-title">{title}</h2>

@@ -4,10 +4,11 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{Reason, ReasonPlace};
 
-use super::sheet::{answered, subject};
+use super::sheet::subject;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, while_here};
 use crate::components::modal::Modal;
+use crate::components::not_come::answered;
 use crate::state::navigation::Navigation;
 
 /// The tree in a panel of its own.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use steelyard_protocol::Settings;
 
 use super::view::View;
-use crate::components::dynamic::{Dynamic, dynamic};
+use crate::components::dynamic::dynamic;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
@@ -56,17 +56,4 @@ pub(super) fn subject() -> (Files, u32, Settings) {
         decision,
         draft.with_untracked(Draft::settings),
     )
-}
-
-/// An answer once it is here, or why there is none; until then some words.
-pub(super) fn answered<T: Clone + Send + Sync + 'static>(
-    found: RwSignal<Option<Result<T, String>>>,
-    waiting: &'static str,
-    show: impl Fn(T) -> AnyView + Send + 'static,
-) -> Dynamic {
-    dynamic(move || match found.get() {
-        None => view! { <p class="waiting">{waiting}</p> }.into_any(),
-        Some(Err(why)) => view! { <p class="waiting" role="alert">{why}</p> }.into_any(),
-        Some(Ok(answer)) => show(answer),
-    })
 }

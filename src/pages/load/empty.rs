@@ -38,6 +38,7 @@ pub(crate) fn Empty() -> impl IntoView {
              label,
              documents,
              formats,
+             ..
          }| {
             view! {
                 <dt>{label}</dt>

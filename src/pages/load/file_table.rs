@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use steelyard_protocol::FileReport;
 
 use super::file_row::FileRow;
-use super::totals::total;
 use crate::components::dynamic::{dynamic, text, when};
 use crate::state::files::Files;
 use crate::state::memo::memo;
@@ -17,7 +16,12 @@ pub(crate) fn FileTable(
     chosen: Signal<Option<u32>>,
 ) -> impl IntoView {
     let files = expect_context::<Files>();
-    let systems = memo(move |_| files.workspace().with(|open| open.systems.clone()));
+    let systems = memo(move |_| {
+        files.workspace().with(|open| {
+            let systems = open.systems.iter().map(|(system, _)| system.clone());
+            systems.collect::<Vec<String>>()
+        })
+    });
     let groups = dynamic(move || {
         let groups = systems.get().into_iter().map(Some).chain([None]);
         groups
@@ -65,13 +69,20 @@ fn Group(
     let files = expect_context::<Files>();
     let name = system.clone().unwrap_or_else(|| "Not read".to_owned());
     let unread = system.is_none();
+    let label = system.clone();
     let members = memo(move |_| {
         files.workspace().with(|open| {
             let of_system = open.files.iter().filter(|file| file.system == system);
             of_system.cloned().collect::<Vec<FileReport>>()
         })
     });
-    let holds = text(move || members.with(|members| total(members.iter())));
+    let holds = text(move || {
+        files.workspace().with(|open| {
+            let mut systems = open.systems.iter();
+            let found = systems.find(|(system, _)| label.as_ref() == Some(system));
+            found.map_or(String::new(), |(_, holds)| holds.clone())
+        })
+    });
     let rows = dynamic(move || {
         let rows = members.get().into_iter();
         rows.map(|file| view! { <FileRow file=file chosen=chosen/> })

@@ -12,7 +12,6 @@ mod normalising;
 mod progress;
 mod sample_strip;
 mod summary;
-mod totals;
 mod workspace_bar;
 
 use leptos::prelude::*;

@@ -12,7 +12,8 @@ use super::mapping::focus_soon;
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, perhaps};
 use crate::components::modal::Modal;
-use crate::components::patch::Patch;
+use crate::components::not_come::answered;
+use crate::components::patch::patched;
 use crate::give;
 use crate::state::files::Files;
 
@@ -109,16 +110,11 @@ fn Off(
 }
 
 fn answer(found: Found) -> Dynamic {
-    dynamic(move || match found.get() {
-        None => view! { <p class="waiting">"Writing the config"</p> }.into_any(),
-        Some(Err(why)) => view! { <p class="waiting" role="alert">{why}</p> }.into_any(),
-        Some(Ok(patches)) if patches.is_empty() => {
+    answered(found, "Writing the config", |patches| {
+        if patches.is_empty() {
             view! { <p class="waiting">{NOTHING}</p> }.into_any()
-        }
-        Some(Ok(patches)) => {
-            let patches = patches.into_iter();
-            let patches = patches.map(|patch| view! { <Patch patch=patch/> });
-            patches.collect_view().into_any()
+        } else {
+            patched(patches)
         }
     })
 }

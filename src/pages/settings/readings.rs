@@ -154,7 +154,7 @@ fn NoReadings() -> impl IntoView {
         <div class="no-readings">
             <h3>{heading}</h3>
             <p>
-                "Where the specification of a system contradicts itself, each reading of the rule is a switch here: what a missing receipt does, for example, or how risks add up. Tables and decisions as data are unambiguous and have none."
+                "Where the specification of a system contradicts itself, each reading of the rule is a switch here: what something missing does, for example, or how risks add up. What contradicts itself nowhere has none."
             </p>
             <div class="invitation-buttons">
                 <ChooseButton label="Choose files" on_files=move |handed| files.open(handed)/>

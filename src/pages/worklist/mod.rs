@@ -6,6 +6,7 @@ mod line;
 mod table;
 
 use leptos::prelude::*;
+use steelyard_protocol::decides;
 
 use super::load::{FilesProgress, Invitation, WaysToFiles};
 use crate::components::apart::{Apart, only_apart};
@@ -68,7 +69,8 @@ fn NoDecision() -> impl IntoView {
                 view! {
                     <h1>"No decision in these files yet"</h1>
                     <p>
-                        "A decision needs position cards, runs of agents, a session or a state beside its scoring config, a decision as data, or a table with a map of its columns. Files says what each file was read as, and why."
+                        "A decision needs " {decides()}
+                        ". Files says what each file was read as, and why."
                     </p>
                     <WaysToFiles/>
                 }

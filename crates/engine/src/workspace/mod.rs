@@ -36,6 +36,7 @@ use steelyard_system::{
     Apart, Asked, Configuration, Decision, OpenFile, OpenFiles, Preset, Room, System, Viewed,
 };
 
+use steelyard_protocol::Mapping;
 use steelyard_protocol::telemetry::{PriceList, PricesFile};
 use steelyard_telemetry::EventLog;
 
@@ -74,8 +75,8 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// What it is called wherever it is named again: its system and its id there. The same in whatever order files are
-    /// opened, and no other decision's.
+    /// What it is called wherever it is named again: its system and its id there. No other decision's, and the same in
+    /// whatever order files are opened, unless two of a system are of the same thing: then the later one is numbered.
     pub fn id(&self) -> String {
         format!("{}/{}", self.system.id(), self.decision.id)
     }
@@ -299,6 +300,12 @@ impl Workspace {
         };
         let room = &self.rooms[at];
         (0..self.files.len()).any(|file| !room.holds(file).is_empty())
+    }
+
+    /// By which document a file, by place, is read that says nothing of what it means; `None` of any other.
+    pub fn mapping(&self, file: usize) -> Option<Mapping> {
+        let mut rooms = self.rooms.iter();
+        rooms.find_map(|room| room.mapping(file))
     }
 
     /// What is known of the decisions of [`Self::models`] beside their scores, and who did what, whatever settings say. Names are those of the

@@ -7,7 +7,7 @@ use steelyard_decision::{
     Alternative, Cells, Column, Criterion, DecisionSet, Gain, Guard, Limit, Measure, Model, Op,
     Parameter, Parameters, Status, Test, Verdict,
 };
-use steelyard_lab::{Knob, Mode, Sweep, curve};
+use steelyard_lab::{Knob, Mode, Sweep, SweepMethod, curve};
 use steelyard_table::{Direction, TableMap};
 
 use crate::lab_support::{grainy, problems};
@@ -133,7 +133,7 @@ proptest! {
             return Ok(());
         }
         let found = curve(&models, id, Some(mode)).unwrap();
-        prop_assert_eq!((found.decisions, found.method), (models.len(), "exact"));
+        prop_assert_eq!((found.decisions, found.method), (models.len(), SweepMethod::Exact));
         prop_assert!(found.steps.windows(2).all(|pair| pair[0].to.to_bits() == pair[1].from.to_bits()));
         for step in &found.steps {
             for share in &shares {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use steelyard_decision::Model;
 use steelyard_decision::data::{Data, Printed, read_data};
 use steelyard_documents::{Budget, Decoder, read};
-use steelyard_lab::{Sweep, flips, worklist};
+use steelyard_lab::{Record, Sweep, flips, worklist};
 use steelyard_table::{Direction, MappedColumn, Scale, TableMap};
 
 use crate::lab_support::problems;
@@ -129,32 +129,52 @@ fn data(name: &str, text: &str) -> Model {
     read_data(&mut decoder, &file.documents[0], 1).unwrap()
 }
 
-fn against(model: &Model) -> String {
+fn against(model: &Model) -> Record {
     let items = worklist(std::slice::from_ref(model));
-    items[0].against.to_string()
+    items[0].against
 }
 
 /// What a log does not say cannot differ; that nobody won is something it says.
 #[test]
 fn a_record_is_compared_as_far_as_it_says() {
     let table = [
-        ("", "not_recorded", "not_recorded"),
-        ("recorded = {}", "not_recorded", "not_recorded"),
-        (r#"recorded = { status = "GO" }"#, "matches", "differs"),
-        (r#"recorded = { winner = "a" }"#, "matches", "differs"),
-        (r#"recorded = { winner = "" }"#, "differs", "matches"),
-        (r#"recorded = { status = "STOP" }"#, "differs", "matches"),
+        ("", Record::NotRecorded, Record::NotRecorded),
+        ("recorded = {}", Record::NotRecorded, Record::NotRecorded),
+        (
+            r#"recorded = { status = "GO" }"#,
+            Record::Matches,
+            Record::Differs,
+        ),
+        (
+            r#"recorded = { winner = "a" }"#,
+            Record::Matches,
+            Record::Differs,
+        ),
+        (
+            r#"recorded = { winner = "" }"#,
+            Record::Differs,
+            Record::Matches,
+        ),
+        (
+            r#"recorded = { status = "STOP" }"#,
+            Record::Differs,
+            Record::Matches,
+        ),
         (
             r#"recorded = { status = "GO", winner = "b" }"#,
-            "differs",
-            "differs",
+            Record::Differs,
+            Record::Differs,
         ),
         (
             r#"recorded = { status = "STOP", winner = "" }"#,
-            "differs",
-            "matches",
+            Record::Differs,
+            Record::Matches,
         ),
-        (r#"recorded = { status = "" }"#, "differs", "differs"),
+        (
+            r#"recorded = { status = "" }"#,
+            Record::Differs,
+            Record::Differs,
+        ),
     ];
     for (recorded, above, below) in table {
         for (bar, expected) in [(0.5, above), (1.5, below)] {
@@ -177,7 +197,7 @@ guards = [
             assert_eq!(again.recorded, model.recorded, "{recorded}");
             let printed = Printed::new(&model, &model.weigh());
             let printed = data("printed.json", &serde_json::to_string(&printed).unwrap());
-            assert_eq!(against(&printed), "matches", "{recorded} at {bar}");
+            assert_eq!(against(&printed), Record::Matches, "{recorded} at {bar}");
         }
     }
 }
@@ -189,7 +209,7 @@ fn nobody_is_null() {
   "parameters": {"w": 1}, "criteria": [{"id": "x", "weight": "w"}],
   "alternatives": [{"id": "a", "cells": {"x": 1}}], "recorded": {"status": null, "winner": RECORDED}
 }"#;
-    for (winner, expected) in [("null", "differs"), ("\"a\"", "matches")] {
+    for (winner, expected) in [("null", Record::Differs), ("\"a\"", Record::Matches)] {
         let model = data("log.json", &text.replace("RECORDED", winner));
         assert_eq!(against(&model), expected, "{winner}");
     }
@@ -215,6 +235,6 @@ proptest! {
         if let (Some(nearest), Some(least)) = (item.nearest_flip, least) {
             prop_assert!((nearest - least).abs() < 1e-9, "{} and {}", nearest, least);
         }
-        prop_assert_eq!(item.against.as_str(), "not_recorded");
+        prop_assert_eq!(item.against, Record::NotRecorded);
     }
 }

@@ -4,6 +4,7 @@ use crate::rooms::{Rooms as _, kind};
 use steelyard_decision::{Model, Settings};
 use steelyard_documents::{Code, Severity};
 use steelyard_engine::workspace::Workspace;
+use steelyard_system::total;
 
 const CARDS: &str = "position_card: {agent: A, confidence: 0.9, cost: 10}";
 const RECEIPT: &str = "receipt: {card: A, status: PASS}";
@@ -270,4 +271,35 @@ fn a_file_that_was_taken_out_comes_back_to_its_place() {
     assert_eq!(weight(&workspace), first);
     let keys: Vec<u32> = workspace.files().iter().map(|file| file.key).collect();
     assert_eq!(keys, [1, 2, 3]);
+}
+
+/// A noun of several words has a plural of its own.
+#[test]
+fn what_files_hold_adds_up() {
+    let workspace = everything();
+    let words = total(workspace.files().iter());
+    assert_eq!(words, "1 decision, 1 card, 1 receipt, 2 policies, 1 table");
+    let triage = "triage: [{run: a, seq: 1, class: value}]";
+    let workspace = opened(&[(1, "a.yaml", triage), (2, "b.yaml", triage)]);
+    assert_eq!(
+        total(workspace.files().iter()),
+        "2 triages of disagreements"
+    );
+    assert_eq!(
+        total(workspace.files()[..1].iter()),
+        "1 triage of disagreements"
+    );
+    let event = |seq| {
+        let kind = if seq == 0 {
+            "run_started"
+        } else {
+            "round_started"
+        };
+        format!(
+            "{{\"v\": \"1.0.0\", \"run\": \"r\", \"seq\": {seq}, \"round\": {seq}, \"type\": \"{kind}\"}}\n"
+        )
+    };
+    let rows: String = (0..1_200).map(event).collect();
+    let workspace = opened(&[(1, "a.jsonl", &rows), (2, "b.jsonl", &rows)]);
+    assert_eq!(total(workspace.files().iter()), "2,400 events");
 }

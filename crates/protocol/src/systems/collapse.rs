@@ -10,6 +10,7 @@ pub const OPENS: Opens = Opens {
     label: "Collapse",
     documents: "position cards, verifier receipts, approvals, policies",
     formats: "YAML JSON MD TOML",
+    decides: "position cards",
 };
 
 family! {

@@ -17,6 +17,7 @@ pub const OPENS: Opens = Opens {
     label: "Deliberations",
     documents: "a config with its rubric, logs of runs with reviews and votes, a run’s history, what disagreements are about",
     formats: "YAML TOML JSON JSONL",
+    decides: "a log with reviews or votes",
 };
 
 family! {

@@ -10,6 +10,7 @@ pub const OPENS: Opens = Opens {
     label: "Interviews",
     documents: "a scoring config, sessions with their scoring history, states of an interview, a concept",
     formats: "YAML JSON TOML",
+    decides: "a session or a state beside its scoring config",
 };
 
 family! {

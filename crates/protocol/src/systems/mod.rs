@@ -15,6 +15,8 @@ pub struct Opens {
     pub documents: &'static str,
     /// Their formats, in capitals.
     pub formats: &'static str,
+    /// What of it a decision is made of, in the middle of a sentence: "position cards"; empty where nothing is.
+    pub decides: &'static str,
 }
 
 /// What opens, logs of agents first. The page lists it before a worker is there.
@@ -28,11 +30,20 @@ pub const OPENS: [Opens; 7] = [
     interview::OPENS,
 ];
 
+/// What decisions are made of: "runs of agents, position cards or a decision as data".
+pub fn decides() -> String {
+    let words = OPENS.map(|one| one.decides);
+    let mut words: Vec<&str> = words.into_iter().filter(|one| !one.is_empty()).collect();
+    let last = words.pop().unwrap_or_default();
+    format!("{} or {last}", words.join(", "))
+}
+
 /// Decisions as data belong to no system.
 pub const DATA: Opens = Opens {
     label: "Decision as data",
     documents: "alternatives, weights, gates and rules written down, or printed by the command line",
     formats: "JSON JSONL YAML TOML",
+    decides: "a decision as data",
 };
 
 pub use collapse::{Around, Check, Evaluation, Memory, ReportKind, Round, Trigger, WrittenReport};
@@ -42,4 +53,4 @@ pub use interaction::{
     QuestionLine, Questions, RunHits, RunLine, Runs, RunsBeside, Searched, Suggestion, TOGETHER,
     Transcript, TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile, WrittenRun,
 };
-pub use table::{Columns, MapPreview, MappedColumn, Mapping, OnlyTexts, TableColumn, TableMap};
+pub use table::{Columns, MapPreview, MappedColumn, OnlyTexts, TableColumn, TableMap};

@@ -10,6 +10,7 @@ pub const OPENS: Opens = Opens {
     label: "Your own table",
     documents: "rows to choose from; say here which columns count, or bring a map",
     formats: "CSV TSV JSONL, the map YAML JSON TOML",
+    decides: "a table with a map of its columns",
 };
 
 family! {
@@ -39,15 +40,6 @@ family! {
 
 impl OfSystem for Table {
     const SYSTEM: &'static str = "table";
-}
-
-/// How a table is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Mapping {
-    /// No map fits it.
-    Unmapped,
-    /// By the map in the file of that key.
-    By(u32),
 }
 
 /// The columns of a table, looked at in its first rows.

@@ -142,11 +142,21 @@ impl Imported {
         if self.trajectories.is_empty() {
             return format!("no run, {format}");
         }
+        let counts = self
+            .counts()
+            .map(|(count, [one, many])| counted(count, one, many));
+        format!("{}, {format}", counts.join(", "))
+    }
+
+    /// Agents and turns, each with the word for one and for several.
+    pub fn counts(&self) -> [(usize, [&'static str; 2]); 2] {
         let agents = self.trajectories.iter().map(|one| one.agent.as_str());
         let agents: BTreeSet<&str> = gathered(agents);
-        let turns: usize = self.trajectories.iter().map(|one| one.turns.len()).sum();
-        let agents = counted(agents.len(), "agent", "agents");
-        format!("{agents}, {}, {format}", counted(turns, "turn", "turns"))
+        let turns = self.trajectories.iter().map(|one| one.turns.len()).sum();
+        [
+            (agents.len(), ["agent", "agents"]),
+            (turns, ["turn", "turns"]),
+        ]
     }
 }
 

@@ -34,4 +34,4 @@ pub use evaluate::{Evaluated, evaluate};
 pub use map::{Direction, MappedColumn, Missing, OnlyTexts, Scale, TableMap};
 pub use preview::{Preview, preview};
 pub use read::{looks_like_map, read_map};
-pub use room::{Mapping, Table, Tables, TablesOpen};
+pub use room::{Table, Tables, TablesOpen};

@@ -1,6 +1,7 @@
 use steelyard_decision as engine;
 use steelyard_decision::{Cells, Model};
 use steelyard_documents::Name;
+use steelyard_lab::SweepMethod;
 use steelyard_protocol as protocol;
 
 use super::changes::labels;
@@ -73,18 +74,18 @@ pub fn item(
         margin: item.margin,
         level: to_u32(item.level),
         heuristic: item.heuristic,
-        record: record(&item.against),
+        record: record(item.against),
         diagnostics: to_u32(item.diagnostics),
     }
 }
 
-pub(super) fn record(against: &str) -> protocol::Record {
+pub(super) fn record(against: steelyard_lab::Record) -> protocol::Record {
     match against {
-        "matches" => protocol::Record::Matches,
-        "differs" => protocol::Record::Differs,
-        "scores_differ" => protocol::Record::ScoresDiffer,
-        "not_reproducible" => protocol::Record::NotReproducible,
-        _ => protocol::Record::None,
+        steelyard_lab::Record::Matches => protocol::Record::Matches,
+        steelyard_lab::Record::Differs => protocol::Record::Differs,
+        steelyard_lab::Record::ScoresDiffer => protocol::Record::ScoresDiffer,
+        steelyard_lab::Record::NotReproducible => protocol::Record::NotReproducible,
+        steelyard_lab::Record::NotRecorded => protocol::Record::None,
     }
 }
 
@@ -306,7 +307,7 @@ pub fn curve(
     protocol::Curve {
         parameter: id.to_owned(),
         decisions: to_u32(found.decisions),
-        exact: found.method == "exact",
+        exact: found.method == SweepMethod::Exact,
         steps: thinned(&found.steps),
         to,
     }

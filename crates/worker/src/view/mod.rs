@@ -13,7 +13,6 @@ mod reason;
 mod row;
 mod seen;
 mod sieve;
-mod table;
 mod what_if;
 mod workspace;
 

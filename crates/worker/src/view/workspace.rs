@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use steelyard_decision::Model;
 use steelyard_engine::workspace::{Loaded, Workspace};
 use steelyard_protocol as protocol;
-use steelyard_system::{OpenFile, System, diagnostic};
+use steelyard_system::{OpenFile, System, diagnostic, total};
 
 use super::frame::{sentence_case, switch};
 use super::to_u32;
@@ -19,15 +19,25 @@ pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace
     let decisions = decisions_of(workspace, models);
     let decision = |key: u32| decisions.get(&key).copied().map(to_u32);
     let systems = workspace.systems().iter().map(|one| one.label());
+    let systems = systems.chain([RUNS]).map(|label| {
+        let files = workspace.files().iter();
+        let files = files.filter(|opened| system(opened) == Some(label));
+        (label.to_owned(), total(files))
+    });
     let apart = apart(workspace, models);
     let undecided = workspace.undecided();
     protocol::Workspace {
         files: workspace
             .files()
             .iter()
-            .map(|opened| file(workspace, opened, decision(opened.key)))
+            .enumerate()
+            .map(|(place, opened)| protocol::FileReport {
+                decision: decision(opened.key),
+                table: workspace.mapping(place),
+                ..file(opened)
+            })
             .collect(),
-        systems: systems.chain([RUNS]).map(str::to_owned).collect(),
+        systems: systems.collect(),
         decisions: models
             .iter()
             .enumerate()
@@ -135,26 +145,24 @@ fn brief(workspace: &Workspace, place: usize, model: &Model) -> protocol::Brief 
     protocol::Brief {
         id: loaded.map_or(String::new(), Loaded::id),
         label: label(workspace, place, model),
-        system: match model.system.as_str() {
-            "" => "Decision".to_owned(),
-            system => sentence_case(system),
-        },
+        system: loaded.map_or("", |one| one.system.label()).to_owned(),
         alternatives: to_u32(model.cells.alternatives.len()),
         noun: loaded.map_or("", |one| one.noun).to_owned(),
         file: loaded.and_then(|one| one.decision.file),
     }
 }
 
-fn file(workspace: &Workspace, opened: &OpenFile, decision: Option<u32>) -> protocol::FileReport {
+/// A report of a file by itself.
+fn file(opened: &OpenFile) -> protocol::FileReport {
     protocol::FileReport {
         key: opened.key,
         name: opened.file.source.name.clone(),
         size: opened.size,
-        system: system(opened),
+        system: system(opened).map(str::to_owned),
         kind: kind(opened),
         holds: opened.words(),
-        decision,
-        table: super::table::mapping(workspace, opened.key),
+        decision: None,
+        table: None,
         diagnostics: opened
             .diagnostics
             .iter()
@@ -164,16 +172,14 @@ fn file(workspace: &Workspace, opened: &OpenFile, decision: Option<u32>) -> prot
 }
 
 /// What read a file, in words.
-fn system(opened: &OpenFile) -> Option<String> {
+fn system(opened: &OpenFile) -> Option<&'static str> {
     if opened.telemetry.is_some() || opened.beside.is_some() {
-        return Some(RUNS.to_owned());
+        return Some(RUNS);
     }
     // Of a log that told of no run nothing is read.
     let log = opened.log.as_ref();
     let log = log.filter(|log| log.note.is_some() || !log.trajectories.is_empty());
-    let log = log.map(|_| RUNS);
-    let words = opened.system().map(System::label).or(log)?;
-    Some(words.to_owned())
+    opened.system().map(System::label).or(log.map(|_| RUNS))
 }
 
 fn kind(opened: &OpenFile) -> String {

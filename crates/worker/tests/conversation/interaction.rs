@@ -46,7 +46,7 @@ fn they_stand_after_the_cards_and_before_the_data() {
             ("Interaction", "S-2", "agent")
         ]
     );
-    assert_eq!((words[0].0, words[3].0), ("Collapse", "Cells"));
+    assert_eq!((words[0].0, words[3].0), ("Collapse", "Decisions as data"));
     let systems: Vec<_> = loaded
         .files
         .iter()

@@ -32,10 +32,16 @@ fn every_decision_that_is_loaded_counts() {
     let words = |brief: &Brief| (brief.system.clone(), brief.noun.clone(), brief.alternatives);
     let named = |system: &str, noun: &str, count| (system.to_owned(), noun.to_owned(), count);
     assert_eq!(words(&briefs[0]), named("Collapse", "card", 4));
-    assert_eq!(words(&briefs[1]), named("Cells", "alternative", 2));
-    assert_eq!(words(&briefs[2]), named("Cells", "alternative", 3));
+    assert_eq!(
+        words(&briefs[1]),
+        named("Decisions as data", "alternative", 2)
+    );
+    assert_eq!(
+        words(&briefs[2]),
+        named("Decisions as data", "alternative", 3)
+    );
     for (task, brief) in briefs[3..].iter().enumerate() {
-        assert_eq!(words(brief), named("Table", "row", 3));
+        assert_eq!(words(brief), named("Tables", "row", 3));
         assert_eq!(brief.label, format!("t{task:02}"));
         assert_eq!(brief.file, Some(3));
     }

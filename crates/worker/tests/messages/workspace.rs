@@ -56,7 +56,10 @@ pub(crate) fn loaded() -> Workspace {
                 ..file
             },
         ],
-        systems: vec![text("Collapse"), text("Tables")],
+        systems: vec![
+            (text("Collapse"), text("1 card")),
+            (text("Tables"), String::new()),
+        ],
         decisions: vec![
             Brief {
                 id: text("collapse/runs/monday"),

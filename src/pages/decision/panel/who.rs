@@ -4,10 +4,11 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{Power, Smallest, WhoDecided};
 
-use super::super::sheet::{answered, subject};
+use super::super::sheet::subject;
 use super::doubt::doubts;
 use crate::charts::format;
 use crate::components::modal::Modal;
+use crate::components::not_come::answered;
 
 /// What power is over, in the order in which it travels.
 const OVER: [&str; 3] = ["the outcome", "the winner", "the status"];

@@ -9,6 +9,7 @@ use steelyard_protocol::WrittenRun;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::markdown::Markdown;
 use crate::components::modal::Modal;
+use crate::components::not_come::answered;
 use crate::give;
 use crate::pages::runs::reader::Reader;
 
@@ -124,10 +125,8 @@ fn Panel(
         printing.set(false);
         open.set(false);
     };
-    let body = dynamic(move || match found.get() {
-        None => view! { <p class="waiting">"Writing"</p> }.into_any(),
-        Some(Err(why)) => view! { <p class="waiting" role="alert">{why}</p> }.into_any(),
-        Some(Ok(whole)) => view! { <Written whole=whole/> }.into_any(),
+    let body = answered(found, "Writing", |whole| {
+        view! { <Written whole=whole/> }.into_any()
     });
     view! {
         <Modal class="panel wide reports" label=Signal::stored(TITLE.to_owned()) on_close=close>

@@ -5,7 +5,8 @@ use steelyard_collapse::{Cards, Collapse, ReportInput};
 use steelyard_system::System as _;
 
 use super::args::{self, OfCards};
-use crate::args::{Given, Map};
+use crate::args::Given;
+use crate::map::Map;
 use crate::{Systems, Trouble, check, given};
 
 pub(crate) fn report(

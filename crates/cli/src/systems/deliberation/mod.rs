@@ -16,6 +16,7 @@ use steelyard_deliberation::run::Run;
 use steelyard_deliberation::{Deliberations, Runs, Under};
 use steelyard_system::System as _;
 
+use crate::map::Map;
 use crate::terminal::print_json;
 use crate::{Systems, Trouble, check, given, load};
 
@@ -81,7 +82,7 @@ fn told<T: Serialize, W: Write>(
     of: impl Fn(&Run, &Under) -> Result<T, &'static str>,
     print: impl Fn(&T, &mut W) -> std::io::Result<()>,
 ) -> Result<ExitCode, Trouble> {
-    let workspace = load::workspace(systems, &asked.files, None)?;
+    let workspace = load::workspace(systems, &asked.files, &Map::default())?;
     let settings = given::of_system(systems, &workspace, &Deliberations, &asked.set)?;
     let runs_of = workspace.view::<Runs>();
     let mut why = Deliberations.nothing();

@@ -9,6 +9,7 @@ use serde::Serialize;
 use steelyard_documents::{Name, Severity, counted};
 use steelyard_interview::{Finding, Interviews, Part, Turns};
 
+use crate::map::Map;
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, check, given, load};
 
@@ -75,7 +76,7 @@ pub(crate) fn run(
     asked: &Coverage,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let workspace = load::workspace(systems, &asked.files, None)?;
+    let workspace = load::workspace(systems, &asked.files, &Map::default())?;
     let Some(turns) = workspace.view::<Turns>().filter(|one| one.has_config()) else {
         given::print_errors(&workspace, (asked.json, &mut *out))?;
         let words = "no scoring config in these files: coverage takes a config, and sessions or states beside it";

@@ -89,7 +89,7 @@ struct Contents {
 
 /// How a table is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mapping {
+pub(super) enum Mapping {
     /// It is no table.
     #[default]
     None,
@@ -198,6 +198,14 @@ impl Room for Tables {
         runs.get(alternative).copied()
     }
 
+    fn mapping(&self, file: usize) -> Option<steelyard_protocol::Mapping> {
+        match self.files.get(file)?.mapping {
+            Mapping::None => None,
+            Mapping::Unmapped | Mapping::Given => Some(steelyard_protocol::Mapping::Unmapped),
+            Mapping::By(key) => Some(steelyard_protocol::Mapping::By(key)),
+        }
+    }
+
     fn holds(&self, file: usize) -> Vec<Held> {
         let Some(own) = self.files.get(file) else {
             return Vec::new();
@@ -285,7 +293,7 @@ impl<'a> TablesOpen<'a> {
     }
 
     /// How the file of a key is read as a table.
-    pub fn mapping(self, key: u32) -> Mapping {
+    fn mapping(self, key: u32) -> Mapping {
         let own = self
             .open
             .place_of(key)

@@ -12,6 +12,7 @@ use serde::Serialize;
 use steelyard_decision::Settings;
 use steelyard_interaction::{Agents, RunDocument};
 
+use crate::map::Map;
 use crate::terminal::print_json;
 use crate::{Systems, Trouble, load};
 
@@ -46,7 +47,7 @@ pub(crate) fn run(
     asked: &Transcript,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
-    let workspace = load::workspace(systems, &asked.files, None)?;
+    let workspace = load::workspace(systems, &asked.files, &Map::default())?;
     let nothing = || Trouble::Input("no run of an agent in these files".to_owned());
     let agents = workspace.view::<Agents>().ok_or_else(nothing)?;
     let all = agents.runs();
