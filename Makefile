@@ -9,7 +9,7 @@ MAKEFLAGS += --no-print-directory
 DIST_SOURCES := index.html Trunk.toml scripts/one-stylesheet.mjs Cargo.toml Cargo.lock .cargo/config.toml package-lock.json \
 	$(shell find src public $(filter-out crates/cli,$(wildcard crates/*)))
 
-.PHONY: help serve dev test native browser kill check lint bench fuzz cost dist tools setup clean
+.PHONY: help serve dev test native bytes browser kills firefox kill check lint bench fuzz cost dist rust setup clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,23 +20,32 @@ serve: dist ## Build the page for release and serve it on this machine
 dev: setup ## Serve an unoptimised page that follows each save
 	@scripts/dev.sh
 
-test: native browser ## Every test: cargo's, then the browser's on the release build
+test: native bytes browser kills firefox ## Every test: cargo's, then the browser's on the release build
 
-native: tools
+native: rust
 	@scripts/test.sh native
 
-browser: dist native
+bytes: rust
+	@scripts/test.sh bytes
+
+# With the machine to itself, since people's patience is tested too.
+browser: dist native bytes
 	@scripts/test.sh browser
+
+kills firefox: browser
+	@scripts/test.sh $@
 
 KILLS ?= 1000
 SEED ?= 1
 kill: dist ## Kill the browser KILLS times (1000) while somebody works, and ask what comes back
-	@scripts/test.sh kill --kills $(KILLS) --seed $(SEED)
+	@scripts/test.sh kills --kills $(KILLS) --seed $(SEED)
 
+# What `lint` needs is installed along: it is made of the same crates.
+check: WITH = check
 check: lint dist ## Format, lints, docs, dependencies, links, sizes, shell
 	@node scripts/size.mjs
 
-lint: tools
+lint: rust
 	@scripts/check.sh
 
 bench: dist ## Speed against peers, in Chromium; written to BENCHMARKS.md
@@ -47,19 +56,19 @@ MINUTES ?= 10
 FROM ?= 0
 ATTACK := cargo test --profile fuzz --package steelyard-tests --test attack -- --nocapture
 
-fuzz: tools ## Mutated files through every reader and command, for MINUTES (10); what is found is kept in tests/attack/found
+fuzz: rust ## Mutated files through every reader and command, for MINUTES (10); what is found is kept in tests/attack/found
 	@STEELYARD_ATTACK_MINUTES=$(MINUTES) STEELYARD_ATTACK_FROM=$(FROM) STEELYARD_ATTACK_KEEP=1 $(ATTACK)
 
-cost: tools ## Exponents of time and memory over the size of the worst shapes of files
+cost: rust ## Exponents of time and memory over the size of the worst shapes of files
 	@$(ATTACK) --ignored cost
 
 dist: dist/index.html ## The release build alone: static files that work from any folder
 
-dist/index.html: $(DIST_SOURCES) | tools
-	@scripts/dist.sh
+dist/index.html: $(DIST_SOURCES) | rust
+	@scripts/dist.sh $(WITH)
 
-tools:
-	@scripts/setup.sh build
+rust:
+	@scripts/setup.sh rust
 
 setup: ## Install what building, testing and checking need
 	@scripts/setup.sh build browser check

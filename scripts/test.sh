@@ -1,30 +1,28 @@
 #!/usr/bin/env bash
 # The tests:
-#   native
-#   browser [WHAT...]   those in Chromium, and in Firefox where it is found; or only WHAT, which is named to Playwright
-#   firefox             those in Firefox alone
+#   native              cargo's
+#   bytes               the suites that must give the same bytes in the browser as natively
+#   browser [WHAT...]   the page in Chromium; or only WHAT, which is named to Playwright
+#   firefox             its main jobs in Firefox, where that is found
 #   telemetry           the emitters of docs/emitters and the sample of a run, against their schemas
-#   kill [OPTION...]    a Chromium killed while somebody works (see tests/kill/kill.mjs)
+#   kills [OPTION...]   a Chromium killed while somebody works (see tests/kill/kill.mjs)
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
 
 what=$1
 shift
-if [ "$what" = browser ] || [ "$what" = kill ]; then
-  scripts/setup.sh browser
+if [ "$what" = bytes ] || [ "$what" = browser ] || [ "$what" = kills ]; then
+  scripts/setup.sh build browser
   CHROMIUM=$(find_chromium chromium-headless-shell)
   export CHROMIUM
 fi
 
 case $what in
   native) cargo test --workspace ;;
+  bytes) scripts/test-wasm.sh ;;
   browser)
-    if [ $# -eq 0 ]; then scripts/test-wasm.sh; fi
     playwright test --config tests/browser/playwright.config.mjs "$@"
-    if [ $# -gt 0 ]; then exit; fi
-    scripts/test.sh telemetry
-    node tests/kill/kill.mjs
-    scripts/test.sh firefox
+    if [ $# -eq 0 ]; then scripts/test.sh telemetry; fi
     ;;
   firefox)
     FIREFOX=$(find_firefox) || { say 'No Firefox here: the tests in it are skipped.'; exit; }
@@ -32,6 +30,6 @@ case $what in
     node --test --test-reporter=spec tests/firefox/*.test.mjs
     ;;
   telemetry) playwright test --config tests/telemetry/playwright.config.mjs ;;
-  kill) node tests/kill/kill.mjs "$@" ;;
+  kills) node tests/kill/kill.mjs "$@" ;;
   *) die "Unknown tests: $what" ;;
 esac
