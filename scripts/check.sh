@@ -39,8 +39,9 @@ else
   say 'advisories not checked: no copy of their database can be had here'
 fi
 
-step 'links'
+step 'links, and the length of the map'
 node scripts/links.mjs
+[ "$(wc -w <ARCHITECTURE.md)" -le 1500 ] || die 'ARCHITECTURE.md has more than 1,500 words: what is about one part goes into the README there.'
 
 step 'scripts'
 bash -n scripts/*.sh scripts/debian/cargo .ci/run

@@ -4,29 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{Brief, Flip, Record, Verdict, WorkItem};
+use steelyard_protocol::{Brief, Record, Verdict, WorkItem};
 
 use super::files::Files;
 use super::list_view::{ListView, Show, Sort};
 use super::order::{holds_all, known_first, ordered, turned};
 use super::selection::Selection;
-use super::studies::Studies;
+use super::studies::{MOST_NEAREST, Nearest, Studies};
 use crate::state::memo::memo;
-
-/// Decisions whose nearest flip is looked for: beyond, the list is sorted by margins.
-pub(crate) const MOST_NEAREST: u32 = 2_000;
-
-/// What is known of a decision's nearest flip.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) enum Nearest {
-    /// Not looked for yet.
-    #[default]
-    Unknown,
-    /// Nothing within bounds flips it.
-    None,
-    /// This does.
-    Flip(Box<Flip>),
-}
 
 /// The list as it is sorted and narrowed down, over all that there is.
 #[derive(Clone, Copy)]
@@ -210,7 +195,7 @@ fn worst(record: Record) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use steelyard_protocol::{Mode, Scale, Status, Tone};
+    use steelyard_protocol::{Flip, Mode, Scale, Status, Tone};
 
     use super::*;
 

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use steelyard_protocol::RunId;
 use steelyard_protocol::telemetry::{Along, EventFilter};
 
-use super::route::Route;
 use crate::charts::decimal::decimal;
 use crate::persist::percent::{decode, encode};
 
@@ -187,13 +186,13 @@ pub(crate) struct LogSignals {
 pub(crate) struct LogSelection(StoredValue<LogSignals>);
 
 impl LogSelection {
-    /// Begins with what the address says.
-    pub(super) fn starting_with(route: &Route) -> Self {
-        let view = &route.log;
+    /// Begins with what the address says: the run that is read with the one beside it, the words that are looked for, and
+    /// what is looked at of a log.
+    pub(super) fn starting_with(runs: [Option<RunId>; 2], words: &str, view: &LogView) -> Self {
         Self(StoredValue::new(LogSignals {
-            read: RwSignal::new(route.run),
-            beside: RwSignal::new(route.beside),
-            words: RwSignal::new(route.words.clone()),
+            read: RwSignal::new(runs[0]),
+            beside: RwSignal::new(runs[1]),
+            words: RwSignal::new(words.to_owned()),
             run: RwSignal::new(view.run),
             along: RwSignal::new(view.along),
             filter: RwSignal::new(view.filter.clone()),

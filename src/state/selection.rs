@@ -85,7 +85,7 @@ impl Selection {
                 RwSignal::new(route.sieve.clone()),
                 RwSignal::new(route.runs.clone()),
             )),
-            log: LogSelection::starting_with(route),
+            log: LogSelection::starting_with([route.run, route.beside], &route.words, &route.log),
             simulated: SimulateSelection::starting_with(route.simulated),
             spot: RwSignal::default(),
         }

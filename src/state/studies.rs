@@ -7,15 +7,14 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
-    Curve, Flips, Frame, Lines, Mode, OfSystem, Parameter, Question, Role, Settings, Study, Switch,
-    WorkItem, Zones, study,
+    Curve, Flip, Flips, Frame, Lines, Mode, OfSystem, Parameter, Question, Role, Settings, Study,
+    Switch, WorkItem, Zones, study,
 };
 
 use super::deciding::Deciding;
 use super::draft::Draft;
 use super::editing::Editing;
 use super::files::Files;
-use super::list::{MOST_NEAREST, Nearest};
 use super::navigation::Navigation;
 use super::route::Page;
 use crate::client::{Client, Trouble};
@@ -25,6 +24,21 @@ use crate::state::effect::effect;
 const LINES: u32 = 250;
 /// Sliders whose zones are asked for before the flips.
 const FIRST_ZONES: usize = 24;
+
+/// Decisions whose nearest flip is looked for: beyond, the list is sorted by margins.
+pub(crate) const MOST_NEAREST: u32 = 2_000;
+
+/// What is known of a decision's nearest flip.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum Nearest {
+    /// Not looked for yet.
+    #[default]
+    Unknown,
+    /// Nothing within bounds flips it.
+    None,
+    /// This does.
+    Flip(Box<Flip>),
+}
 
 /// An answer and the state of files and edits that it is of.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -88,6 +88,8 @@ pub struct Flag {
     pub yes: Name,
     /// In words, where it does not.
     pub no: Name,
+    /// What the one and the other mean; empty where the words say it.
+    pub means: [Name; 2],
     /// Id of the gate whose facts say whether it holds, so that turning one of them turns it too: the verifier's.
     /// `None` where nobody can make it otherwise.
     pub gate: Option<Name>,

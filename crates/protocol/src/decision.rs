@@ -21,6 +21,8 @@ pub struct Frame {
     pub saved_in: SavedIn,
     /// What can be asked about it.
     pub can: Capabilities,
+    /// Who may speak in the place of a panel; `None` where it asks none.
+    pub stand_in: Option<StandIn>,
     /// The event that tells of it, by place in its log, with the run.
     pub event: Option<(RunId, u32)>,
     /// Everything that can be moved, in the order to show.
@@ -62,10 +64,23 @@ pub struct StageFrame {
 pub struct Capabilities {
     /// Reports can be written about it.
     pub reports: bool,
-    /// It may ask a panel, and rules may speak where nobody does.
-    pub panel: bool,
     /// Each alternative can be asked for another round.
     pub rounds: bool,
+    /// What came of its alternatives can be said: they are runs, and it is called like their task.
+    pub outcomes: bool,
+}
+
+/// Rules that speak in the place of a panel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StandIn {
+    /// Id of the status that wants a panel.
+    pub status: String,
+    /// Id of the switch that lets them.
+    pub switch: String,
+    /// Id of its choice that does.
+    pub choice: String,
+    /// What to open, or what they go by, in sentences.
+    pub words: String,
 }
 
 /// What the settings of a decision can be saved in.
@@ -344,7 +359,7 @@ pub struct Row {
 }
 
 /// A small word beside a number or a name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
     /// "unverified", "4 coerced", "verified".
     pub text: String,
@@ -352,6 +367,8 @@ pub struct Mark {
     pub changes_result: bool,
     /// Whether it is good news that wants a check mark.
     pub good: bool,
+    /// Whether it says that a rule of thumb has a part in it.
+    pub heuristic: bool,
     /// A sentence for the tooltip.
     pub title: String,
 }

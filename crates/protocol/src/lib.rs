@@ -29,7 +29,7 @@ pub use compare::{ChangedDecision, Choices, Compared, Measure, Preset, RankAgree
 pub use decision::{
     Capabilities, Choice, Contribution, Criterion, Decided, Distribution, Explanation, Frame,
     Gated, Group, InputLine, Mark, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine,
-    RuleState, RunId, SavedIn, Sieve, SieveBy, StageFrame, StageRules, Switch,
+    RuleState, RunId, SavedIn, Sieve, SieveBy, StageFrame, StageRules, StandIn, Switch,
 };
 pub use lab::{
     Act, Consequences, Crossing, Curve, Flip, Flips, Lines, Record, Recorded, Scale, ScoreLine,

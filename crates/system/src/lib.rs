@@ -211,10 +211,23 @@ pub enum SavedIn {
 pub struct Can {
     /// Reports to keep.
     pub reports: bool,
-    /// A panel's words.
-    pub panel: bool,
+    /// A panel's words, and who may speak in its place.
+    pub panel: Option<&'static StandIn>,
     /// What is to be asked next, and what may be remembered.
     pub rounds: bool,
+    /// What came of its alternatives, where somebody says it: they are runs, and the decision is called like their task.
+    pub outcomes: bool,
+}
+
+/// Rules that speak in the place of a panel.
+#[derive(Debug, PartialEq, Eq)]
+pub struct StandIn {
+    /// The status that wants a panel.
+    pub status: &'static str,
+    /// The switch that lets them, and which of its choices.
+    pub switch: [&'static str; 2],
+    /// What to open, or what they go by, in sentences.
+    pub words: &'static str,
 }
 
 /// The settings that hold for all decisions of a room.

@@ -122,7 +122,7 @@ fn LedgerRow(
                     type="button"
                     class="plain"
                     aria-pressed=word(here)
-                    title="Explain this card"
+                    title=format!("Explain this {}", view.noun())
                 >
                     {gated.label}
                 </button>

@@ -28,9 +28,8 @@ pub(crate) fn all_marks_of(row: &Row) -> Vec<Mark> {
     let times = row.multiplier.iter().zip(times(row));
     let times = times.map(|((label, _), times)| Mark {
         text: format!("{times} {label}"),
-        changes_result: false,
-        good: false,
         title: "The sum is multiplied by it.".to_owned(),
+        ..Mark::default()
     });
     marks_of(row).into_iter().chain(times).collect()
 }
@@ -53,6 +52,7 @@ fn recorded_mark(row: &Row) -> Option<Mark> {
         changes_result: recorded.record == Record::Differs,
         good: recorded.record == Record::Matches,
         title: then.map_or(words.clone(), |then| format!("{words}; recorded {then}")),
+        ..Mark::default()
     })
 }
 
@@ -122,8 +122,7 @@ mod tests {
         Mark {
             text: text.to_owned(),
             changes_result,
-            good: false,
-            title: String::new(),
+            ..Mark::default()
         }
     }
 

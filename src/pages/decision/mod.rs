@@ -181,7 +181,7 @@ fn Medium(
 ) -> impl IntoView {
     let tab = expect_context::<Kept>().lower;
     let open = RwSignal::new(false);
-    let panels = frame.can.panel;
+    let panels = frame.stand_in.is_some();
     let weighs = !frame.criteria().is_empty();
     let mut names = vec!["Why", "Rules"];
     names.extend(panels.then_some("Panel"));
@@ -241,7 +241,7 @@ fn Phone(
 ) -> impl IntoView {
     let tab = expect_context::<Kept>().phone;
     let sheet = frame.clone();
-    let panels = frame.can.panel;
+    let panels = frame.stand_in.is_some();
     let mut parts = parts_of(&frame).into_iter();
     // Where nothing is weighed there is no ranking, and what the system says of it comes first.
     let weighs = !frame.criteria().is_empty();

@@ -213,8 +213,8 @@ fn rest_of(hidden: &[Mark]) -> Mark {
     Mark {
         text: format!("+{}", hidden.len()),
         changes_result: hidden.iter().any(|mark| mark.changes_result),
-        good: false,
         title: words.join(", "),
+        ..Mark::default()
     }
 }
 

@@ -116,10 +116,7 @@ fn about(stage: &StageRules, noun: &str) -> (String, String) {
         format!("{} of {all}", format::count(u64::from(stage.ranked)))
     };
     if stage.label.is_empty() {
-        let mut name = format!("{noun}s");
-        if let Some(first) = name.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
+        let name = format::sentence_case(&format::plural(2, noun));
         return (name, format!("{some} in the ranking"));
     }
     let about = match stage.evaluators {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::view::View;
-use crate::charts::format::sentence_case;
+use crate::charts::format::{plural, sentence_case};
 use crate::components::dynamic::{dynamic, word};
 use crate::state::deciding::Deciding;
 use crate::state::memo::memo;
@@ -21,7 +21,7 @@ pub(crate) fn Stages() -> impl IntoView {
         names.filter(|names| names.len() > 1).unwrap_or_default()
     });
     let depth = memo(move |_| view.read(|decided| decided.depth as usize));
-    let own = format!("{}s", sentence_case(&view.noun()));
+    let own = sentence_case(&plural(2, &view.noun()));
     dynamic(move || {
         let names = names.get();
         if names.is_empty() {

@@ -14,9 +14,6 @@ use crate::state::deciding::Deciding;
 use crate::state::memo::memo;
 use crate::state::selection::Selection;
 
-/// The mark of a number that a rule of thumb gave.
-const HEURISTIC: &str = "heuristic";
-
 /// The decision in view.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
@@ -133,12 +130,9 @@ impl View {
     pub(crate) fn lacks_outcomes(self) -> bool {
         let guessed = self.read(|decided| {
             let marks = decided.rows.iter().flat_map(|row| &row.marks);
-            marks
-                .chain(&decided.winner_mark)
-                .any(|mark| mark.text == HEURISTIC)
+            marks.chain(&decided.winner_mark).any(|mark| mark.heuristic)
         });
-        let is_run = self.explanation(|one| one.run.is_some());
-        (guessed, is_run) == (Some(true), Some(true))
+        guessed == Some(true) && self.frame.with_value(|frame| frame.can.outcomes)
     }
 
     /// Limits of the score that is explained: none where it is of another stage than the ranking.

@@ -17,7 +17,7 @@ mod workspace_bar;
 use leptos::prelude::*;
 use steelyard_protocol::FileReport;
 
-use crate::components::dynamic::dynamic;
+use crate::components::dynamic::{dynamic, text};
 use crate::components::file_buttons::ChooseButton;
 use crate::state::files::Files;
 use crate::state::memo::memo;
@@ -92,25 +92,45 @@ pub(crate) fn Invitation() -> impl IntoView {
     }
 }
 
-/// What can be done where the files that are open hold nothing of what a page is for.
+/// Files are open, or on their way, and none holds what a page is for.
 #[component]
-pub(crate) fn WaysToFiles() -> impl IntoView {
+pub(crate) fn NothingHere(
+    /// That it is so, as a heading.
+    title: &'static str,
+    /// What the page is for, and what it needs.
+    #[prop(into)]
+    words: String,
+) -> impl IntoView {
     let files = expect_context::<Files>();
     let navigation = expect_context::<Navigation>();
+    let opening = files.opening();
+    let heading = text(move || {
+        if opening.get() {
+            "Reading files"
+        } else {
+            title
+        }
+        .to_owned()
+    });
     view! {
-        <div class="invitation-buttons">
-            <ChooseButton
-                label="Choose files"
-                class="button primary large"
-                on_files=move |handed| files.open(handed)
-            />
-            <button
-                type="button"
-                class="button large"
-                on:click=move |_| navigation.open(Page::Load)
-            >
-                "Show the files"
-            </button>
+        <div class="nothing">
+            <h1>{heading}</h1>
+            <p>{words}</p>
+            <FilesProgress/>
+            <div class="invitation-buttons">
+                <ChooseButton
+                    label="Choose files"
+                    class="button primary large"
+                    on_files=move |handed| files.open(handed)
+                />
+                <button
+                    type="button"
+                    class="button large"
+                    on:click=move |_| navigation.open(Page::Load)
+                >
+                    "Show the files"
+                </button>
+            </div>
         </div>
     }
 }

@@ -18,7 +18,7 @@ mod trouble;
 
 use leptos::prelude::*;
 
-use super::load::{Invitation, WaysToFiles};
+use super::load::{Invitation, NothingHere};
 use crate::components::about::about;
 use crate::components::dynamic::{dynamic, when};
 use crate::components::media::Room;
@@ -48,6 +48,8 @@ enum State {
     Trouble,
 }
 
+const NEEDS: &str = "A run is a log of Claude Code, of Codex or of chat messages, an agent's part of events.jsonl, or a trajectory as data.";
+
 #[component]
 pub(super) fn Runs() -> impl IntoView {
     let files = expect_context::<Files>();
@@ -68,7 +70,10 @@ pub(super) fn Runs() -> impl IntoView {
     });
     dynamic(move || match state.get() {
         State::Empty => view! { <Invitation/> }.into_any(),
-        State::NoRun => view! { <NoRun/> }.into_any(),
+        State::NoRun => {
+            let words = format!("{} {NEEDS}", about(Page::Runs).sentence);
+            view! { <NothingHere title="No run in these files" words=words/> }.into_any()
+        }
         State::Coming => view! {
             <div class="nothing" role="status">
                 <p>"Reading the runs"</p>
@@ -118,26 +123,6 @@ fn Loaded() -> impl IntoView {
                 (Some(id), None) => view! { <TranscriptView id=id/> }.into_any(),
                 (Some(left), Some(right)) => view! { <BesideView runs=[left, right]/> }.into_any(),
             })}
-        </div>
-    }
-}
-
-/// Files are open, or on their way, and none holds a run.
-#[component]
-fn NoRun() -> impl IntoView {
-    let files = expect_context::<Files>();
-    let opening = files.opening();
-    view! {
-        <div class="nothing">
-            {dynamic(move || {
-                let title = if opening.get() { "Reading files" } else { "No run in these files" };
-                view! { <h1>{title}</h1> }.into_any()
-            })}
-            <p>
-                {about(Page::Runs).sentence}
-                " A run is a log of Claude Code, of Codex or of chat messages, an agent's part of events.jsonl, or a trajectory as data."
-            </p>
-            <WaysToFiles/>
         </div>
     }
 }

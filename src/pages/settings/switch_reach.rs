@@ -66,7 +66,7 @@ fn ChoiceLine(
     let saved = held.with_value(|switch| usize::try_from(switch.saved) == Ok(place));
     let tag = match (place, saved) {
         (0, _) => Some("default"),
-        (_, true) => Some("in the policy"),
+        (_, true) => Some("saved"),
         _ => None,
     };
     view! {

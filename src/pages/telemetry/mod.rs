@@ -21,7 +21,7 @@ mod watch;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::load::{FilesProgress, Invitation, WaysToFiles};
+use super::load::{Invitation, NothingHere};
 use crate::components::about::about;
 use crate::components::chart::InPart;
 use crate::components::dynamic::dynamic;
@@ -59,6 +59,8 @@ enum State {
     Here,
 }
 
+const NEEDS: &str = "It is read from events.jsonl, a line for each event, with metrics.csv and summary.json checked against it, and from logs of Claude Code, Codex and others.";
+
 #[component]
 pub(super) fn Telemetry() -> impl IntoView {
     let files = expect_context::<Files>();
@@ -80,7 +82,10 @@ pub(super) fn Telemetry() -> impl IntoView {
     });
     dynamic(move || match state.get() {
         State::Empty => view! { <Invitation/> }.into_any(),
-        State::NoEvents => view! { <NoEvents/> }.into_any(),
+        State::NoEvents => {
+            let words = format!("{} {NEEDS}", about(Page::Telemetry).sentence);
+            view! { <NothingHere title="No telemetry in these files" words=words/> }.into_any()
+        }
         State::Coming => view! {
             <div class="nothing" role="status">
                 <p>"Reading the events"</p>
@@ -149,24 +154,4 @@ fn Trouble() -> impl IntoView {
         });
         shown.into_any()
     })
-}
-
-/// Files are open, or on their way, and none holds events.
-#[component]
-fn NoEvents() -> impl IntoView {
-    let opening = expect_context::<Files>().opening();
-    view! {
-        <div class="nothing">
-            {dynamic(move || {
-                let title = if opening.get() { "Reading files" } else { "No telemetry in these files" };
-                view! { <h1>{title}</h1> }.into_any()
-            })}
-            <p>
-                {about(Page::Telemetry).sentence}
-                " It is read from events.jsonl, a line for each event, with metrics.csv and summary.json checked against it, and from logs of Claude Code, Codex and others."
-            </p>
-            <FilesProgress/>
-            <WaysToFiles/>
-        </div>
-    }
 }

@@ -13,11 +13,10 @@ use crate::components::flip_words::in_a_line;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::outcome::Outcome;
 use crate::state::files::Files;
-use crate::state::list::{MOST_NEAREST, Nearest};
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::selection::Selection;
-use crate::state::studies::Studies;
+use crate::state::studies::{MOST_NEAREST, Nearest, Studies};
 use crate::state::watching::Watching;
 
 /// The line; a click opens the decision.

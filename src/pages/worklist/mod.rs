@@ -8,7 +8,7 @@ mod table;
 use leptos::prelude::*;
 use steelyard_protocol::decides;
 
-use super::load::{FilesProgress, Invitation, WaysToFiles};
+use super::load::{Invitation, NothingHere};
 use crate::components::apart::{Apart, only_apart};
 use crate::components::dynamic::dynamic;
 use crate::state::files::Files;
@@ -56,26 +56,15 @@ enum State {
 #[component]
 fn NoDecision() -> impl IntoView {
     let files = expect_context::<Files>();
-    let opening = files.opening();
-    view! {
-        <div class="nothing">
-            {dynamic(move || {
-                if opening.get() {
-                    return view! { <h1>"Reading files"</h1> <FilesProgress/> }.into_any();
-                }
-                if only_apart(files) {
-                    return view! { <Apart/> }.into_any();
-                }
-                view! {
-                    <h1>"No decision in these files yet"</h1>
-                    <p>
-                        "A decision needs " {decides()}
-                        ". Files says what each file was read as, and why."
-                    </p>
-                    <WaysToFiles/>
-                }
-                    .into_any()
-            })}
-        </div>
-    }
+    let apart = memo(move |_| !files.opening().get() && only_apart(files));
+    dynamic(move || {
+        if apart.get() {
+            return view! { <div class="nothing"><Apart/></div> }.into_any();
+        }
+        let words = format!(
+            "A decision needs {}. Files says what each file was read as, and why.",
+            decides(),
+        );
+        view! { <NothingHere title="No decision in these files yet" words=words/> }.into_any()
+    })
 }

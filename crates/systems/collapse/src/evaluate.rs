@@ -68,6 +68,10 @@ fn verified(inputs: &[CardInput<'_>]) -> Flag {
         id: "verified".into(),
         yes: "verified".into(),
         no: "unverified".into(),
+        means: [
+            "a verifier's receipt passed it".into(),
+            "no receipt passed it".into(),
+        ],
         gate: Some(gates::VERIFIER.into()),
         holds: inputs.iter().map(passed).collect(),
     }

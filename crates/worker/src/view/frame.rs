@@ -43,9 +43,15 @@ pub fn frame(
         },
         can: protocol::Capabilities {
             reports: can.reports,
-            panel: can.panel,
             rounds: can.rounds,
+            outcomes: can.outcomes,
         },
+        stand_in: can.panel.map(|one| protocol::StandIn {
+            status: one.status.to_owned(),
+            switch: one.switch[0].to_owned(),
+            choice: one.switch[1].to_owned(),
+            words: one.words.to_owned(),
+        }),
         event: told_by(workspace, decision as usize),
         parameters: parameters
             .map(|(place, one)| parameter(one, begins(place), comparison(&model.cells, place)))

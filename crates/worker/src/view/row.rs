@@ -70,7 +70,10 @@ pub(super) fn heuristic(cells: &Cells, place: usize) -> Option<protocol::Mark> {
     let mut notes: Vec<&str> = notes.map(|(_, note)| note.as_str()).collect();
     notes.dedup();
     let word = Provenance::Heuristic.word().to_owned();
-    (!notes.is_empty()).then(|| mark(word, notes.join("; "), true, false))
+    (!notes.is_empty()).then(|| protocol::Mark {
+        heuristic: true,
+        ..mark(word, notes.join("; "), true, false)
+    })
 }
 
 fn marks(first: &Seen<'_>, seen: &Seen<'_>, place: usize) -> Vec<protocol::Mark> {
@@ -80,19 +83,16 @@ fn marks(first: &Seen<'_>, seen: &Seen<'_>, place: usize) -> Vec<protocol::Mark>
     if let (Some(flag), Some(input)) = (first.cells.flags.first(), input) {
         let holds = flag.holds.get(input).copied().unwrap_or(false);
         let text = if holds { &flag.yes } else { &flag.no };
-        let title = match (flag.id.as_str(), holds) {
-            ("verified", true) => "a verifier's receipt passed it",
-            ("verified", false) => "no receipt passed it",
-            _ => text.as_str(),
-        };
+        let means = &flag.means[usize::from(!holds)];
+        let title = if means.is_empty() { text } else { means };
         if !text.is_empty() {
-            marks.push(mark(text.to_string(), title.to_owned(), !holds, holds));
+            marks.push(mark(text.to_string(), title.to_string(), !holds, holds));
         }
     }
     marks.extend(heuristic(seen.cells, place));
     for (provenance, changes, title) in [
         (Provenance::Coerced, false, "words or text read as numbers"),
-        (Provenance::Assumed, true, "values assumed by the policy"),
+        (Provenance::Assumed, true, "values assumed"),
         (
             Provenance::Missing,
             true,
@@ -114,6 +114,7 @@ fn mark(text: String, title: String, changes_result: bool, good: bool) -> protoc
         text,
         changes_result,
         good,
+        heuristic: false,
         title,
     }
 }

@@ -36,6 +36,7 @@ fn rows() -> Vec<Row> {
             text: text("4 coerced"),
             changes_result: true,
             good: false,
+            heuristic: true,
             title: text("four"),
         }],
         file: 1,

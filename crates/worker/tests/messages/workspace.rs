@@ -3,7 +3,7 @@
 use steelyard_protocol::{
     Brief, Capabilities, Choice, Criterion, Diagnostic, DiffKind, DiffLine, FileReport, Frame,
     Group, Hunk, Mapping, Mode, Parameter, PolicyPatch, Preset, Reach, Role, RunId, SavedIn,
-    Severity, StageFrame, Status, Switch, Tone, Workspace,
+    Severity, StageFrame, StandIn, Status, Switch, Tone, Workspace,
 };
 
 use super::text;
@@ -135,9 +135,15 @@ pub(crate) fn frame() -> Frame {
         saved_in: SavedIn::Own("map".to_owned()),
         can: Capabilities {
             reports: true,
-            panel: false,
             rounds: true,
+            outcomes: false,
         },
+        stand_in: Some(StandIn {
+            status: text("PANEL"),
+            switch: text("panel.evaluators"),
+            choice: text("fill_in"),
+            words: text("Open them."),
+        }),
         event: Some((RunId { file: 2, place: 1 }, 412)),
         parameters: [
             Role::Weight,

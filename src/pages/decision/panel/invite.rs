@@ -1,7 +1,7 @@
 //! Where a panel is needed and nobody speaks: rules of ours can stand in.
 
 use leptos::prelude::*;
-use steelyard_protocol::Decided;
+use steelyard_protocol::{Choice, Decided, StandIn};
 
 use super::super::view::View;
 use super::matrix::Matrix;
@@ -9,12 +9,10 @@ use crate::components::dynamic::dynamic;
 use crate::state::editing::Editing;
 use crate::state::memo::memo;
 
-/// The reading that says who sits on the panel, and the choice that lets rules stand in.
-const SWITCH: (&str, &str) = ("panel.evaluators", "fill_in");
-
 /// Whether a panel is what the decision needs, and there is none.
-pub(super) fn is_needed(decided: &Decided) -> bool {
-    decided.panel.is_none() && decided.status.id == "PANEL"
+pub(super) fn is_needed(decided: &Decided, stand_in: Option<&StandIn>) -> bool {
+    let needs = stand_in.is_some_and(|one| one.status == decided.status.id);
+    decided.panel.is_none() && needs
 }
 
 /// The matrix, or the way to one.
@@ -32,11 +30,15 @@ pub(super) fn PanelSection() -> impl IntoView {
 fn Invite() -> impl IntoView {
     let view = expect_context::<View>();
     let editing = expect_context::<Editing>();
+    let stand_in = view.frame.with_value(|frame| frame.stand_in.clone());
+    let words = stand_in.as_ref().map(|one| one.words.clone());
     let choose = move |_| {
-        let (id, choice) = SWITCH;
+        let Some(wanted) = &stand_in else { return };
         view.frame.with_value(|frame| {
-            let switch = frame.switches.iter().find(|switch| switch.id == id);
-            let place = switch.and_then(|it| it.choices.iter().position(|one| one.id == choice));
+            let mut switches = frame.switches.iter();
+            let switch = switches.find(|switch| switch.id == wanted.switch);
+            let is_it = |choice: &Choice| choice.id == wanted.choice;
+            let place = switch.and_then(|switch| switch.choices.iter().position(is_it));
             if let Some((switch, place)) = switch.zip(place) {
                 editing.choose(switch, place);
             }
@@ -48,9 +50,7 @@ fn Invite() -> impl IntoView {
                 <h2 id="matrix-title">"Panel"</h2>
                 <p>"needed, no evaluations yet"</p>
             </header>
-            <p class="invite-words">
-                "Open the panel's evaluations with the cards, or use seven short rules over the cards' own fields instead. Their scores are marked as heuristic everywhere."
-            </p>
+            <p class="invite-words">{words}</p>
             <button type="button" class="button" on:click=choose>"Use the rules instead"</button>
         </section>
     }

@@ -42,7 +42,12 @@ pub(super) fn PanelPart(
     let can = view.frame.with_value(|frame| frame.can);
     let is_there = memo(move |_| {
         let there = view.read(|decided| match section {
-            Section::Matrix => decided.panel.is_some() || (can.panel && invite::is_needed(decided)),
+            Section::Matrix => {
+                let needed = view
+                    .frame
+                    .with_value(|frame| invite::is_needed(decided, frame.stand_in.as_ref()));
+                decided.panel.is_some() || needed
+            }
             Section::WhatIf => !decided.what_if.is_empty(),
             Section::Around => can.rounds,
         });

@@ -216,6 +216,7 @@ fn flag(id: Name, yes: Option<Name>, no: Option<Name>) -> Flag {
         yes: yes.unwrap_or_else(|| id.clone()),
         no: no.unwrap_or_else(|| format!("not {id}").into()),
         id,
+        means: <[Name; 2]>::default(),
         gate: None,
         holds: Vec::new(),
     }

@@ -233,7 +233,7 @@ pub struct AskedQuestion {
     pub counts: bool,
     /// `selection`, `open_ended` or `clarification`.
     pub kind: String,
-    /// The effort that counts: 0 low, 1 medium, 2 high, or [`NO_EFFORT`].
+    /// The effort that counts: 0 low, 1 medium, 2 high, or [`NO_EFFORT`](super::NO_EFFORT).
     pub effort: u8,
     /// Whether that is recorded; otherwise the method in force says so.
     pub recorded: bool,
@@ -243,7 +243,7 @@ pub struct AskedQuestion {
     pub reasons: Vec<(String, Option<(u32, u32)>)>,
     /// Where its answer stands: file and line.
     pub answered_in: Option<(String, u32)>,
-    /// What each method says, in the order of [`Runs::methods`].
+    /// What each method says, in the order of [`Runs::methods`](super::Runs::methods).
     pub by: Vec<u8>,
 }
 

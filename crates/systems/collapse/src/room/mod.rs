@@ -18,7 +18,7 @@ use steelyard_kernel::gathered;
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
     Almost, Asked, Can, Claim, Configuration, Decision, Held, OpenFile, OpenFiles, Opens, Reader,
-    Room, SaveError, SavedFile, SavedIn, System, Viewed,
+    Room, SaveError, SavedFile, SavedIn, StandIn, System, Viewed,
 };
 
 use crate::card::looks_like_card;
@@ -28,6 +28,13 @@ pub use contents::CaseFile;
 use contents::Contents;
 use link::{Linked, Links};
 pub use save::POLICY_NAME;
+
+/// Rules over the fields of cards, where nobody speaks.
+const STAND_IN: StandIn = StandIn {
+    status: "PANEL",
+    switch: ["panel.evaluators", "fill_in"],
+    words: "Open the panel's evaluations with the cards, or use seven short rules over the cards' own fields instead. Their scores are marked as heuristic everywhere.",
+};
 
 /// Weighted collapse of position cards, with a consensus panel.
 #[derive(Clone, Copy, Debug)]
@@ -150,8 +157,9 @@ impl Room for Cards {
             saved_in: SavedIn::Configuration("policy"),
             can: Can {
                 reports: true,
-                panel: true,
+                panel: Some(&STAND_IN),
                 rounds: true,
+                outcomes: false,
             },
         };
         self.links.decisions.iter().map(decision).collect()

@@ -199,7 +199,10 @@ impl Room for Agents {
                 base: base.clone(),
                 file: only.and_then(|at| Some(open.files.get(*at)?.key)),
                 saved_in: SavedIn::Configuration("config"),
-                can: Can::default(),
+                can: Can {
+                    outcomes: true,
+                    ..Can::default()
+                },
             }
         };
         self.decided().iter().map(decision).collect()
