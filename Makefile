@@ -9,7 +9,7 @@ MAKEFLAGS += --no-print-directory
 DIST_SOURCES := index.html Trunk.toml scripts/one-stylesheet.mjs Cargo.toml Cargo.lock .cargo/config.toml package-lock.json \
 	$(shell find src public $(filter-out crates/cli,$(wildcard crates/*)))
 
-.PHONY: help serve dev test native bytes browser kills firefox kill check lint bench fuzz cost dist rust setup clean
+.PHONY: help serve dev test native bytes browser kills firefox kill check lint bench fuzz cost dist tools setup clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,13 +22,13 @@ dev: setup ## Serve an unoptimised page that follows each save
 
 test: native bytes browser kills firefox ## Every test: cargo's, then the browser's on the release build
 
-native: rust
+native: tools
 	@scripts/test.sh native
 
-bytes: rust
+bytes: tools
 	@scripts/test.sh bytes
 
-# With the machine to itself, since people's patience is tested too.
+# With the machine to itself: what is waited for has ten seconds.
 browser: dist native bytes
 	@scripts/test.sh browser
 
@@ -40,12 +40,10 @@ SEED ?= 1
 kill: dist ## Kill the browser KILLS times (1000) while somebody works, and ask what comes back
 	@scripts/test.sh kills --kills $(KILLS) --seed $(SEED)
 
-# What `lint` needs is installed along: it is made of the same crates.
-check: WITH = check
 check: lint dist ## Format, lints, docs, dependencies, links, sizes, shell
 	@node scripts/size.mjs
 
-lint: rust
+lint: tools
 	@scripts/check.sh
 
 bench: dist ## Speed against peers, in Chromium; written to BENCHMARKS.md
@@ -56,19 +54,19 @@ MINUTES ?= 10
 FROM ?= 0
 ATTACK := cargo test --profile fuzz --package steelyard-tests --test attack -- --nocapture
 
-fuzz: rust ## Mutated files through every reader and command, for MINUTES (10); what is found is kept in tests/attack/found
+fuzz: tools ## Mutated files through every reader and command, for MINUTES (10); what is found is kept in tests/attack/found
 	@STEELYARD_ATTACK_MINUTES=$(MINUTES) STEELYARD_ATTACK_FROM=$(FROM) STEELYARD_ATTACK_KEEP=1 $(ATTACK)
 
-cost: rust ## Exponents of time and memory over the size of the worst shapes of files
+cost: tools ## Exponents of time and memory over the size of the worst shapes of files
 	@$(ATTACK) --ignored cost
 
 dist: dist/index.html ## The release build alone: static files that work from any folder
 
-dist/index.html: $(DIST_SOURCES) | rust
-	@scripts/dist.sh $(WITH)
+dist/index.html: $(DIST_SOURCES) | tools
+	@scripts/dist.sh
 
-rust:
-	@scripts/setup.sh rust
+tools:
+	@scripts/setup.sh build
 
 setup: ## Install what building, testing and checking need
 	@scripts/setup.sh build browser check

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing and nothing else; each thing is announced in one line.
-#   scripts/setup.sh [rust] [build] [browser] [check]
-#     rust: compiler and Node, build: that and what makes a page of it, browser: to test it, check: what others' code is
+#   scripts/setup.sh [build] [browser] [check]     build: to build the page, browser: to test it, check: what others' code is
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
 
@@ -25,13 +24,6 @@ apt_install() {
   "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" </dev/null >/dev/null ||
     die "apt could not install $*. $why."
 }
-
-# One at a time: others wait, and find done what they came for.
-if has flock; then
-  mkdir -p "$STEELYARD_TOOLS"
-  exec 9>"$STEELYARD_TOOLS/lock"
-  flock 9
-fi
 
 # Whether something was built here.
 built=
@@ -115,10 +107,6 @@ setup_firefox() {
 
 for part in "${@:-build}"; do
   case $part in
-    rust)
-      setup_rust
-      setup_node
-      ;;
     build)
       setup_rust
       setup_node

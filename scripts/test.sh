@@ -12,7 +12,7 @@ source "$(dirname "$0")/env.sh"
 what=$1
 shift
 if [ "$what" = bytes ] || [ "$what" = browser ] || [ "$what" = kills ]; then
-  scripts/setup.sh build browser
+  scripts/setup.sh browser
   CHROMIUM=$(find_chromium chromium-headless-shell)
   export CHROMIUM
 fi
