@@ -131,9 +131,14 @@ test('a stored workspace is listed and forgotten; one that a tab has is not', as
   await expect(rows.filter({ hasText: 'another tab' })).toContainText('1 edit');
   await expect(rows.filter({ hasText: 'another tab' }).getByRole('button')).toHaveCount(0);
   await page.close();
-  await other.reload();
   const row = other.locator('.stored li').filter({ hasText: '1 edit' });
-  await row.getByRole('button', { name: /^Delete: / }).click();
+  const away = row.getByRole('button', { name: /^Delete: / });
+  // The browser lets go of what a closed tab held when it gets to it.
+  await expect(async () => {
+    await other.reload();
+    await expect(away).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await away.click();
   await row.getByRole('button', { name: /^Delete for good: / }).click();
   await expect(row).toHaveCount(0);
   const left = await other.evaluate(() => new Promise((done, fail) => {
