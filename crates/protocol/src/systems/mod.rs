@@ -30,12 +30,13 @@ pub const OPENS: [Opens; 7] = [
     interview::OPENS,
 ];
 
-/// What decisions are made of: "runs of agents, position cards or a decision as data".
+/// What decisions are made of: "runs of agents, position cards, or a decision as data".
 pub fn decides() -> String {
     let words = OPENS.map(|one| one.decides);
     let mut words: Vec<&str> = words.into_iter().filter(|one| !one.is_empty()).collect();
     let last = words.pop().unwrap_or_default();
-    format!("{} or {last}", words.join(", "))
+    // A comma there too: some of them have an "or" of their own.
+    format!("{}, or {last}", words.join(", "))
 }
 
 /// Decisions as data belong to no system.
