@@ -25,7 +25,7 @@ pub(crate) struct Check {
 /// Decisions in files, under settings.
 #[derive(Args)]
 pub(crate) struct Given {
-    #[arg(required = true, help = format!("Files or folders, of {}", steelyard_protocol::decides()))]
+    #[arg(required = true, help = format!("Files or folders with {}", steelyard_protocol::decides()))]
     pub(crate) files: Vec<PathBuf>,
     /// Set a parameter or a reading
     #[arg(

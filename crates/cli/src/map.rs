@@ -6,15 +6,17 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use steelyard_documents::rows::header;
-use steelyard_documents::{File, Format, Name, Node, masked};
+use steelyard_documents::{File, Format, Name, masked};
 use steelyard_engine::workspace::Workspace;
 use steelyard_system::System;
 use steelyard_table::{
     Direction, MappedColumn, Missing, OnlyTexts, Scale, Table, TableMap, Tables, TablesOpen,
-    describe, looks_like_map,
+    describe,
 };
 
 use crate::Trouble;
+
+pub(crate) use steelyard_table::looks_like_map as is_map;
 
 /// Which columns of a table count; over the map in a file.
 #[derive(Clone, Default, Args)]
@@ -67,11 +69,6 @@ impl Map {
             (None, _) => Ok(()),
         }
     }
-}
-
-/// Whether a document is a map of columns.
-pub(crate) fn is_map(node: &Node) -> bool {
-    looks_like_map(node)
 }
 
 /// The map that the command line gives; `None` where it leaves that to a file.

@@ -86,7 +86,7 @@ pub struct FileReport {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// By which document a file is read that says nothing of what it means.
+/// How a file is read whose meaning another document has to tell: a table, by a map of its columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mapping {
     /// No map fits it.

@@ -277,9 +277,9 @@ pub fn total<'a>(files: impl Iterator<Item = &'a OpenFile>) -> String {
         }
     }
     sums.retain(|(sum, _)| *sum > 0);
-    let words = sums.into_iter().map(|(sum, [one, many])| match sum {
-        1 => format!("1 {one}"),
-        _ => format!("{} {many}", thousands(sum)),
+    let words = sums.into_iter().map(|(sum, [one, many])| {
+        let noun = if sum == 1 { one } else { many };
+        format!("{} {noun}", thousands(sum))
     });
     words.collect::<Vec<_>>().join(", ")
 }

@@ -320,7 +320,7 @@ pub trait Room: Any {
     /// What a file holds, in the order in which it is told.
     fn holds(&self, file: usize) -> Vec<Held>;
 
-    /// By which document it reads a file, by place, that says nothing of what it means; `None` of any other.
+    /// How it reads the file at a place whose meaning another document has to tell; `None` of any other file.
     fn mapping(&self, _file: usize) -> Option<Mapping> {
         None
     }

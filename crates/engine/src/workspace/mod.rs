@@ -302,7 +302,7 @@ impl Workspace {
         (0..self.files.len()).any(|file| !room.holds(file).is_empty())
     }
 
-    /// By which document a file, by place, is read that says nothing of what it means; `None` of any other.
+    /// How the file at a place is read whose meaning another document has to tell; `None` of any other file.
     pub fn mapping(&self, file: usize) -> Option<Mapping> {
         let mut rooms = self.rooms.iter();
         rooms.find_map(|room| room.mapping(file))

@@ -31,11 +31,7 @@ pub fn workspace(workspace: &Workspace, models: &[Model]) -> protocol::Workspace
             .files()
             .iter()
             .enumerate()
-            .map(|(place, opened)| protocol::FileReport {
-                decision: decision(opened.key),
-                table: workspace.mapping(place),
-                ..file(opened)
-            })
+            .map(|(place, opened)| file(opened, decision(opened.key), workspace.mapping(place)))
             .collect(),
         systems: systems.collect(),
         decisions: models
@@ -152,8 +148,11 @@ fn brief(workspace: &Workspace, place: usize, model: &Model) -> protocol::Brief 
     }
 }
 
-/// A report of a file by itself.
-fn file(opened: &OpenFile) -> protocol::FileReport {
+fn file(
+    opened: &OpenFile,
+    decision: Option<u32>,
+    table: Option<protocol::Mapping>,
+) -> protocol::FileReport {
     protocol::FileReport {
         key: opened.key,
         name: opened.file.source.name.clone(),
@@ -161,8 +160,8 @@ fn file(opened: &OpenFile) -> protocol::FileReport {
         system: system(opened).map(str::to_owned),
         kind: kind(opened),
         holds: opened.words(),
-        decision: None,
-        table: None,
+        decision,
+        table,
         diagnostics: opened
             .diagnostics
             .iter()
