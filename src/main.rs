@@ -9,6 +9,14 @@
     clippy::needless_pass_by_value,
     reason = "a component owns its props, used up or not"
 )]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::float_cmp,
+        reason = "a test says which number it means, and fails where there is none"
+    )
+)]
 
 mod app;
 mod charts;

@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(fitted_in(400.0), "agent-selective-and-very-long");
         assert_eq!(
             (fitted("größe", 1.0), fitted("", 0.0)),
-            ("…".into(), "".into())
+            ("…".into(), String::new())
         );
     }
 }

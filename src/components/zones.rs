@@ -194,7 +194,7 @@ mod tests {
         }
     }
 
-    /// The worked example: w_e over cards of 8.5 and 8.2.
+    /// The worked example: `w_e` over cards of 8.5 and 8.2.
     fn evidence() -> Zones {
         let zone = |from, holds_from, to, holds_to, verdict| Zone {
             from,

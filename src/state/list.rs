@@ -297,7 +297,12 @@ mod tests {
         };
         let order = |nearest: &[Nearest]| {
             let view = ListView::default();
-            arranged((&three(), nearest), &[], &BTreeMap::<u32, ()>::new(), &view)
+            arranged(
+                (&three(), nearest),
+                &[],
+                &BTreeMap::<u32, u32>::new(),
+                &view,
+            )
         };
         assert_eq!(order(&[flip(0.1), Nearest::Unknown, flip(0.3)]), [1, 2, 0]);
         assert_eq!(order(&[flip(0.1), Nearest::None, flip(0.3)]), [0, 2, 1]);

@@ -105,7 +105,11 @@ fn bars_of_a_paint_are_one_mark() {
         .collect();
     assert!(words.contains(&"Bash, 400 ms"), "{words:?}");
     let table = chart(&timeline, &plan, &moment).table;
-    let names: Vec<String> = table.rows.iter().map(|row| row.full_name()).collect();
+    let names: Vec<String> = table
+        .rows
+        .iter()
+        .map(crate::charts::table::Row::full_name)
+        .collect();
     assert_eq!(names[1], "ops, Tools: Bash");
     assert_eq!(table.rows[3].cells[1].shown, "400 ms");
 }

@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(factors_text(&part(0.3, 2.0)), "0.30×2");
         assert_eq!(factors_text(&part(0.0, 10.0)), "0×10");
         assert_eq!(factors_text(&part(0.85, 0.375)), "0.85×0.375");
-        assert_eq!(factors_text(&part(0.85, 3.1416)), "0.85×3.14");
+        assert_eq!(factors_text(&part(0.85, 2.3456)), "0.85×2.35");
     }
 
     #[test]

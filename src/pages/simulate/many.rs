@@ -410,7 +410,10 @@ fn spec(seen: &PairsSeen, side: usize, name: &str) -> Histogram {
 mod tests {
     use super::*;
 
-    fn seen(measures: &[(&str, Option<(f64, f64)>, [&str; 2])]) -> PairsSeen {
+    /// Of each measure its label, the interval of what differs, and why a side lacks it.
+    type Of<'a> = (&'a str, Option<(f64, f64)>, [&'a str; 2]);
+
+    fn seen(measures: &[Of<'_>]) -> PairsSeen {
         let measures = measures.iter().map(|(label, interval, lacks)| Measure {
             id: String::new(),
             label: (*label).to_owned(),

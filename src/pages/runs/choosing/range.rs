@@ -108,7 +108,7 @@ mod tests {
         );
         assert_eq!(first_name(&[]), "");
         let all = [plain.clone(), named, spec];
-        assert_eq!(at_task(all.iter(), " the EXPORT", &[plain.clone()]), 1);
+        assert_eq!(at_task(all.iter(), " the EXPORT", &all[..1]), 1);
         assert_eq!(at_task(all.iter(), "The export", &all), 0);
         assert_eq!(at_task(all.iter(), "", &[]), 0);
     }

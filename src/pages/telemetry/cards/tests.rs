@@ -81,6 +81,7 @@ fn what_no_event_tells_is_not_recorded() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one run, told in one piece")]
 fn a_run_comes_to_its_numbers() {
     let mut of = nothing();
     of.ended = true;

@@ -248,8 +248,10 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_of_its_field() {
-        let mut draft = Draft::default();
-        draft.currency = "usd".to_owned();
+        let mut draft = Draft {
+            currency: "usd".to_owned(),
+            ..Draft::default()
+        };
         let id = draft.add();
         assert_eq!(draft.row(id).unwrap().wrong(), []);
         for (field, text) in [(1, "2026-02-30"), (2, "-1"), (3, "cheap"), (5, "inf")] {
