@@ -41,7 +41,7 @@ use std::sync::Arc;
 use leptos::prelude::{LocalStorage, ReadSignal, RwSignal, StoredValue, WithValue};
 use serde::de::DeserializeOwned;
 use steelyard_protocol::{
-    Ask, AskTelemetry, Decided, OfSystem, Question, Reply, Request, Settings, Study,
+    Ask, AskTelemetry, Decided, DecisionId, OfSystem, Question, Reply, Request, Settings, Study,
     SystemQuestion, Workspace, decode, study,
 };
 
@@ -161,7 +161,7 @@ impl Client {
     pub(crate) async fn ask_system<Q: Question<Family: OfSystem>>(
         self,
         settings: Settings,
-        decision: Option<u32>,
+        decision: Option<DecisionId>,
         question: Q,
     ) -> Result<Q::Answer, Trouble> {
         let asked = SystemQuestion::new(question);
@@ -196,7 +196,7 @@ impl Client {
         self,
         round: u32,
         settings: Settings,
-        decision: u32,
+        decision: DecisionId,
         question: Q,
     ) -> Result<Option<Q::Answer>, Trouble> {
         let asked = SystemQuestion::new(question);

@@ -1,6 +1,6 @@
 //! Settings under which to decide: the latest wins, one is in flight.
 
-use steelyard_protocol::{Request, RowWindow, Settings};
+use steelyard_protocol::{DecisionId, Request, RowWindow, Settings};
 
 use super::edits::MOST_STRIKES;
 
@@ -11,8 +11,8 @@ pub(crate) struct Move {
     pub(crate) revision: u32,
     /// The round of studies that belongs to the settings; older ones are stale.
     pub(crate) round: u32,
-    /// Which of the loaded decisions.
-    pub(crate) decision: u32,
+    /// Which decision.
+    pub(crate) decision: DecisionId,
     /// Edited parameters and readings.
     pub(crate) settings: Settings,
     /// The rows to send.
@@ -105,7 +105,7 @@ mod tests {
         moves.want(Move {
             revision,
             round: 0,
-            decision: 0,
+            decision: DecisionId::default(),
             settings: Settings::default(),
             window: RowWindow {
                 stage: None,

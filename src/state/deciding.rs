@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::ask::FrameOf;
-use steelyard_protocol::{Decided, Frame, RowWindow, Workspace};
+use steelyard_protocol::{Decided, DecisionId, Frame, RowWindow, Workspace};
 
 use super::draft::Draft;
 use super::editing::Editing;
@@ -29,6 +29,7 @@ fn is_another<T>(before: Option<&Option<Arc<T>>>, now: Option<&Option<Arc<T>>>) 
 #[derive(Clone, Copy)]
 pub(crate) struct Deciding {
     place: Memo<Option<u32>>,
+    id: Memo<Option<DecisionId>>,
     state: Memo<u32>,
     round: Memo<u32>,
     frame: Signal<Option<Arc<Frame>>>,
@@ -37,7 +38,7 @@ pub(crate) struct Deciding {
     order: Memo<Order>,
     domain: Memo<Domain>,
     /// The decision of which another stage than the last is looked at, and that stage.
-    stage: RwSignal<Option<(u32, u32)>>,
+    stage: RwSignal<Option<(DecisionId, u32)>>,
 }
 
 impl Deciding {
@@ -52,6 +53,7 @@ impl Deciding {
             let last = files.decisions().get().checked_sub(1)?;
             Some(selection.decision.get().min(last))
         });
+        let id = id_at(files, place);
         let state = memo(move |state: Option<&u32>| {
             files.workspace().track();
             editing.draft().track();
@@ -59,29 +61,28 @@ impl Deciding {
         });
         let round = memo(move |round: Option<&u32>| {
             state.track();
-            place.track();
+            id.track();
             round.map_or(1, |round| round + 1)
         });
-        let fetched = fetch_frame(client, files, editing, place);
+        let fetched = fetch_frame(client, files, editing, id);
         let frame = Memo::new_with_compare(
             move |_: Option<&Option<Arc<Frame>>>| {
-                let place = place.get();
-                fetched.get().filter(|frame| Some(frame.decision) == place)
+                let id = id.get();
+                fetched.get().filter(|frame| Some(&frame.id) == id.as_ref())
             },
             is_another,
         );
         let answers = client.decided();
         let latest = move |_: Option<&Answer>| {
-            let place = frame.with(|frame| frame.as_ref().map(|frame| frame.decision));
-            answers
-                .get()
-                .filter(|decided| Some(decided.decision) == place)
+            let frame = frame.get()?;
+            answers.get().filter(|decided| decided.decision == frame.id)
         };
         let decided = Signal::from(Memo::new_with_compare(latest, is_another));
         let moving = editing.moving();
         let view = RwSignal::new((0, 0));
         let deciding = Self {
             place,
+            id,
             state,
             round,
             frame: frame.into(),
@@ -112,6 +113,11 @@ impl Deciding {
     /// The decision looked at, by its place among all; `None` where none is loaded.
     pub(crate) fn place(self) -> Memo<Option<u32>> {
         self.place
+    }
+
+    /// The same as it is called.
+    pub(crate) fn id(self) -> Memo<Option<DecisionId>> {
+        self.id
     }
 
     /// Grows with every change of files or edits: what was found out before is of an older state.
@@ -147,7 +153,7 @@ impl Deciding {
 
     /// Looks at the ranking of a stage on the way to the outcome; at the last, which decided, if `None`.
     pub(crate) fn look_at_stage(self, stage: Option<u32>) {
-        self.stage.set(self.place.get_untracked().zip(stage));
+        self.stage.set(self.id.get_untracked().zip(stage));
     }
 
     /// Tells which rows are in view.
@@ -173,7 +179,7 @@ impl Deciding {
         let asking = RenderEffect::new(move |_| {
             // The workspace is followed, not only looked at: new files want a new answer.
             files.workspace().track();
-            let Some(decision) = self.place.get() else {
+            let Some(decision) = self.id.get() else {
                 return;
             };
             revision.update_value(|revision| *revision += 1);
@@ -198,25 +204,37 @@ impl Deciding {
     }
 }
 
+/// What the decision at a place is called.
+fn id_at(files: Files, place: Memo<Option<u32>>) -> Memo<Option<DecisionId>> {
+    memo(move |_| {
+        let at = place.get()? as usize;
+        let id = |open: &Arc<Workspace>| open.decisions.get(at).map(|one| one.id.clone());
+        files.workspace().with(id)
+    })
+}
+
 /// Fetches what of a decision no slider changes, whenever files or the decision looked at change.
 fn fetch_frame(
     client: Client,
     files: Files,
     editing: Editing,
-    place: Memo<Option<u32>>,
+    id: Memo<Option<DecisionId>>,
 ) -> ReadSignal<Option<Arc<Frame>>> {
     let (frame, set_frame) = signal(None::<Arc<Frame>>);
     let asking = RenderEffect::new(move |_| {
         let of: Arc<Workspace> = files.workspace().get();
-        let Some(decision) = place.get() else {
+        let Some(decision) = id.get() else {
             return set_frame.set(None);
         };
         spawn_local(async move {
-            let answer = client.ask(FrameOf { decision }).await;
+            let asked = FrameOf {
+                decision: decision.clone(),
+            };
+            let answer = client.ask(asked).await;
             let still = files
                 .workspace()
                 .with_untracked(|now| Arc::ptr_eq(now, &of));
-            if !still || place.get_untracked() != Some(decision) {
+            if !still || id.get_untracked() != Some(decision) {
                 return;
             }
             let found = answer.ok().map(Arc::new);

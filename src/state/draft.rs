@@ -232,7 +232,7 @@ impl Draft {
             .collect();
         for mut input in inputs {
             self.inputs.take(&input_name(&input));
-            input.decision.clone_from(&frame.id);
+            input.decision.clone_from(&frame.id.0);
             self.put_input(input);
         }
         let overrides = self.overrides.all().iter().map(|(_, made)| made);
@@ -242,7 +242,7 @@ impl Draft {
             .collect();
         for mut made in overrides {
             self.overrides.take(&override_name(&made));
-            made.decision.clone_from(&frame.id);
+            made.decision.clone_from(&frame.id.0);
             self.put_override(made);
         }
     }

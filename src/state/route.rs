@@ -9,7 +9,7 @@
 
 use std::fmt::Write as _;
 
-use steelyard_protocol::{Mode, RunId, Sieve};
+use steelyard_protocol::{DecisionId, Mode, RunId, Sieve};
 
 use super::changes::{input_of, override_of};
 use super::draft::Draft;
@@ -96,7 +96,7 @@ pub(crate) enum Looked {
     /// The one at a place, from 0: what older versions wrote.
     Place(u32),
     /// The one of that id.
-    Of(String),
+    Of(DecisionId),
 }
 
 impl Looked {
@@ -104,7 +104,7 @@ impl Looked {
         match value.parse::<u32>() {
             Ok(place) => place.checked_sub(1).map_or(Self::First, Self::Place),
             Err(_) if value.is_empty() => Self::First,
-            Err(_) => Self::Of(value),
+            Err(_) => Self::Of(DecisionId(value)),
         }
     }
 
@@ -112,7 +112,7 @@ impl Looked {
         match self {
             Self::First => None,
             Self::Place(place) => Some((u64::from(*place) + 1).to_string()),
-            Self::Of(id) => Some(encode(id)),
+            Self::Of(id) => Some(encode(&id.0)),
         }
     }
 }

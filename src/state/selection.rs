@@ -2,7 +2,7 @@
 
 use crate::state::memo::memo;
 use leptos::prelude::*;
-use steelyard_protocol::{RunId, Sieve};
+use steelyard_protocol::{DecisionId, RunId, Sieve};
 
 use super::list_view::ListView;
 use super::log_view::{LogSelection, LogView, put};
@@ -40,7 +40,7 @@ pub(crate) struct Selection {
 struct Sought {
     looked: Looked,
     /// Ids of all decisions that are loaded.
-    known: Vec<String>,
+    known: Vec<DecisionId>,
 }
 
 impl Sought {
@@ -151,7 +151,7 @@ impl Selection {
     }
 
     /// These decisions are loaded now.
-    pub(crate) fn know(self, ids: Vec<String>) {
+    pub(crate) fn know(self, ids: Vec<DecisionId>) {
         if self.sought.with_untracked(|now| now.known != ids) {
             self.sought.update(|sought| sought.known = ids);
         }
@@ -166,7 +166,7 @@ impl Selection {
     pub(crate) fn missing(self) -> Option<String> {
         self.sought.with(|sought| match &sought.looked {
             Looked::Of(id) if sought.place().is_none() && !sought.known.is_empty() => {
-                Some(id.clone())
+                Some(id.0.clone())
             }
             _ => None,
         })

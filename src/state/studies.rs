@@ -7,8 +7,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{
-    Curve, Flip, Flips, Frame, Lines, Mode, OfSystem, Parameter, Question, Role, Settings, Study,
-    Switch, WorkItem, Zones, study,
+    Curve, DecisionId, Flip, Flips, Frame, Lines, Mode, OfSystem, Parameter, Question, Role,
+    Settings, Study, Switch, WorkItem, Workspace, Zones, study, to_u32,
 };
 
 use super::deciding::Deciding;
@@ -76,11 +76,11 @@ pub(crate) struct Studies {
     /// Whose turn it is: something else came into view, or changed, and what was asked for before is given up.
     turn: StoredValue<u32>,
     /// By decision and id of the parameter.
-    zones: RwSignal<Vec<(u32, Studied<Arc<Zones>>)>>,
+    zones: RwSignal<Vec<(DecisionId, Studied<Arc<Zones>>)>>,
     /// With the decision they are of.
-    flips: Held<Option<(u32, Arc<Flips>)>>,
+    flips: Held<Option<(DecisionId, Arc<Flips>)>>,
     /// Along the beam of the decision, with the decision.
-    lines: Held<Option<(u32, Arc<Lines>)>>,
+    lines: Held<Option<(DecisionId, Arc<Lines>)>>,
     curve: Held<Option<Arc<Curve>>>,
     items: Held<Option<Arc<Vec<WorkItem>>>>,
     nearest: Held<Vec<Nearest>>,
@@ -123,12 +123,13 @@ impl Studies {
                 return;
             }
             let frame = deciding.frame().get();
-            let decisions = files.decisions().get();
+            let open = files.workspace().get();
+            let decisions = open.decisions.len();
             match (page, frame) {
                 (Page::Worklist, _) if decisions > 0 => {
                     spawn_local(async move {
                         // Given up at the next turn.
-                        let _whole = studies.list(now, decisions).await;
+                        let _whole = studies.list(now, &open).await;
                     });
                 }
                 (Page::Decision, Some(frame)) => spawn_local(async move {
@@ -141,7 +142,7 @@ impl Studies {
                     }
                     // Who came here first walks through the list as who came from there.
                     if !studies.has_list(decisions) {
-                        let _whole = studies.list(now, decisions).await;
+                        let _whole = studies.list(now, &open).await;
                     }
                 }),
                 (Page::Settings, _) => spawn_local(async move {
@@ -158,7 +159,7 @@ impl Studies {
 
     /// Where the slider of a parameter tips, and whether that is of an older state.
     pub(crate) fn zones(self, parameter: &str) -> Option<(Arc<Zones>, bool)> {
-        let decision = self.deciding.place().get()?;
+        let decision = self.deciding.id().get()?;
         let found = self.zones.with(|all| {
             let mut own = all.iter().filter(|(of, _)| *of == decision);
             let one = own.find(|(_, one)| one.found.parameter == parameter);
@@ -177,7 +178,7 @@ impl Studies {
     /// The scores along the beam of the decision looked at, and whether that is of an older state. Moves of the beam's
     /// own weight leave them as they are.
     pub(crate) fn lines(self) -> Option<(Arc<Lines>, bool)> {
-        let decision = self.deciding.place().get()?;
+        let decision = self.deciding.id().get()?;
         let Studied { state, found } = self.lines.get();
         let (of, lines) = found?;
         let own = || {
@@ -190,7 +191,7 @@ impl Studies {
 
     /// What would have tipped the decision looked at, and whether that is of an older state.
     pub(crate) fn flips(self) -> Option<(Arc<Flips>, bool)> {
-        let decision = self.deciding.place().get()?;
+        let decision = self.deciding.id().get()?;
         let Studied { state, found } = self.flips.get();
         let (of, flips) = found?;
         (of == decision).then(|| (flips, self.is_past(state)))
@@ -211,7 +212,7 @@ impl Studies {
             )
         });
         Signal::derive(move || {
-            let decision = self.deciding.place().get()?;
+            let decision = self.deciding.id().get()?;
             let Studied { state, found } = answer.get();
             let (of, found) = found?;
             (of == decision).then(|| (found, self.is_past(state)))
@@ -239,24 +240,24 @@ impl Studies {
     /// What is asked about the decision looked at whenever the hand rests; the last answer, with the decision then looked at.
     fn at_rest<A, F>(
         self,
-        ask: impl Fn(u32, Settings, u32) -> Option<F> + Send + Sync + 'static,
-    ) -> Held<Option<(u32, Arc<A>)>>
+        ask: impl Fn(u32, Settings, DecisionId) -> Option<F> + Send + Sync + 'static,
+    ) -> Held<Option<(DecisionId, Arc<A>)>>
     where
         A: Send + Sync + 'static,
         F: Future<Output = Result<Option<A>, Trouble>> + 'static,
     {
-        let answer: Held<Option<(u32, Arc<A>)>> = RwSignal::new(Studied {
+        let answer: Held<Option<(DecisionId, Arc<A>)>> = RwSignal::new(Studied {
             state: 0,
             found: None,
         });
         let moving = self.editing.moving();
         effect(move || {
             let (state, round) = (self.deciding.state().get(), self.deciding.round().get());
-            let decision = self.deciding.place().get();
+            let decision = self.deciding.id().get();
             let Some(decision) = decision.filter(|_| !moving.get()) else {
                 return;
             };
-            let Some(asked) = ask(round, self.settings(), decision) else {
+            let Some(asked) = ask(round, self.settings(), decision.clone()) else {
                 return;
             };
             spawn_local(async move {
@@ -306,10 +307,10 @@ impl Studies {
     }
 
     /// Whether any list of so many decisions is known.
-    fn has_list(self, decisions: u32) -> bool {
+    fn has_list(self, decisions: usize) -> bool {
         self.items.with_untracked(|items| {
             let known = items.found.as_ref().map(|found| found.len());
-            known == Some(decisions as usize)
+            known == Some(decisions)
         })
     }
 
@@ -343,16 +344,17 @@ impl Studies {
 
     /// Zones of each slider, what stands around it, then flips; not those that are known already.
     async fn look_at(self, now: Now, frame: &Frame) -> Option<()> {
-        let decision = frame.decision;
+        let decision = &frame.id;
         let settings = self.settings();
         if let Some(beam) = beam_of(frame).filter(|_| !Self::is_of(self.lines, now, decision)) {
             let lines = study::LinesOf {
-                decision,
+                decision: decision.clone(),
                 parameter: beam.id.clone(),
                 mode: self.mode_of(frame, beam),
             };
             if let Some(lines) = self.ask(now, settings.clone(), lines).await? {
-                self.lines.set(now.with(Some((decision, Arc::new(lines)))));
+                self.lines
+                    .set(now.with(Some((decision.clone(), Arc::new(lines)))));
             }
         }
         let swept = frame.parameters.iter();
@@ -361,21 +363,25 @@ impl Studies {
         let (first, others) = swept.split_at(swept.len().min(FIRST_ZONES));
         self.sweep(now, frame, first).await?;
         if !Self::is_of(self.flips, now, decision) {
-            let flips = self.ask(now, settings, study::FlipsOf { decision }).await?;
-            self.flips.set(now.with(Some((decision, Arc::new(flips)))));
+            let asked = study::FlipsOf {
+                decision: decision.clone(),
+            };
+            let flips = self.ask(now, settings, asked).await?;
+            self.flips
+                .set(now.with(Some((decision.clone(), Arc::new(flips)))));
         }
         self.sweep(now, frame, others).await
     }
 
     /// Zones of some sliders, where they are not known already.
     async fn sweep(self, now: Now, frame: &Frame, parameters: &[&Parameter]) -> Option<()> {
-        let decision = frame.decision;
+        let decision = &frame.id;
         for parameter in parameters {
             if self.has_zones(now, decision, &parameter.id) {
                 continue;
             }
             let zones = study::ZonesOf {
-                decision,
+                decision: decision.clone(),
                 parameter: parameter.id.clone(),
                 mode: self.mode_of(frame, parameter),
             };
@@ -388,25 +394,27 @@ impl Studies {
 
     /// Whether an answer is of that state and decision.
     fn is_of<T: Send + Sync + 'static>(
-        held: Held<Option<(u32, Arc<T>)>>,
+        held: Held<Option<(DecisionId, Arc<T>)>>,
         now: Now,
-        decision: u32,
+        decision: &DecisionId,
     ) -> bool {
-        let of = |held: &Studied<Option<(u32, Arc<T>)>>| held.found.as_ref().map(|one| one.0);
-        Self::is_known(held, now) && held.with_untracked(of) == Some(decision)
+        let of = |held: &Studied<Option<(DecisionId, Arc<T>)>>| {
+            held.found.as_ref().is_some_and(|one| one.0 == *decision)
+        };
+        Self::is_known(held, now) && held.with_untracked(of)
     }
 
-    fn has_zones(self, now: Now, decision: u32, parameter: &str) -> bool {
+    fn has_zones(self, now: Now, decision: &DecisionId, parameter: &str) -> bool {
         self.zones.with_untracked(|all| {
-            let mut own = all.iter().filter(|(of, _)| *of == decision);
+            let mut own = all.iter().filter(|(of, _)| of == decision);
             own.any(|(_, one)| one.state == now.state && one.found.parameter == parameter)
         })
     }
 
-    fn put_zones(self, now: Now, decision: u32, zones: Zones) {
+    fn put_zones(self, now: Now, decision: &DecisionId, zones: Zones) {
         self.zones.update(|all| {
-            all.retain(|(of, one)| *of == decision && one.found.parameter != zones.parameter);
-            all.push((decision, now.with(Arc::new(zones))));
+            all.retain(|(of, one)| of == decision && one.found.parameter != zones.parameter);
+            all.push((decision.clone(), now.with(Arc::new(zones))));
         });
     }
 
@@ -474,8 +482,9 @@ impl Studies {
     }
 
     /// All lines of the worklist, then the nearest flip of each; not what is known already.
-    async fn list(self, now: Now, decisions: u32) -> Option<()> {
+    async fn list(self, now: Now, open: &Workspace) -> Option<()> {
         let settings = self.settings();
+        let decisions = to_u32(open.decisions.len());
         if !Self::is_known(self.items, now) {
             let mut all = Vec::new();
             let mut first = 0;
@@ -495,12 +504,14 @@ impl Studies {
         } else {
             vec![Nearest::Unknown; few]
         };
-        for (decision, place) in (0..).zip(0..few) {
+        for (place, decision) in open.decisions.iter().take(few).enumerate() {
             if nearest[place] != Nearest::Unknown {
                 continue;
             }
-            let flip = study::Nearest { decision };
-            let flip = self.ask(now, settings.clone(), flip).await?;
+            let asked = study::Nearest {
+                decision: decision.id.clone(),
+            };
+            let flip = self.ask(now, settings.clone(), asked).await?;
             nearest[place] = flip.map_or(Nearest::None, |flip| Nearest::Flip(Box::new(flip)));
             // Those of an older state stay until all are known. A signal for each would draw the list anew
             // a thousand times.

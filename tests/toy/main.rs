@@ -155,7 +155,9 @@ fn the_page_opens_decides_and_saves() {
         ("Lunch", "dish")
     );
     assert_eq!((brief.label.as_str(), brief.alternatives), ("Lunch", 3));
-    let frame = page.answer_to(FrameOf { decision: 0 });
+    let frame = page.answer_to(FrameOf {
+        decision: brief.id.clone(),
+    });
     assert_eq!(frame.against, "rules.yaml");
     assert_eq!(frame.saved_in, SavedIn::Configuration("rules".to_owned()));
     let settings = Settings {
@@ -165,7 +167,7 @@ fn the_page_opens_decides_and_saves() {
     let decide = Request::Decide {
         revision: 1,
         round: 1,
-        decision: 0,
+        decision: frame.id,
         settings: settings.clone(),
         window: RowWindow {
             stage: None,

@@ -1,7 +1,9 @@
 //! What is asked about files and decisions, whatever system they are of, and answered at once.
 
 use crate::question::family;
-use crate::{Distribution, Frame, PolicyPatch, Reason, Settings, SourceLines, WhoDecided};
+use crate::{
+    DecisionId, Distribution, Frame, PolicyPatch, Reason, Settings, SourceLines, WhoDecided,
+};
 
 family! {
     /// What any file or decision can be asked.
@@ -17,32 +19,32 @@ family! {
         } -> SourceLines,
         /// What of a decision no slider changes.
         FrameOf {
-            /// Which of the loaded decisions.
-            decision: u32,
+            /// Which decision.
+            decision: DecisionId,
         } -> Frame,
         /// How the numbers of a decision's alternatives lie, of each criterion.
         DistributionsOf {
-            /// Which of the loaded decisions.
-            decision: u32,
+            /// Which decision.
+            decision: DecisionId,
         } -> Vec<Distribution>,
         /// The whole explanation of a decision under these settings.
         Explain {
-            /// Which of the loaded decisions.
-            decision: u32,
+            /// Which decision.
+            decision: DecisionId,
             /// Edited parameters and switches.
             settings: Settings,
         } -> Reason,
         /// Who decided in the panel of a decision.
         Powers {
-            /// Which of the loaded decisions.
-            decision: u32,
+            /// Which decision.
+            decision: DecisionId,
             /// Edited parameters and switches.
             settings: Settings,
         } -> WhoDecided,
         /// The decision under these settings as data: a new file without hunks.
         Data {
-            /// Which of the loaded decisions.
-            decision: u32,
+            /// Which decision.
+            decision: DecisionId,
             /// Edited parameters and switches.
             settings: Settings,
         } -> PolicyPatch,
@@ -53,8 +55,8 @@ family! {
         } -> Vec<PolicyPatch>,
         /// The settings as a patch of the file that the decision has of its own.
         SaveOwn {
-            /// Which of the loaded decisions.
-            decision: u32,
+            /// Which decision.
+            decision: DecisionId,
             /// Edited parameters.
             settings: Settings,
         } -> PolicyPatch,

@@ -1,14 +1,14 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Consequences, Edited, Level, Mode, Panel, Record, Recorded, Status, Tone, WhatIf};
+use crate::{
+    Consequences, DecisionId, Edited, Level, Mode, Panel, Record, Recorded, Status, Tone, WhatIf,
+};
 
 /// What a decision is made of and no slider changes: sent once when it is opened.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
-    /// Which of the loaded decisions it is.
-    pub decision: u32,
-    /// What addresses and edits call it.
-    pub id: String,
+    /// What the decision is called.
+    pub id: DecisionId,
     /// Id of the system that it comes from: what the page's room of it is found by.
     pub system: String,
     /// Its name: a title, a folder or a file.
@@ -262,8 +262,8 @@ pub struct RowWindow {
 pub struct Decided {
     /// The revision asked for.
     pub revision: u32,
-    /// Which of the loaded decisions it is.
-    pub decision: u32,
+    /// Which decision it is.
+    pub decision: DecisionId,
     /// The status; with stages, of the last one.
     pub status: Status,
     /// First of the ranking, where the status lets one lead (input order).

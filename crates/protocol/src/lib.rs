@@ -2,12 +2,14 @@
 //!
 //! Plain data, serde, nothing of ours below it. The worker fills these types from the engine's
 //! reports; the page draws them and decides nothing. Numbers travel unrounded: rounding is the
-//! view's. Indices of alternatives and criteria are those of the decision's input order.
+//! view's. Indices of alternatives and criteria are those of the decision's input order. The page means a decision by its
+//! id, wherever it stands by then; a place of a decision in an answer counts in the [`Workspace`] told last.
 
 mod agents;
 pub mod ask;
 mod compare;
 mod decision;
+mod id;
 mod lab;
 mod message;
 mod outcome;
@@ -31,6 +33,7 @@ pub use decision::{
     Gated, Group, InputLine, Mark, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine,
     RuleState, RunId, SavedIn, Sieve, SieveBy, StageFrame, StageRules, StandIn, Switch,
 };
+pub use id::DecisionId;
 pub use lab::{
     Act, Consequences, Crossing, Curve, Flip, Flips, Lines, Record, Recorded, Scale, ScoreLine,
     Verdict, WorkItem, Zone, Zones,

@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Ask, AskTelemetry, Decided, RowWindow, Settings, Study, SystemQuestion, Workspace};
+use crate::{
+    Ask, AskTelemetry, Decided, DecisionId, RowWindow, Settings, Study, SystemQuestion, Workspace,
+};
 
 /// A request with the number that its replies carry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,8 +49,8 @@ pub enum Request {
         revision: u32,
         /// The round of studies that these settings begin or belong to; older ones are stale.
         round: u32,
-        /// Which of the loaded decisions.
-        decision: u32,
+        /// Which decision.
+        decision: DecisionId,
         /// Edited parameters and switches.
         settings: Settings,
         /// Which rows of the ranking to send.
@@ -67,7 +69,7 @@ pub enum Request {
         /// Edited parameters and switches.
         settings: Settings,
         /// The decision that it is about, where it is about one.
-        decision: Option<u32>,
+        decision: Option<DecisionId>,
     },
     /// Something that takes longer than a slider may wait. Answered when nothing else waits, by `Answer`, or with
     /// `Stale` once a newer round has begun.

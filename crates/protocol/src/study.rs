@@ -1,10 +1,9 @@
 //! What takes longer than a slider may wait: answered when nothing else waits, or never, once a newer round has begun.
-//! Decisions are given by place among all that are loaded.
 
 use crate::question::family;
 use crate::{
-    Agents, By, Compared, Curve, Flip, Flips, Lines, Mode, Settings, SystemQuestion, WorkItem,
-    Zones,
+    Agents, By, Compared, Curve, DecisionId, Flip, Flips, Lines, Mode, Settings, SystemQuestion,
+    WorkItem, Zones,
 };
 
 family! {
@@ -20,7 +19,7 @@ family! {
         /// Where a slider tips; `None` for what cannot be swept.
         ZonesOf {
             /// Which decision.
-            decision: u32,
+            decision: DecisionId,
             /// Id of the parameter.
             parameter: String,
             /// What the other weights of its group do.
@@ -29,7 +28,7 @@ family! {
         /// The scores along a weight; `None` for what has none.
         LinesOf {
             /// Which decision.
-            decision: u32,
+            decision: DecisionId,
             /// Id of the weight.
             parameter: String,
             /// What the other weights of its group do.
@@ -38,12 +37,12 @@ family! {
         /// What would have tipped a decision.
         FlipsOf {
             /// Which decision.
-            decision: u32,
+            decision: DecisionId,
         } -> Flips,
         /// The smallest single number that would have tipped a decision; `None` where none does within bounds.
         Nearest {
             /// Which decision.
-            decision: u32,
+            decision: DecisionId,
         } -> Option<Flip>,
         /// How many decisions would differ along a slider.
         CurveOf {
@@ -78,7 +77,7 @@ family! {
         /// What a system tells of a decision; the answer's own bytes.
         OfDecision {
             /// Which decision.
-            decision: u32,
+            decision: DecisionId,
             /// What is asked of it.
             asked: SystemQuestion,
         } -> Vec<u8>,

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Preset, Switch};
+use crate::{DecisionId, Preset, Switch};
 
 /// Everything that is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -49,8 +49,8 @@ pub struct Reach {
 /// A decision in a word or two.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Brief {
-    /// What addresses and edits call it: the same in whatever order files are opened.
-    pub id: String,
+    /// What it is called.
+    pub id: DecisionId,
     /// The system that fills it, in words: "Collapse".
     pub system: String,
     /// Its name: a title, a folder or a file.

@@ -1,13 +1,14 @@
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use steelyard_decision::{
     Cells, Decisions, Model, Parameters, Refusal, Settings, Shape, Verdict, refusals,
 };
-use steelyard_engine::workspace::{Loaded, Workspace};
+use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{Edit, Override};
-use steelyard_protocol::{Consequences, Study};
+use steelyard_protocol::{Consequences, DecisionId, Study};
 
-use crate::label::label;
+use crate::label::{id, label};
 
 /// What a page's user has changed.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,7 +45,9 @@ pub(crate) struct Board {
     /// What of each no move changes.
     shapes: Vec<Shape>,
     /// The id of each.
-    ids: Vec<String>,
+    ids: Vec<DecisionId>,
+    /// The one that was meant last: where the next one is looked for first.
+    last: Cell<usize>,
     /// The label of each: what edits of older versions call it.
     labels: Vec<String>,
     /// Those in which something of their own is changed.
@@ -75,7 +78,7 @@ impl Board {
         let models = workspace.models(&Settings::default());
         let mut board = Self {
             shapes: models.iter().map(|model| Shape::of(&model.cells)).collect(),
-            ids: workspace.decisions().iter().map(Loaded::id).collect(),
+            ids: workspace.decisions().iter().map(id).collect(),
             labels: models
                 .iter()
                 .enumerate()
@@ -106,12 +109,22 @@ impl Board {
     /// How many alternatives a search for flips goes through.
     pub(crate) fn alternatives(&self, study: &Study) -> usize {
         let decision = match study {
-            Study::FlipsOf(asked) => asked.decision,
-            Study::Nearest(asked) => asked.decision,
+            Study::FlipsOf(asked) => &asked.decision,
+            Study::Nearest(asked) => &asked.decision,
             _ => return 0,
         };
-        let model = self.models.get(decision as usize);
+        let model = self.place(decision).map(|place| &self.models[place]);
         model.map_or(0, |model| model.cells.alternatives.len())
+    }
+
+    /// The place of a decision; `None` once it is gone.
+    pub(crate) fn place(&self, id: &DecisionId) -> Option<usize> {
+        // Mostly the same again, or the next one.
+        let (before, after) = self.ids.split_at(self.last.get().min(self.ids.len()));
+        let mut all = after.iter().chain(before);
+        let on = all.position(|one| one == id)?;
+        self.last.set((before.len() + on) % self.ids.len());
+        Some(self.last.get())
     }
 
     /// What of a decision no move changes.
@@ -120,8 +133,8 @@ impl Board {
     }
 
     /// The id of a decision.
-    pub(crate) fn id(&self, place: usize) -> &str {
-        self.ids.get(place).map_or("", String::as_str)
+    pub(crate) fn id(&self, place: usize) -> &DecisionId {
+        &self.ids[place]
     }
 
     /// What a draft changes in the numbers and facts of a decision.
@@ -133,7 +146,7 @@ impl Board {
     /// Whether an edit means a decision: by its id, or by its label where nothing has that id.
     fn is(&self, place: usize, named: &str) -> bool {
         let label = || self.labels.get(place).is_some_and(|label| label == named);
-        self.id(place) == named || label() && !self.ids.iter().any(|id| id == named)
+        self.id(place).0 == named || label() && !self.ids.iter().any(|id| id.0 == named)
     }
 
     /// Whether any decision has a parameter of that id.
@@ -152,7 +165,18 @@ impl Board {
         self.edited.get(&place).map(|one| &one.read).or(own)
     }
 
-    /// A decision under this draft.
+    /// A decision under this draft, with its place; `None` once it is gone.
+    pub(crate) fn named(
+        &mut self,
+        workspace: &Workspace,
+        id: &DecisionId,
+        draft: &Draft,
+    ) -> Option<(usize, &Model)> {
+        let place = self.place(id)?;
+        Some((place, self.under(workspace, place, draft)?))
+    }
+
+    /// The same by its place.
     pub(crate) fn under(
         &mut self,
         workspace: &Workspace,

@@ -11,7 +11,7 @@ use steelyard_documents::TextSource;
 use steelyard_engine::SYSTEMS;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
-use steelyard_protocol::{AskTelemetry, Came, Reply, Request, Sent, encode, to_u32};
+use steelyard_protocol::{AskTelemetry, Came, DecisionId, Reply, Request, Sent, encode, to_u32};
 use steelyard_system::System;
 
 use crate::board::{Board, Draft};
@@ -224,7 +224,7 @@ impl Host {
                 asked,
                 settings,
                 decision,
-            } => reply(self.answer_of_system(&asked, &settings, decision)),
+            } => reply(self.answer_of_system(&asked, &settings, decision.as_ref())),
         }
     }
 
@@ -238,15 +238,15 @@ impl Host {
 
     fn decide(
         &mut self,
-        (revision, decision): (u32, u32),
+        (revision, decision): (u32, DecisionId),
         draft: &Draft,
         window: &protocol::RowWindow,
         focus: Option<u32>,
     ) -> Reply {
-        let place = decision as usize;
-        if self.board.under(&self.workspace, place, draft).is_none() {
+        let named = self.board.named(&self.workspace, &decision, draft);
+        let Some((place, _)) = named else {
             return Reply::Nothing { revision };
-        }
+        };
         let (model, shape) = (&self.board.models()[place], self.board.shape(place));
         // Beyond its depth a ranking has no order.
         let as_ranked = window.sieve == protocol::Sieve::default();
@@ -260,7 +260,6 @@ impl Host {
         let seen = (focus, self.board.read(place));
         let mut decided = view::decided((model, shape), &weighed, revision, window, seen);
         let verdict = weighed.verdict(&model.cells);
-        decided.decision = decision;
         let (id, read) = (self.board.id(place), self.board.read(place));
         let read = read.unwrap_or(&model.cells);
         let explained = decided.explanation.as_ref().map(|one| one.index as usize);
@@ -280,6 +279,7 @@ impl Host {
             .map(|(change, made)| view::edited(id, read, change, made))
             .collect();
         decided.consequences = self.board.consequences(&self.workspace, draft, &verdict);
+        decided.decision = decision;
         decided.refused = self.board.refused(&draft.settings);
         Reply::Decided(Box::new(decided))
     }

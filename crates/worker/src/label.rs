@@ -1,5 +1,6 @@
 use steelyard_decision::Model;
-use steelyard_engine::workspace::Workspace;
+use steelyard_engine::workspace::{Loaded, Workspace};
+use steelyard_protocol::DecisionId;
 
 /// What a decision is called: by its title, its file, or the folder of the files.
 pub(crate) fn label(workspace: &Workspace, place: usize, model: &Model) -> String {
@@ -25,4 +26,9 @@ fn folder(workspace: &Workspace) -> Option<&str> {
     });
     let first = folders.next().flatten()?;
     folders.all(|folder| folder == Some(first)).then_some(first)
+}
+
+/// What a decision is called by all who speak of it.
+pub(crate) fn id(loaded: &Loaded) -> DecisionId {
+    DecisionId(loaded.id())
 }

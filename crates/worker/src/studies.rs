@@ -6,7 +6,7 @@ use steelyard_decision::Parameters;
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{Agents, FlipSearch, WorkItem};
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Came, Question, Reply, Study, study};
+use steelyard_protocol::{Came, DecisionId, Question, Reply, Study, study};
 use steelyard_system as system;
 
 use crate::board::{Board, Draft};
@@ -127,32 +127,30 @@ impl Asked {
                 Ok(asked.answered(&items(workspace, board, draft, places)))
             }
             Study::ZonesOf(asked) => {
-                let model = board.under(workspace, asked.decision as usize, draft);
+                let named = board.named(workspace, &asked.decision, draft);
                 let zones =
-                    model.and_then(|model| view::zones(model, &asked.parameter, asked.mode));
+                    named.and_then(|(_, model)| view::zones(model, &asked.parameter, asked.mode));
                 Ok(asked.answered(&zones))
             }
             Study::LinesOf(asked) => {
-                let model = board.under(workspace, asked.decision as usize, draft);
+                let named = board.named(workspace, &asked.decision, draft);
                 let lines =
-                    model.and_then(|model| view::lines(model, &asked.parameter, asked.mode));
+                    named.and_then(|(_, model)| view::lines(model, &asked.parameter, asked.mode));
                 Ok(asked.answered(&lines))
             }
             Study::OfDecision(asked) => {
-                let place = asked.decision as usize;
-                let model = board.under(workspace, place, draft);
                 let about = system::Asked {
                     question: &asked.asked.question,
                     settings: &draft.settings,
-                    decision: model.map(|model| (place, model)),
+                    decision: board.named(workspace, &asked.decision, draft),
                 };
                 let answer = workspace.answer(&asked.asked.system, about);
                 answer.map(|answer| asked.answered(&answer))
             }
             Study::FlipsOf(study::FlipsOf { decision })
             | Study::Nearest(study::Nearest { decision }) => {
-                let place = *decision as usize;
-                return self.flips(workspace, board, place);
+                let decision = decision.clone();
+                return self.flips(workspace, board, &decision);
             }
             Study::CurveOf(asked) => {
                 board.all_under(workspace, draft);
@@ -200,9 +198,13 @@ impl Asked {
     }
 
     /// Tries some more numbers; `None` while there are others.
-    fn flips(&mut self, workspace: &Workspace, board: &mut Board, place: usize) -> Option<Reply> {
-        let id = board.id(place).to_owned();
-        let Some(model) = board.under(workspace, place, &self.draft) else {
+    fn flips(
+        &mut self,
+        workspace: &Workspace,
+        board: &mut Board,
+        id: &DecisionId,
+    ) -> Option<Reply> {
+        let Some((_, model)) = board.named(workspace, id, &self.draft) else {
             return Some(Reply::Stale);
         };
         let search = self.search.get_or_insert_with(|| Search {
@@ -220,11 +222,11 @@ impl Asked {
         Some(Reply::Answer(match &self.study {
             Study::Nearest(asked) => {
                 let nearest = found.nearest();
-                asked.answered(&nearest.map(|edit| view::flip(&id, model, &edit)))
+                asked.answered(&nearest.map(|edit| view::flip(id, model, &edit)))
             }
             Study::FlipsOf(asked) => {
                 let found = found.finish(&parameters, &model.cells);
-                asked.answered(&view::flips(&id, model, &found))
+                asked.answered(&view::flips(id, model, &found))
             }
             _ => return Some(Reply::Stale),
         }))

@@ -20,12 +20,13 @@ use crate::state::studies::Studies;
 impl Commands {
     /// Apply, mode, lock, save, and the decisions beside it.
     pub(super) fn of_decision(&mut self) {
-        let frame = expect_context::<Deciding>().frame().get_untracked();
+        let deciding = expect_context::<Deciding>();
+        let frame = deciding.frame().get_untracked();
         let Some(frame) = frame.filter(|_| expect_context::<Navigation>().is_at(Page::Decision))
         else {
             return;
         };
-        self.beside(frame.decision);
+        self.beside(deciding.place().get_untracked().unwrap_or_default());
         self.apply(&frame);
         self.call("Save the settings of this decision…", "Action", save);
         let sieve = expect_context::<Selection>().sieve();

@@ -10,8 +10,8 @@ use steelyard_build::BUILD_ID;
 use steelyard_protocol::ask::Source;
 use steelyard_protocol::telemetry::TelemetryRuns;
 use steelyard_protocol::{
-    Ask, Came, Consequences, Decided, FileReport, Question, ReadStage, Record, Reply, Request,
-    RowWindow, Sent, Settings, SourceLines, Status, Tone, Workspace,
+    Ask, Came, Consequences, Decided, DecisionId, FileReport, Question, ReadStage, Record, Reply,
+    Request, RowWindow, Sent, Settings, SourceLines, Status, Tone, Workspace,
 };
 
 use crate::client::batch::Item;
@@ -190,7 +190,7 @@ fn report(key: u32, name: &str) -> FileReport {
 fn decided(revision: u32, winner: &str) -> Decided {
     Decided {
         revision,
-        decision: 0,
+        decision: DecisionId::default(),
         status: Status {
             id: String::new(),
             label: String::new(),
@@ -295,7 +295,7 @@ impl World {
         self.core.decide(Move {
             revision: self.revision,
             round: 0,
-            decision: 0,
+            decision: DecisionId::default(),
             settings: Settings {
                 values: vec![(setting.into(), 1.0)],
                 ..Settings::default()

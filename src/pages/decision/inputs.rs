@@ -78,7 +78,7 @@ fn Edited(
             let stage = frame.stages.get(stage as usize)?;
             let criterion = stage.criteria.get(open.get_untracked())?;
             Some(Input {
-                decision: frame.id.clone(),
+                decision: frame.id.0.clone(),
                 stage: stage.id.clone(),
                 alternative: id,
                 criterion: criterion.id.clone(),

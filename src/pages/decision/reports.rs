@@ -59,7 +59,7 @@ fn Reports(
     let all = RwSignal::new(vec![ReportKind::Decision]);
     let found = RwSignal::new(None::<Result<WrittenReport, String>>);
     effect(move || {
-        let (report, settings) = (chosen.get(), settings.clone());
+        let (report, decision, settings) = (chosen.get(), decision.clone(), settings.clone());
         found.set(None);
         spawn_local(async move {
             let written = files

@@ -1,7 +1,7 @@
 //! Sheets that lie over the page, one at a time.
 
 use leptos::prelude::*;
-use steelyard_protocol::Settings;
+use steelyard_protocol::{DecisionId, Settings};
 
 use super::view::View;
 use crate::components::dynamic::dynamic;
@@ -47,10 +47,10 @@ impl Sheet {
 }
 
 /// What a sheet asks with: who is asked, about which decision, under which settings.
-pub(super) fn subject() -> (Files, u32, Settings) {
+pub(super) fn subject() -> (Files, DecisionId, Settings) {
     let view = expect_context::<View>();
     let draft = expect_context::<Editing>().draft();
-    let decision = view.frame.with_value(|frame| frame.decision);
+    let decision = view.frame.with_value(|frame| frame.id.clone());
     (
         expect_context::<Files>(),
         decision,

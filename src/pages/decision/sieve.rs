@@ -95,8 +95,12 @@ pub(crate) fn Tools() -> impl IntoView {
 fn Distributions() -> impl IntoView {
     let view = expect_context::<View>();
     let client = expect_context::<Client>();
-    let decision = view.frame.with_value(|frame| frame.decision);
-    let found = fetched(move || client.ask(DistributionsOf { decision }));
+    let decision = view.frame.with_value(|frame| frame.id.clone());
+    let found = fetched(move || {
+        client.ask(DistributionsOf {
+            decision: decision.clone(),
+        })
+    });
     dynamic(move || {
         let criteria = view.criteria.get();
         let found = found.get().and_then(Result::ok).unwrap_or_default();

@@ -3,7 +3,7 @@
 
 use steelyard_protocol::ask::{Data, Explain, Powers, Save, SaveOwn, Source};
 use steelyard_protocol::{
-    OfSystem, PolicyPatch, Question, Reason, Settings, SourceLines, WhoDecided,
+    DecisionId, OfSystem, PolicyPatch, Question, Reason, Settings, SourceLines, WhoDecided,
 };
 
 use super::Files;
@@ -26,7 +26,7 @@ impl Files {
     /// The file that a decision has of its own, such as the map of its table, with settings written into it.
     pub(crate) async fn own_file_with(
         self,
-        decision: u32,
+        decision: DecisionId,
         settings: Settings,
     ) -> Result<PolicyPatch, String> {
         in_words(self.client.ask(SaveOwn { decision, settings }).await)
@@ -35,7 +35,7 @@ impl Files {
     /// A decision under these settings as data.
     pub(crate) async fn data_with(
         self,
-        decision: u32,
+        decision: DecisionId,
         settings: Settings,
     ) -> Result<PolicyPatch, String> {
         in_words(self.client.ask(Data { decision, settings }).await)
@@ -44,7 +44,7 @@ impl Files {
     /// Everything that a decision rests on under these settings.
     pub(crate) async fn reason_of(
         self,
-        decision: u32,
+        decision: DecisionId,
         settings: Settings,
     ) -> Result<Reason, String> {
         in_words(self.client.ask(Explain { decision, settings }).await)
@@ -53,7 +53,7 @@ impl Files {
     /// Who decided in the panel of a decision under these settings.
     pub(crate) async fn who_decided(
         self,
-        decision: u32,
+        decision: DecisionId,
         settings: Settings,
     ) -> Result<WhoDecided, String> {
         in_words(self.client.ask(Powers { decision, settings }).await)
@@ -62,7 +62,7 @@ impl Files {
     /// What its system says of a decision under these settings.
     pub(crate) async fn of_decision<Q: Question<Family: OfSystem>>(
         self,
-        decision: u32,
+        decision: DecisionId,
         settings: Settings,
         question: Q,
     ) -> Result<Q::Answer, String> {

@@ -1,5 +1,5 @@
 use steelyard_protocol::telemetry::{Along, EventFilter};
-use steelyard_protocol::{Input, Override, What};
+use steelyard_protocol::{DecisionId, Input, Override, What};
 
 use super::*;
 use crate::state::log_view::beside;
@@ -8,7 +8,7 @@ use crate::state::log_view::beside;
 fn what_is_written_is_read_back() {
     let mut route = Route {
         page: Page::Decision,
-        decision: Looked::Of("table/a, b.csv/m&m".to_owned()),
+        decision: Looked::Of(DecisionId("table/a, b.csv/m&m".to_owned())),
         card: Some(1),
         columns: vec!["cost, %".to_owned(), "speed".to_owned()],
         run: Some(RunId { file: 3, place: 0 }),

@@ -234,7 +234,7 @@ impl Watching {
             let winner = |item: steelyard_protocol::WorkItem| {
                 let decision = open.decisions.get(item.decision as usize)?;
                 Some(Won {
-                    id: decision.id.clone(),
+                    id: decision.id.0.clone(),
                     decision: decision.label.clone(),
                     winner: item.verdict.label,
                 })

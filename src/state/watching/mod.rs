@@ -97,7 +97,7 @@ impl Watching {
         let open = files.workspace();
         let places = memo(move |_| {
             open.with(|open| {
-                let ids = open.decisions.iter().map(|one| one.id.as_str());
+                let ids = open.decisions.iter().map(|one| one.id.0.as_str());
                 flips.with(|flips| flips.places(ids))
             })
         });

@@ -3,7 +3,7 @@
 use steelyard_decision::data::Data;
 use steelyard_decision::{Model, Settings};
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Ask, PolicyPatch, Question, SystemQuestion};
+use steelyard_protocol::{Ask, DecisionId, PolicyPatch, Question, SystemQuestion};
 use steelyard_system as system;
 use steelyard_system::{SaveError, SavedFile};
 
@@ -21,28 +21,26 @@ impl Host {
                 Ok(ask.answered(&lines))
             }
             Ask::FrameOf(ask) => {
-                let place = ask.decision as usize;
-                let frame = self.board.models().get(place).and_then(|model| {
-                    let saved = self.board.saved(place);
-                    view::frame(&self.workspace, ask.decision, model, saved)
-                });
+                let place = self.board.place(&ask.decision).ok_or(GONE)?;
+                let (model, saved) = (&self.board.models()[place], self.board.saved(place));
+                let frame = view::frame(&self.workspace, place, model, saved);
                 Ok(ask.answered(&frame.ok_or(GONE)?))
             }
             Ask::DistributionsOf(ask) => {
-                let model = self.board.models().get(ask.decision as usize);
-                let cells = &model.ok_or(GONE)?.cells;
+                let place = self.board.place(&ask.decision).ok_or(GONE)?;
+                let cells = &self.board.models()[place].cells;
                 Ok(ask.answered(&view::distributions(cells)))
             }
             Ask::Explain(ask) => {
-                let model = self.under(ask.decision, &ask.settings).ok_or(GONE)?;
+                let model = self.under(&ask.decision, &ask.settings).ok_or(GONE)?;
                 Ok(ask.answered(&view::reason(model)))
             }
             Ask::Powers(ask) => {
-                let model = self.under(ask.decision, &ask.settings).ok_or(GONE)?;
+                let model = self.under(&ask.decision, &ask.settings).ok_or(GONE)?;
                 Ok(ask.answered(&view::who_decided(model)?))
             }
             Ask::Data(ask) => {
-                let model = self.under(ask.decision, &ask.settings);
+                let model = self.under(&ask.decision, &ask.settings);
                 let model = model.ok_or("There is no decision to save.")?;
                 let text = Data::new(model).text().map_err(|error| error.to_string())?;
                 Ok(ask.answered(&PolicyPatch {
@@ -53,7 +51,7 @@ impl Host {
             }
             Ask::Save(ask) => Ok(ask.answered(&self.save(&view::settings(&ask.settings))?)),
             Ask::SaveOwn(ask) => {
-                let file = self.save_own(ask.decision, &view::settings(&ask.settings));
+                let file = self.save_own(&ask.decision, &view::settings(&ask.settings));
                 let file =
                     file.ok_or("This decision is read without a map, so there is none to save.")?;
                 Ok(ask.answered(&patch(file)?))
@@ -66,15 +64,11 @@ impl Host {
         &mut self,
         asked: &SystemQuestion,
         settings: &protocol::Settings,
-        decision: Option<u32>,
+        decision: Option<&DecisionId>,
     ) -> Answered {
         let engine_settings = view::settings(settings);
-        let place = decision.map(|decision| decision as usize);
-        if let Some(place) = place {
-            self.board
-                .under(&self.workspace, place, &view::draft(settings));
-        }
-        let model = place.and_then(|place| Some((place, self.board.models().get(place)?)));
+        let draft = view::draft(settings);
+        let model = decision.and_then(|id| self.board.named(&self.workspace, id, &draft));
         let question = system::Asked {
             question: &asked.question,
             settings: &engine_settings,
@@ -84,9 +78,10 @@ impl Host {
     }
 
     /// A decision as it stands under what the page's user has changed.
-    fn under(&mut self, decision: u32, settings: &protocol::Settings) -> Option<&Model> {
+    fn under(&mut self, id: &DecisionId, settings: &protocol::Settings) -> Option<&Model> {
         let draft = view::draft(settings);
-        self.board.under(&self.workspace, decision as usize, &draft)
+        let named = self.board.named(&self.workspace, id, &draft);
+        named.map(|(_, model)| model)
     }
 
     /// The configurations of systems with the settings written into them.
@@ -102,9 +97,13 @@ impl Host {
 
     /// The file that a decision has of its own with the settings written into it. Values that belong to other loaded
     /// decisions alone are left out; what nobody knows stays, to be refused.
-    fn save_own(&self, decision: u32, settings: &Settings) -> Option<Result<SavedFile, SaveError>> {
-        let place = decision as usize;
-        let parameters = &self.board.models().get(place)?.parameters;
+    fn save_own(
+        &self,
+        id: &DecisionId,
+        settings: &Settings,
+    ) -> Option<Result<SavedFile, SaveError>> {
+        let place = self.board.place(id)?;
+        let parameters = &self.board.models()[place].parameters;
         let own = |id: &str| parameters.place(id).is_some() || !self.board.knows(id);
         let values = settings.values.iter().filter(|(id, _)| own(id));
         let own = Settings {

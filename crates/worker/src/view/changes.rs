@@ -46,9 +46,9 @@ pub fn engine_override(made: &protocol::Override) -> Override {
 }
 
 /// An edit of a decision's input in the page's words.
-pub fn input(decision: &str, edit: &Edit) -> protocol::Input {
+pub fn input(decision: &protocol::DecisionId, edit: &Edit) -> protocol::Input {
     protocol::Input {
-        decision: decision.to_owned(),
+        decision: decision.0.clone(),
         stage: text(edit.stage.as_ref()),
         alternative: text(edit.alternative.as_ref()),
         criterion: edit.criterion.to_string(),
@@ -57,7 +57,7 @@ pub fn input(decision: &str, edit: &Edit) -> protocol::Input {
 }
 
 /// An override of a decision in the page's words.
-pub fn page_override(decision: &str, made: &Override) -> protocol::Override {
+pub fn page_override(decision: &protocol::DecisionId, made: &Override) -> protocol::Override {
     let what = match &made.what {
         What::Fact {
             alternative,
@@ -79,14 +79,19 @@ pub fn page_override(decision: &str, made: &Override) -> protocol::Override {
         },
     };
     protocol::Override {
-        decision: decision.to_owned(),
+        decision: decision.0.clone(),
         stage: text(made.stage.as_ref()),
         what,
     }
 }
 
 /// A change of a decision's own numbers and facts, beside what the files say of it.
-pub fn edited(decision: &str, read: &Cells, change: &Change, made: bool) -> protocol::Edited {
+pub fn edited(
+    decision: &protocol::DecisionId,
+    read: &Cells,
+    change: &Change,
+    made: bool,
+) -> protocol::Edited {
     let (words, change) = match change {
         Change::Input(edit) => (
             edit_words(edit, read),

@@ -48,7 +48,7 @@ pub fn decided(
     let gated = &weighed.order[weighed.ranked..];
     protocol::Decided {
         revision,
-        decision: 0,
+        decision: protocol::DecisionId::default(),
         status: status_or_none(last.outcome.status.as_ref(), last_cells),
         winner: winner.map(|at| to_u32(last_stage.input_of(at))),
         winner_label: winner.map_or(String::new(), label),

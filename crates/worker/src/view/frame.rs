@@ -6,11 +6,12 @@ use steelyard_system::{SavedIn, System};
 
 use super::seen::all_stages;
 use super::to_u32;
+use crate::label::{id, label};
 
 /// What of a decision no slider changes; `saved` are its parameters as loaded. `None` where it is not loaded.
 pub fn frame(
     workspace: &Workspace,
-    decision: u32,
+    place: usize,
     model: &engine::Model,
     saved: Option<&engine::Parameters>,
 ) -> Option<protocol::Frame> {
@@ -21,16 +22,15 @@ pub fn frame(
         slot: criterion.slot,
         weights: criterion.weights.iter().filter_map(weight_id).collect(),
     };
-    let loaded = workspace.decisions().get(decision as usize)?;
+    let loaded = workspace.decisions().get(place)?;
     let can = loaded.decision.can;
     // A decision that was exported under settings begins there.
     let begins = |place: usize| saved.and_then(|saved| saved.at(place));
     let parameters = model.parameters.all().iter().enumerate();
     Some(protocol::Frame {
-        decision,
-        id: loaded.id(),
+        id: id(loaded),
         system: loaded.system.id().to_owned(),
-        label: crate::label::label(workspace, decision as usize, model),
+        label: label(workspace, place, model),
         noun: loaded.noun.to_owned(),
         against: match &loaded.decision.base {
             Some(file) => file.clone(),
@@ -52,7 +52,7 @@ pub fn frame(
             choice: one.switch[1].to_owned(),
             words: one.words.to_owned(),
         }),
-        event: told_by(workspace, decision as usize),
+        event: told_by(workspace, place),
         parameters: parameters
             .map(|(place, one)| parameter(one, begins(place), comparison(&model.cells, place)))
             .collect(),

@@ -159,7 +159,11 @@ pub fn engine_mode(mode: protocol::Mode) -> steelyard_lab::Mode {
 }
 
 /// What would have tipped a decision.
-pub fn flips(id: &str, model: &Model, found: &steelyard_lab::Flips) -> protocol::Flips {
+pub fn flips(
+    id: &protocol::DecisionId,
+    model: &Model,
+    found: &steelyard_lab::Flips,
+) -> protocol::Flips {
     let edits = found.edits.iter().take(MOST_EDITS);
     let acts = found.acts.iter().take(MOST_ACTS);
     protocol::Flips {
@@ -181,7 +185,11 @@ pub fn flips(id: &str, model: &Model, found: &steelyard_lab::Flips) -> protocol:
 }
 
 /// One edit that flips the decision of that id.
-pub fn flip(id: &str, model: &Model, edit: &steelyard_lab::Flip) -> protocol::Flip {
+pub fn flip(
+    id: &protocol::DecisionId,
+    model: &Model,
+    edit: &steelyard_lab::Flip,
+) -> protocol::Flip {
     let input = steelyard_lab::Edit::of(&model.cells, &edit.knob, edit.to);
     let (label, slot, place) = moved(model, &edit.knob);
     protocol::Flip {

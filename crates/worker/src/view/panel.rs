@@ -16,7 +16,7 @@ pub fn panel(
     model: &Model,
     read: &Cells,
     weighed: &Weighed,
-    decision: &str,
+    decision: &protocol::DecisionId,
 ) -> Option<protocol::Panel> {
     let (place, stage) = panel_of(&model.cells)?;
     let asked = weighed
@@ -96,7 +96,7 @@ struct Evaluators<'a> {
     shown: &'a [usize],
     /// The class of the leader, by whose weights evaluators are shown.
     class: usize,
-    decision: &'a str,
+    decision: &'a protocol::DecisionId,
 }
 
 impl Evaluators<'_> {

@@ -13,7 +13,7 @@ pub fn what_if(
     read: &Cells,
     weighed: &Weighed,
     focus: Option<usize>,
-    decision: &str,
+    decision: &protocol::DecisionId,
 ) -> Vec<protocol::WhatIf> {
     let all = steelyard_lab::what_if(model, read, weighed, focus).into_iter();
     let view = |one: WhatIf| protocol::WhatIf {

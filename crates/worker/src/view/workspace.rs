@@ -1,13 +1,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_decision::Model;
-use steelyard_engine::workspace::{Loaded, Workspace};
+use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
 use steelyard_system::{OpenFile, System, diagnostic, total};
 
 use super::frame::{sentence_case, switch};
 use super::to_u32;
-use crate::label::label;
+use crate::label::{id, label};
 
 /// What reads logs of other programs.
 const RUNS: &str = "Runs";
@@ -139,7 +139,7 @@ fn readings(models: &[Model]) -> Vec<protocol::Reach> {
 fn brief(workspace: &Workspace, place: usize, model: &Model) -> protocol::Brief {
     let loaded = workspace.decisions().get(place);
     protocol::Brief {
-        id: loaded.map_or(String::new(), Loaded::id),
+        id: loaded.map(id).unwrap_or_default(),
         label: label(workspace, place, model),
         system: loaded.map_or("", |one| one.system.label()).to_owned(),
         alternatives: to_u32(model.cells.alternatives.len()),

@@ -142,7 +142,11 @@ fn a_sieve_chooses_rows_and_leaves_ranks() {
         ..all
     };
     assert_eq!(sieved(brushed), rows(&[("Mini", 1), ("Air", 3)]));
-    let found = page.answer_to(DistributionsOf { decision: 0 }).unwrap();
+    let found = page
+        .answer_to(DistributionsOf {
+            decision: page.id(0),
+        })
+        .unwrap();
     let price = &found[0];
     assert_eq!((price.criterion.as_str(), price.missing), ("price", 0));
     for (found, expected) in [
@@ -257,7 +261,7 @@ fn settings_that_are_none_are_told_and_change_nothing() {
 
 fn reason(page: &mut Page, settings: &Settings) -> Reason {
     let explain = Explain {
-        decision: 0,
+        decision: page.id(0),
         settings: settings.clone(),
     };
     page.answer_to(explain).unwrap()
@@ -286,7 +290,7 @@ fn the_whole_explanation_goes_down_to_the_line() {
     let moved = reason(&mut page, &settings(&[("collapse.w_e", "11")]));
     below(below(&moved, "A scores 9.40"), "Evidence +9.90: 0.9 × 11");
     let gone = Explain {
-        decision: 9,
+        decision: page.id(9),
         settings: Settings::default(),
     };
     assert!(page.answer_to(gone).is_err());

@@ -33,7 +33,12 @@ fn keeps_its_word(page: &mut Page, decision: u32, settings: &Settings) -> Flips 
     let flips = page.flips(settings, decision);
     let frame = page.frame(decision);
     assert_eq!(flips.count as usize, flips.edits.len());
-    let nearest = page.study(settings, Nearest { decision });
+    let nearest = page.study(
+        settings,
+        Nearest {
+            decision: page.id(decision),
+        },
+    );
     assert_eq!(nearest.unwrap().as_ref(), flips.edits.first());
     for flip in &flips.edits {
         assert_ne!(flip.after, verdict(&now), "{flip:?}");

@@ -76,9 +76,9 @@ fn draft(noise: &mut Noise) -> Settings {
     draft
 }
 
-fn about(noise: &mut Noise) -> Study {
+fn about(noise: &mut Noise, page: &Page) -> Study {
     let decisions = [0, 1, 2, 3, 4, 5, 39, 40, u32::MAX];
-    let decision = decisions[noise.below(decisions.len())];
+    let decision = page.id(decisions[noise.below(decisions.len())]);
     let parameter = IDS[noise.below(IDS.len())].to_owned();
     let mode = [Mode::Free, Mode::Proportional][noise.below(2)];
     match noise.below(6) {
@@ -119,7 +119,7 @@ fn every_question_is_answered_whatever_its_numbers() {
             0 => Request::Decide {
                 revision: COUNTS[noise.below(6)],
                 round: 1,
-                decision: COUNTS[noise.below(6)],
+                decision: page.id(COUNTS[noise.below(6)]),
                 settings,
                 window: RowWindow {
                     stage: None,
@@ -130,16 +130,16 @@ fn every_question_is_answered_whatever_its_numbers() {
                 focus: [None, Some(0), Some(2), Some(u32::MAX)][noise.below(4)],
             },
             1 => Request::Ask(Ask::FrameOf(ask::FrameOf {
-                decision: COUNTS[noise.below(6)],
+                decision: page.id(COUNTS[noise.below(6)]),
             })),
             2 => Request::Ask(Ask::Data(ask::Data {
-                decision: COUNTS[noise.below(6)],
+                decision: page.id(COUNTS[noise.below(6)]),
                 settings,
             })),
             _ => Request::Study {
                 round: 1,
                 settings,
-                study: about(&mut noise),
+                study: about(&mut noise, &page),
             },
         };
         let reply = page.ask(request.clone());
@@ -207,7 +207,7 @@ fn the_greatest_of_every_number() {
     let request = Request::Decide {
         revision: most,
         round: most,
-        decision: 0,
+        decision: page.id(0),
         settings: Settings::default(),
         window,
         focus: Some(most),
@@ -231,7 +231,7 @@ fn the_greatest_of_every_number() {
     assert_eq!(all.len(), 41);
     assert_eq!(page.ask(asked(most - 1)), Reply::Stale);
     assert_eq!(
-        page.ask(decide(most, most)),
+        page.ask(decide(most, page.id(most))),
         Reply::Nothing { revision: most }
     );
     for request in [
@@ -249,7 +249,7 @@ fn the_greatest_of_every_number() {
             keys: vec![most; 3],
         },
         Request::Ask(Ask::Data(ask::Data {
-            decision: most,
+            decision: page.id(most),
             settings: Settings::default(),
         })),
     ] {
@@ -315,7 +315,7 @@ fn long_names_and_long_lists() {
     };
     assert_eq!(page.decide(&many).rows, page.decide(&last).rows);
     let zones = study::ZonesOf {
-        decision: 0,
+        decision: page.id(0),
         parameter: long,
         mode: Mode::Proportional,
     };

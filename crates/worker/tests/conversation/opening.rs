@@ -2,7 +2,7 @@
 
 use steelyard_protocol::ask::{Data, FrameOf};
 use steelyard_protocol::{
-    Came, Capabilities, FileBytes, Reply, Request, RowWindow, SavedIn, Settings,
+    Came, Capabilities, DecisionId, FileBytes, Reply, Request, RowWindow, SavedIn, Settings,
 };
 use steelyard_worker::Work;
 
@@ -125,8 +125,13 @@ fn without_a_card_there_is_no_frame_and_nothing_to_decide() {
     let mut page = Page::default();
     let reply = page.ask(open(&[("policy.yaml", POLICY), ("words.txt", "words")]));
     assert!(matches!(reply, Reply::Opened(workspace) if workspace.decisions.is_empty()));
-    assert!(page.answer_to(FrameOf { decision: 0 }).is_err());
-    let reply = page.ask(decide(3, 0));
+    assert!(
+        page.answer_to(FrameOf {
+            decision: page.id(0)
+        })
+        .is_err()
+    );
+    let reply = page.ask(decide(3, page.id(0)));
     assert_eq!(reply, Reply::Nothing { revision: 3 });
 }
 
@@ -138,15 +143,16 @@ fn an_empty_host_decides_nothing() {
         count: 1,
         ..RowWindow::default()
     };
+    let mut page = Page::default();
     let request = Request::Decide {
         revision: 5,
         round: 1,
-        decision: 0,
+        decision: page.id(0),
         settings: Settings::default(),
         window,
         focus: Some(0),
     };
-    assert_eq!(Page::default().ask(request), Reply::Nothing { revision: 5 });
+    assert_eq!(page.ask(request), Reply::Nothing { revision: 5 });
 }
 
 #[test]
@@ -180,22 +186,24 @@ fn closing_takes_files_out_and_ignores_unknown_keys() {
     assert_eq!(page.frame(0).against, "the defaults");
     // The decision of before is not remembered.
     assert_eq!(page.decide(&Settings::default()).winner_label, "A");
+    let decision = page.id(0);
     let reply = page.ask(Request::Close { keys: vec![1] });
     assert!(
         matches!(reply, Reply::Opened(workspace) if workspace.files.is_empty() && workspace.decisions.is_empty())
     );
-    assert!(page.answer_to(FrameOf { decision: 0 }).is_err());
+    assert!(page.answer_to(FrameOf { decision }).is_err());
 }
 
 #[test]
 fn questions_are_answered_in_the_order_they_were_asked() {
+    let cards = || DecisionId("collapse/".to_owned());
     let mut page = Page::default();
     let asked = [
-        page.send(decide(1, 0)),
+        page.send(decide(1, cards())),
         page.send(open(&FILES)),
-        page.send(decide(2, 0)),
+        page.send(decide(2, cards())),
         page.send(Request::Close { keys: vec![1, 2] }),
-        page.send(decide(3, 0)),
+        page.send(decide(3, cards())),
     ];
     let answers = page.answers();
     let order: Vec<u32> = answers.iter().map(|answer| answer.id).collect();
@@ -240,7 +248,7 @@ fn a_decision_read_as_data_is_data_whatever_filled_it_once() {
     let cards = page.frame(0);
     assert!(cards.can.reports && cards.stand_in.is_some() && cards.can.rounds);
     let data = Data {
-        decision: 0,
+        decision: page.id(0),
         settings: Settings::default(),
     };
     let exported = page.answer_to(data).unwrap();

@@ -103,7 +103,11 @@ fn a_saved_map_decides_as_its_settings_did() {
         SavedIn::Own("map".to_owned())
     );
     let moved = page.decide_at(decision, &settings(&edits));
-    let settings_of = |settings| SaveOwn { decision, settings };
+    let own = page.id(decision);
+    let settings_of = |settings| SaveOwn {
+        decision: own.clone(),
+        settings,
+    };
     let patch = page.answer_to(settings_of(draft)).unwrap();
     let after = "# ours\ncolumns: {tests: {better: more, weight: 0.25}, \
         cost: {better: less, at_most: 3, weight: 3}} # two\n";
@@ -123,7 +127,7 @@ fn a_saved_map_decides_as_its_settings_did() {
         );
     }
     let cards = SaveOwn {
-        decision: 0,
+        decision: page.id(0),
         settings: Settings::default(),
     };
     assert!(page.answer_to(cards).is_err());
@@ -134,8 +138,9 @@ fn a_saved_map_decides_as_its_settings_did() {
 fn a_decision_as_data_comes_to_the_same() {
     let pairs = [("collapse.w_e", "3"), ("collapse.signs", "as_written")];
     let (status, order, scores, _) = engine_says(&pairs);
-    let reply = Page::with(&FILES).answer_to(Data {
-        decision: 0,
+    let mut page = Page::with(&FILES);
+    let reply = page.answer_to(Data {
+        decision: page.id(0),
         settings: settings(&pairs),
     });
     let file = reply.unwrap();
@@ -161,8 +166,9 @@ fn a_decision_as_data_comes_to_the_same() {
 
 #[test]
 fn without_a_decision_there_is_no_data() {
-    let reply = Page::with(&[]).answer_to(Data {
-        decision: 0,
+    let mut page = Page::with(&[]);
+    let reply = page.answer_to(Data {
+        decision: page.id(0),
         settings: Settings::default(),
     });
     assert!(reply.is_err(), "{reply:?}");

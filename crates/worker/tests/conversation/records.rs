@@ -153,8 +153,9 @@ fn an_export_keeps_its_record() {
         (&[("log.json", text.as_str())][..], Record::Matches),
         (&FILES, Record::None),
     ] {
-        let reply = Page::with(files).answer_to(Data {
-            decision: 0,
+        let mut page = Page::with(files);
+        let reply = page.answer_to(Data {
+            decision: page.id(0),
             settings: Settings::default(),
         });
         let file = reply.unwrap();

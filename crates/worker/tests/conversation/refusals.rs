@@ -29,7 +29,7 @@ fn locked(ids: &[&str]) -> Settings {
 /// What is refused, one sentence each, in any order.
 fn assert_refused(page: &mut Page, draft: &Settings, ids: &[&str]) {
     for decision in [0, 1, 2, 20] {
-        let request = super::support::decide_under(decision, draft);
+        let request = super::support::decide_under(page.id(decision), draft);
         let Reply::Decided(decided) = page.ask(request) else {
             continue;
         };

@@ -9,7 +9,8 @@ use super::support::{
     CARDS, FILES, Page, answer, decide, decide_in, open, settings, study, verdict, wide_table,
 };
 
-fn flips(decision: u32) -> FlipsOf {
+fn flips(page: &Page) -> FlipsOf {
+    let decision = page.id(0);
     FlipsOf { decision }
 }
 
@@ -31,7 +32,7 @@ fn came(work: Work) -> Came {
 fn begun() -> (Page, u32) {
     let (table, map) = wide_table(40, 20);
     let mut page = Page::with(&[("wide.csv", &table), ("map.json", &map)]);
-    let id = page.send(study(1, &Settings::default(), flips(0)));
+    let id = page.send(study(1, &Settings::default(), flips(&page)));
     assert_eq!(page.host.work(), Work::Going);
     (page, id)
 }
@@ -40,10 +41,10 @@ fn begun() -> (Page, u32) {
 fn a_decision_goes_before_studies_that_wait() {
     let mut page = Page::with(&FILES);
     let studies = [
-        page.send(study(1, &Settings::default(), flips(0))),
+        page.send(study(1, &Settings::default(), flips(&page))),
         page.send(study(1, &Settings::default(), all())),
     ];
-    let decided = page.send(decide(3, 0));
+    let decided = page.send(decide(3, page.id(0)));
     let source = page.send(Request::Ask(Ask::Source(Source {
         key: 1,
         first: 1,
@@ -71,9 +72,9 @@ fn studies_of_one_round_are_answered_in_the_order_they_were_asked() {
     let parameter = "collapse.w_e".to_owned();
     let mode = Mode::Free;
     let asked = [
-        flips(0).asked(),
+        flips(&page).asked(),
         ZonesOf {
-            decision: 0,
+            decision: page.id(0),
             parameter: parameter.clone(),
             mode,
         }
@@ -109,8 +110,8 @@ fn a_newer_decision_makes_older_studies_stale() {
     let mut page = Page::with(&FILES);
     let old = page.send(study(1, &Settings::default(), all()));
     let same = page.send(study(2, &Settings::default(), all()));
-    let decided = page.send(decide_in(2, &Settings::default()));
-    let late = page.send(study(1, &Settings::default(), flips(0)));
+    let decided = page.send(decide_in(2, page.id(0), &Settings::default()));
+    let late = page.send(study(1, &Settings::default(), flips(&page)));
     let answers = page.answers();
     let of = |id: u32| &answers.iter().find(|answer| answer.id == id).unwrap().reply;
     assert_eq!(answers[0].id, decided);
@@ -118,7 +119,7 @@ fn a_newer_decision_makes_older_studies_stale() {
     answer::<WorkItems>(of(same).clone()).unwrap();
     assert_eq!(of(late), &Reply::Stale);
     // An older decision is answered all the same, and begins nothing.
-    page.send(decide_in(1, &Settings::default()));
+    page.send(decide_in(1, page.id(0), &Settings::default()));
     page.send(study(2, &Settings::default(), all()));
     let answers = page.answers();
     assert!(matches!(answers[0].reply, Reply::Decided(_)));
@@ -128,8 +129,8 @@ fn a_newer_decision_makes_older_studies_stale() {
 #[test]
 fn a_newer_study_makes_older_ones_stale() {
     let mut page = Page::with(&FILES);
-    let old = page.send(study(4, &Settings::default(), flips(0)));
-    let new = page.send(study(5, &Settings::default(), flips(0)));
+    let old = page.send(study(4, &Settings::default(), flips(&page)));
+    let new = page.send(study(5, &Settings::default(), flips(&page)));
     let answers = page.answers();
     assert_eq!((answers[0].id, &answers[0].reply), (old, &Reply::Stale));
     assert_eq!(answers[1].id, new);
@@ -139,7 +140,7 @@ fn a_newer_study_makes_older_ones_stale() {
 #[test]
 fn a_search_that_has_begun_goes_stale_as_well() {
     let (mut page, id) = begun();
-    let decided = page.send(decide_in(2, &Settings::default()));
+    let decided = page.send(decide_in(2, page.id(0), &Settings::default()));
     assert_eq!(came(page.host.work()).id, decided);
     let stale = came(page.host.work());
     assert_eq!((stale.id, stale.reply), (id, Reply::Stale));
@@ -150,7 +151,7 @@ fn a_search_that_has_begun_goes_stale_as_well() {
 fn a_decision_goes_before_a_search_that_has_begun() {
     let (mut page, id) = begun();
     let moved = settings(&[("table.c0", "2")]);
-    let decided = page.send(decide_in(1, &moved));
+    let decided = page.send(decide_in(1, page.id(0), &moved));
     assert_eq!(came(page.host.work()).id, decided);
     // What was decided in between does not show in what the search finds.
     let answers = page.answers();

@@ -89,8 +89,8 @@ fn frames_of_each_system() {
     let (mut page, _) = everything();
     let cards = page.frame(0);
     assert_eq!(
-        (cards.decision, cards.saved_in.clone()),
-        (0, SavedIn::Configuration("policy".to_owned()))
+        (cards.id.clone(), cards.saved_in.clone()),
+        (page.id(0), SavedIn::Configuration("policy".to_owned()))
     );
     let families_of = |frame: &Frame| {
         let statuses = frame.statuses.iter();
@@ -104,7 +104,7 @@ fn frames_of_each_system() {
     );
     assert!(!cards.switches.is_empty());
     let staged = page.frame(1);
-    assert_eq!((staged.decision, staged.saved_in), (1, SavedIn::Data));
+    assert_eq!((staged.id, staged.saved_in), (page.id(1), SavedIn::Data));
     assert_eq!(
         (staged.noun.as_str(), staged.against.as_str()),
         ("alternative", "staged.json")
@@ -123,8 +123,8 @@ fn frames_of_each_system() {
     assert_eq!(page.frame(2).groups[0].mode, Mode::Proportional);
     let table = page.frame(3 + TASKS - 1);
     assert_eq!(
-        (table.decision, table.saved_in.clone()),
-        (2 + TASKS, SavedIn::Own("map".to_owned()))
+        (table.id.clone(), table.saved_in.clone()),
+        (page.id(2 + TASKS), SavedIn::Own("map".to_owned()))
     );
     assert_eq!(families_of(&table), [""; 0]);
     assert_eq!(
@@ -162,7 +162,7 @@ fn setting_what_is_saved_changes_nothing() {
     let mut page = Page::with(&FILES);
     let pairs = [("collapse.w_e", "3"), ("collapse.threshold", "5")];
     let exported = page.answer_to(Data {
-        decision: 0,
+        decision: page.id(0),
         settings: settings(&pairs),
     });
     let exported = exported.unwrap();
@@ -215,7 +215,7 @@ fn each_decision_is_weighed_by_its_own_settings() {
     let plain = [0, 1, 2, 3].map(|at| page.decide_at(at, &Settings::default()));
     let now = [0, 1, 2, 3].map(|at| page.decide_at(at, &moved));
     for (at, decided) in (0..).zip(&now) {
-        assert_eq!((decided.decision, decided.revision), (at, 7));
+        assert_eq!((&decided.decision, decided.revision), (&page.id(at), 7));
     }
     assert_ne!(plain[0].rows, now[0].rows);
     assert_eq!(now[1].status.id, "ACCEPT");
@@ -231,7 +231,7 @@ fn data_are_of_the_decision_that_is_asked_for() {
     for decision in [0, 1, 2, 3, 20] {
         let expected = page.decide_at(decision, &moved);
         let reply = page.answer_to(Data {
-            decision,
+            decision: page.id(decision),
             settings: moved.clone(),
         });
         let file = reply.unwrap();
@@ -250,27 +250,43 @@ fn a_decision_that_is_not_there() {
     let (mut page, briefs) = everything();
     let count = u32::try_from(briefs.len()).unwrap();
     for at in [count, count + 1, u32::MAX] {
-        assert_eq!(page.ask(decide(4, at)), Reply::Nothing { revision: 4 });
-        assert!(page.answer_to(FrameOf { decision: at }).is_err());
+        assert_eq!(
+            page.ask(decide(4, page.id(at))),
+            Reply::Nothing { revision: 4 }
+        );
+        assert!(
+            page.answer_to(FrameOf {
+                decision: page.id(at)
+            })
+            .is_err()
+        );
         let reply = page.answer_to(Data {
-            decision: at,
+            decision: page.id(at),
             settings: Settings::default(),
         });
         assert!(reply.is_err(), "{reply:?}");
         let zones = ZonesOf {
-            decision: at,
+            decision: page.id(at),
             parameter: "collapse.w_e".to_owned(),
             mode: Mode::Free,
         };
         let plain = Settings::default();
         assert_eq!(page.study(&plain, zones), Some(None));
-        assert_eq!(page.study(&plain, FlipsOf { decision: at }), None);
+        assert_eq!(
+            page.study(
+                &plain,
+                FlipsOf {
+                    decision: page.id(at)
+                }
+            ),
+            None
+        );
         assert_eq!(page.items(&plain, at, 5), vec![]);
     }
     // It leaves nothing behind.
     assert_eq!(
         page.decide_at(count - 1, &Settings::default()).decision,
-        count - 1
+        page.id(count - 1)
     );
 }
 
@@ -278,14 +294,18 @@ fn a_decision_that_is_not_there() {
 fn closing_all_files_leaves_nothing_to_ask() {
     let (mut page, _) = everything();
     page.decide(&settings(&[("collapse.w_e", "3")]));
+    let decision = page.id(0);
     let loaded = page.opened(Request::Close {
         keys: (1..=6).collect(),
     });
     assert_eq!((loaded.files.len(), loaded.decisions.len()), (0, 0));
-    assert_eq!(page.ask(decide(1, 0)), Reply::Nothing { revision: 1 });
+    assert_eq!(
+        page.ask(decide(1, decision.clone())),
+        Reply::Nothing { revision: 1 }
+    );
     let plain = Settings::default();
     assert_eq!(page.items(&plain, 0, 10), vec![]);
-    assert_eq!(page.study(&plain, FlipsOf { decision: 0 }), None);
+    assert_eq!(page.study(&plain, FlipsOf { decision }), None);
     let curve = page.curve(&plain, "collapse.w_e", Mode::Free);
     assert_eq!((curve.decisions, curve.steps), (0, vec![]));
     assert_eq!(page.reading(&plain, "collapse.signs", "as_written"), 0);

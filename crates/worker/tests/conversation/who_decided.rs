@@ -29,7 +29,7 @@ guards = [{ status = { id = \"CONSENSUS\", label = \"Consensus\" } }]
 fn who_decided(text: &str) -> WhoDecided {
     let mut page = Page::with(&[("panel.toml", text)]);
     let powers = Powers {
-        decision: 0,
+        decision: page.id(0),
         settings: Settings::default(),
     };
     page.answer_to(powers).unwrap()

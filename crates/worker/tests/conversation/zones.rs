@@ -70,12 +70,13 @@ fn a_weight_and_the_others_of_its_sum() {
 /// The same two as lines: they meet where the zones of the two winners do.
 #[test]
 fn the_lines_of_a_weight_meet_where_its_zones_do() {
+    let mut page = pair();
     let about = LinesOf {
-        decision: 0,
+        decision: page.id(0),
         parameter: "collapse.w_e".to_owned(),
         mode: Mode::Proportional,
     };
-    let found = pair().study(&Settings::default(), about);
+    let found = page.study(&Settings::default(), about);
     let found = found.unwrap().unwrap();
     let [only] = found.crossings.as_slice() else {
         panic!("{found:?}");
@@ -189,7 +190,7 @@ fn what_cannot_be_swept_has_no_zones() {
     ];
     for (settings, decision, id, mode) in table {
         let about = ZonesOf {
-            decision,
+            decision: page.id(decision),
             parameter: id.to_owned(),
             mode,
         };

@@ -1,9 +1,9 @@
 //! A decision with something in every field.
 
 use steelyard_protocol::{
-    Change, Consequences, Contribution, Decided, Edited, Evaluator, Explanation, Gated, Input,
-    InputLine, Level, Mark, Panel, Position, Record, Recorded, Row, RuleLine, RuleState, RunId,
-    StageRules, Status, Tone, WhatIf,
+    Change, Consequences, Contribution, Decided, DecisionId, Edited, Evaluator, Explanation, Gated,
+    Input, InputLine, Level, Mark, Panel, Position, Record, Recorded, Row, RuleLine, RuleState,
+    RunId, StageRules, Status, Tone, WhatIf,
 };
 
 use super::text;
@@ -156,7 +156,7 @@ pub(crate) fn decided() -> Decided {
     };
     Decided {
         revision: 7,
-        decision: 131,
+        decision: DecisionId(text("table/größen.csv/t1")),
         status: status(Tone::Settled),
         winner: Some(0),
         winner_label: text("A"),

@@ -1,8 +1,8 @@
 //! A sample of every request.
 
 use steelyard_protocol::{
-    Ask, By, FileBytes, Input, Mode, Override, Question, ReportKind, Request, RowWindow, Settings,
-    Study, SystemQuestion, What, ask, collapse, study, table,
+    Ask, By, DecisionId, FileBytes, Input, Mode, Override, Question, ReportKind, Request,
+    RowWindow, Settings, Study, SystemQuestion, What, ask, collapse, study, table,
 };
 
 use super::table::map;
@@ -49,6 +49,10 @@ pub(crate) fn overrides() -> Vec<Override> {
     ]
 }
 
+fn id(at: u32) -> DecisionId {
+    DecisionId(format!("table/größen.csv/{at}"))
+}
+
 pub(crate) fn studies() -> Vec<Study> {
     vec![
         study::WorkItems {
@@ -57,19 +61,19 @@ pub(crate) fn studies() -> Vec<Study> {
         }
         .asked(),
         study::ZonesOf {
-            decision: 3,
+            decision: id(3),
             parameter: text("collapse.w_e"),
             mode: Mode::Free,
         }
         .asked(),
         study::LinesOf {
-            decision: 303,
+            decision: id(303),
             parameter: text("interaction.technical_weight"),
             mode: Mode::Proportional,
         }
         .asked(),
-        study::FlipsOf { decision: 300 }.asked(),
-        study::Nearest { decision: 301 }.asked(),
+        study::FlipsOf { decision: id(300) }.asked(),
+        study::Nearest { decision: id(301) }.asked(),
         study::CurveOf {
             parameter: text("table.price.at_most"),
             mode: Mode::Proportional,
@@ -92,7 +96,7 @@ pub(crate) fn studies() -> Vec<Study> {
         }
         .asked(),
         study::OfDecision {
-            decision: u32::MAX,
+            decision: id(u32::MAX),
             asked: SystemQuestion::new(collapse::AroundIt {}),
         }
         .asked(),
@@ -108,20 +112,20 @@ pub(crate) fn asks() -> Vec<Ask> {
             count: 0,
         }
         .asked(),
-        ask::FrameOf { decision: 129 }.asked(),
-        ask::DistributionsOf { decision: 3 }.asked(),
+        ask::FrameOf { decision: id(129) }.asked(),
+        ask::DistributionsOf { decision: id(3) }.asked(),
         ask::Explain {
-            decision: u32::MAX,
+            decision: id(u32::MAX),
             settings: settings.clone(),
         }
         .asked(),
         ask::Powers {
-            decision: 1,
+            decision: id(1),
             settings: settings.clone(),
         }
         .asked(),
         ask::Data {
-            decision: 128,
+            decision: id(128),
             settings: settings.clone(),
         }
         .asked(),
@@ -130,7 +134,7 @@ pub(crate) fn asks() -> Vec<Ask> {
         }
         .asked(),
         ask::SaveOwn {
-            decision: u32::MAX,
+            decision: id(u32::MAX),
             settings,
         }
         .asked(),
@@ -192,7 +196,7 @@ pub(crate) fn requests() -> Vec<Request> {
         Request::Decide {
             revision: 9,
             round: u32::MAX,
-            decision: 4,
+            decision: id(4),
             settings: settings(),
             window: window.clone(),
             focus: Some(4),
@@ -200,13 +204,13 @@ pub(crate) fn requests() -> Vec<Request> {
         Request::Decide {
             revision: 0,
             round: 0,
-            decision: 0,
+            decision: id(0),
             settings: Settings::default(),
             window,
             focus: None,
         },
     ];
-    for decision in [None, Some(u32::MAX)] {
+    for decision in [None, Some(id(u32::MAX))] {
         requests.push(Request::AskSystem {
             asked: SystemQuestion::new(collapse::EvaluationsOf {}),
             settings: settings(),

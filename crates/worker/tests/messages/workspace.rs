@@ -1,8 +1,8 @@
 //! What is told of files and of a decision as a whole.
 
 use steelyard_protocol::{
-    Brief, Capabilities, Choice, Criterion, Diagnostic, DiffKind, DiffLine, FileReport, Frame,
-    Group, Hunk, Mapping, Mode, Parameter, PolicyPatch, Preset, Reach, Role, RunId, SavedIn,
+    Brief, Capabilities, Choice, Criterion, DecisionId, Diagnostic, DiffKind, DiffLine, FileReport,
+    Frame, Group, Hunk, Mapping, Mode, Parameter, PolicyPatch, Preset, Reach, Role, RunId, SavedIn,
     Severity, StageFrame, StandIn, Status, Switch, Tone, Workspace,
 };
 
@@ -62,7 +62,7 @@ pub(crate) fn loaded() -> Workspace {
         ],
         decisions: vec![
             Brief {
-                id: text("collapse/runs/monday"),
+                id: DecisionId(text("collapse/runs/monday")),
                 system: text("Collapse"),
                 label: text("runs/monday"),
                 alternatives: 300,
@@ -126,8 +126,7 @@ pub(crate) fn frame() -> Frame {
         mode,
     };
     Frame {
-        decision: 130,
-        id: text("collapse/"),
+        id: DecisionId(text("collapse/")),
         system: text("collapse"),
         label: text("a/b.yaml"),
         noun: text("card"),

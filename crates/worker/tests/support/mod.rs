@@ -15,11 +15,11 @@ pub(crate) use page::{Page, answer, only};
 use steelyard_decision::Settings as EngineSettings;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::{
-    Decided, FileBytes, Question, Request, RowWindow, Settings, Study, Verdict,
+    Decided, DecisionId, FileBytes, Question, Request, RowWindow, Settings, Study, Verdict,
 };
 
 /// A request to decide as saved, nine rows at most.
-pub(crate) fn decide(revision: u32, decision: u32) -> Request {
+pub(crate) fn decide(revision: u32, decision: DecisionId) -> Request {
     let window = RowWindow {
         stage: None,
         first: 0,
@@ -30,7 +30,7 @@ pub(crate) fn decide(revision: u32, decision: u32) -> Request {
 }
 
 /// A request to decide under settings.
-pub(crate) fn decide_under(decision: u32, settings: &Settings) -> Request {
+pub(crate) fn decide_under(decision: DecisionId, settings: &Settings) -> Request {
     let window = RowWindow {
         stage: None,
         first: 0,
@@ -41,14 +41,14 @@ pub(crate) fn decide_under(decision: u32, settings: &Settings) -> Request {
 }
 
 /// A request to decide in a round.
-pub(crate) fn decide_in(in_round: u32, settings: &Settings) -> Request {
+pub(crate) fn decide_in(in_round: u32, decision: DecisionId, settings: &Settings) -> Request {
     let window = RowWindow {
         stage: None,
         first: 0,
         count: 9,
         ..RowWindow::default()
     };
-    let mut request = decide_with((7, 0), settings, window, None);
+    let mut request = decide_with((7, decision), settings, window, None);
     if let Request::Decide { round, .. } = &mut request {
         *round = in_round;
     }
@@ -56,7 +56,7 @@ pub(crate) fn decide_in(in_round: u32, settings: &Settings) -> Request {
 }
 
 fn decide_with(
-    (revision, decision): (u32, u32),
+    (revision, decision): (u32, DecisionId),
     settings: &Settings,
     window: RowWindow,
     focus: Option<u32>,

@@ -2,9 +2,9 @@
 
 use steelyard_protocol::ask::FrameOf;
 use steelyard_protocol::{
-    Ask, Came, Curve, Decided, Flips, Frame, Mode, OfSystem, PolicyPatch, Question, Reply, Request,
-    RowWindow, Sent, Settings, Sieve, Study, SystemQuestion, WorkItem, Workspace as Loaded, Zones,
-    decode, study,
+    Ask, Came, Curve, Decided, DecisionId, Flips, Frame, Mode, OfSystem, PolicyPatch, Question,
+    Reply, Request, RowWindow, Sent, Settings, Sieve, Study, SystemQuestion, WorkItem,
+    Workspace as Loaded, Zones, decode, study,
 };
 use steelyard_worker::{Host, Work};
 
@@ -15,6 +15,8 @@ use super::{decide_with, open, study as request};
 pub(crate) struct Page {
     pub(crate) host: Host,
     asked: u32,
+    /// The decisions that were loaded when the page was last told.
+    loaded: Vec<DecisionId>,
 }
 
 impl Page {
@@ -37,12 +39,26 @@ impl Page {
         self.asked
     }
 
+    /// What the decision at a place is called; the id of none where there is none.
+    pub(crate) fn id(&self, place: u32) -> DecisionId {
+        let known = self.loaded.get(place as usize);
+        known
+            .cloned()
+            .unwrap_or_else(|| DecisionId("no/such".to_owned()))
+    }
+
     /// All answers that are waiting.
     pub(crate) fn answers(&mut self) -> Vec<Came> {
         let mut answers = Vec::new();
         loop {
             match self.host.work() {
-                Work::Said(bytes) => answers.push(postcard::from_bytes(&bytes).unwrap()),
+                Work::Said(bytes) => {
+                    let came: Came = postcard::from_bytes(&bytes).unwrap();
+                    if let Reply::Opened(open) = &came.reply {
+                        self.loaded = open.decisions.iter().map(|one| one.id.clone()).collect();
+                    }
+                    answers.push(came);
+                }
                 Work::Going | Work::Waiting => {}
                 Work::Idle => return answers,
             }
@@ -76,7 +92,7 @@ impl Page {
             count,
             ..RowWindow::default()
         };
-        self.decided(decide_with((7, 0), settings, window, focus))
+        self.decided(decide_with((7, self.id(0)), settings, window, focus))
     }
 
     /// Asks for the rows that a sieve lets through.
@@ -86,7 +102,12 @@ impl Page {
             sieve: sieve.clone(),
             ..RowWindow::default()
         };
-        self.decided(decide_with((7, 0), &Settings::default(), window, None))
+        self.decided(decide_with(
+            (7, self.id(0)),
+            &Settings::default(),
+            window,
+            None,
+        ))
     }
 
     /// Asks for the ranking of a stage on the way to the outcome.
@@ -97,7 +118,12 @@ impl Page {
             count: 100,
             ..RowWindow::default()
         };
-        self.decided(decide_with((7, 0), &Settings::default(), window, focus))
+        self.decided(decide_with(
+            (7, self.id(0)),
+            &Settings::default(),
+            window,
+            focus,
+        ))
     }
 
     /// Asks for one of several decisions.
@@ -108,7 +134,7 @@ impl Page {
             count: 100,
             ..RowWindow::default()
         };
-        self.decided(decide_with((7, decision), settings, window, None))
+        self.decided(decide_with((7, self.id(decision)), settings, window, None))
     }
 
     fn decided(&mut self, request: Request) -> Decided {
@@ -144,7 +170,7 @@ impl Page {
         answer::<Q>(self.ask(Request::AskSystem {
             asked: SystemQuestion::new(of),
             settings: settings.clone(),
-            decision,
+            decision: decision.map(|place| self.id(place)),
         }))
     }
 
@@ -161,6 +187,7 @@ impl Page {
     }
 
     pub(crate) fn frame(&mut self, decision: u32) -> Frame {
+        let decision = self.id(decision);
         self.answer_to(FrameOf { decision }).unwrap()
     }
 
@@ -171,7 +198,7 @@ impl Page {
         mode: Mode,
     ) -> Zones {
         let about = study::ZonesOf {
-            decision,
+            decision: self.id(decision),
             parameter: id.to_owned(),
             mode,
         };
@@ -179,6 +206,7 @@ impl Page {
     }
 
     pub(crate) fn flips(&mut self, settings: &Settings, decision: u32) -> Flips {
+        let decision = self.id(decision);
         self.study(settings, study::FlipsOf { decision }).unwrap()
     }
 

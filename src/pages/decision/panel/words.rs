@@ -38,7 +38,7 @@ impl EvaluatorWords {
             readings.track();
             open.track();
             let settings = draft.with_untracked(Draft::settings);
-            let decision = view.frame.with_value(|frame| frame.decision);
+            let decision = view.frame.with_value(|frame| frame.id.clone());
             spawn_local(async move {
                 let received = files
                     .of_decision(decision, settings, EvaluationsOf {})

@@ -61,7 +61,7 @@ fn bytes_that_are_no_question_have_no_answer() {
         let reply = page.ask(Request::AskSystem {
             asked,
             settings: Settings::default(),
-            decision: Some(0),
+            decision: Some(page.id(0)),
         });
         assert!(answer::<CourseOf>(reply).is_err());
     }

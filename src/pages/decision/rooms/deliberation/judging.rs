@@ -179,7 +179,7 @@ impl Judging {
     }
 
     async fn write(self, question: Judge) -> Result<(), String> {
-        let decision = self.deciding.place().try_get_untracked().flatten();
+        let decision = self.deciding.id().try_get_untracked().flatten();
         let Some(decision) = decision else {
             return Ok(());
         };
