@@ -10,7 +10,7 @@ use super::dynamic::{dynamic, text};
 use super::sorted::{Head, Sort, or_unknown, whole};
 use crate::charts::format;
 use crate::charts::table::csv_line;
-use crate::state::order::{known_first, places, turned};
+use crate::state::order::{known_first, ordered, turned};
 
 /// Rows that are drawn.
 const MOST: usize = 500;
@@ -194,7 +194,7 @@ impl Tally {
         };
         let known = |cell: &&Cell| cell.filled || cell.number.is_some();
         let cell = |row: usize| self.rows[row].get(at).filter(known);
-        places(self.rows.len(), &|a, b| {
+        ordered((0..self.rows.len()).collect(), |&a, &b| {
             if at == NAME {
                 return turned(self.names[a].cmp(&self.names[b]), falls);
             }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use steelyard_kernel::gathered;
+
 use super::storage_of_tab;
 
 const PLACE: &str = "steelyard.dismissed";
@@ -9,10 +11,7 @@ const PLACE: &str = "steelyard.dismissed";
 /// What is kept.
 pub(crate) fn kept_dismissed() -> BTreeSet<String> {
     let kept = storage_of_tab().and_then(|storage| storage.get_item(PLACE).ok().flatten());
-    kept.iter()
-        .flat_map(|kept| kept.lines())
-        .map(str::to_owned)
-        .collect()
+    gathered(kept.iter().flat_map(|kept| kept.lines()).map(str::to_owned))
 }
 
 /// Keeps them, each on one line. A browser that refuses storage loses only the memory.

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use steelyard_kernel::gathered;
 use steelyard_protocol::{FileReport, Severity, Workspace};
 
 use super::intake::{Dropped, Handed, pasted_name};
@@ -375,7 +376,7 @@ impl Files {
         };
         let mut changed = Vec::new();
         let hear = self.given.try_update_value(|given| {
-            let keys: BTreeSet<u32> = opened.iter().map(|file| file.key).collect();
+            let keys: BTreeSet<u32> = gathered(opened.iter().map(|file| file.key));
             given.coming.retain(|file| !keys.contains(&file.key));
             for handle in opened.into_iter().filter(is_there) {
                 let mut all = given.handles.iter_mut();

@@ -1,21 +1,13 @@
-//! Lists in order. Each type that a list holds would bring a sort of its own, three kilobytes of wasm; one of places
-//! serves them all.
+//! Lists in order.
 
 use std::cmp::Ordering;
 
-/// The same items in order; equals stay as they were.
-pub(crate) fn ordered<T>(items: Vec<T>, before: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
-    let places = places(items.len(), &|a, b| before(&items[a], &items[b]));
-    let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
-    let taken = places.into_iter().map(|place| items[place].take());
-    taken.flatten().collect()
-}
+use steelyard_kernel::sort_by;
 
-/// The places of so many items in order; equals stay as they were.
-pub(crate) fn places(count: usize, before: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..count).collect();
-    places.sort_by(|&a, &b| before(a, b));
-    places
+/// The same items in order; equals stay as they were.
+pub(crate) fn ordered<T>(mut items: Vec<T>, before: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
+    sort_by(&mut items, before);
+    items
 }
 
 /// An order, or the other way round.

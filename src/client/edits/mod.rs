@@ -8,6 +8,7 @@ mod loss;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use steelyard_kernel::gathered;
 use steelyard_protocol::{ReadStage, Request, Workspace};
 
 use crate::client::batch::{Batch, BatchStage, Bytes, Item, take_batch};
@@ -88,7 +89,7 @@ impl Edits {
         let waiting = self.queue.iter().flat_map(|edit| &edit.files);
         let on_the_way = self.batch.iter().flat_map(|batch| &batch.items);
         let items = self.shelf.open().iter().chain(waiting).chain(on_the_way);
-        items.map(|item| item.key).collect()
+        gathered(items.map(|item| item.key))
     }
 
     /// Whether so much is open that any question may take long.

@@ -2,6 +2,7 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
+use steelyard_kernel::sort_by;
 use steelyard_protocol::{Decided, Panel, Position, Row, to_u32};
 
 use super::charting::{Drawn, ScoreMarks};
@@ -116,7 +117,7 @@ fn seated(panel: &Panel) -> Vec<Flag> {
         })
     };
     let mut flags: Vec<Flag> = panel.positions.iter().filter_map(flag).collect();
-    flags.sort_by(|a, b| b.score.total_cmp(&a.score));
+    sort_by(&mut flags, |a, b| b.score.total_cmp(&a.score));
     flags
 }
 

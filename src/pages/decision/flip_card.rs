@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use steelyard_kernel::sort_by_key;
 use steelyard_protocol::{Act, Flip, Flips, Frame, Group, Mode, Verdict};
 
 use super::view::View;
@@ -49,9 +50,7 @@ fn as_weights_move(flips: &Flips, frame: &Frame, modes: &[Along]) -> Flips {
         Some(*along != flip.mode)
     };
     let mut ordered = flips.clone();
-    ordered
-        .edits
-        .sort_by_cached_key(|flip| otherwise(flip).unwrap_or(false));
+    sort_by_key(&mut ordered.edits, |flip| otherwise(flip).unwrap_or(false));
     ordered
 }
 

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use steelyard_kernel::sort_by;
+
 use super::Flaw;
 use super::form::{
     CENTRAL, CENTRAL_BYTES, ENCRYPTED, END, END_BYTES, LOCAL, LOCAL_BYTES, MOST_ENTRY_BYTES,
@@ -111,7 +113,7 @@ fn distinct(entries: &[(u64, Entry)]) -> Result<(), Flaw> {
         }
         spans.push((*from, entry.at + entry.size));
     }
-    spans.sort_unstable();
+    sort_by(&mut spans, Ord::cmp);
     for pair in spans.windows(2) {
         if let [(_, end), (from, _)] = pair
             && end > from

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use steelyard_kernel::gathered;
+
 use crate::persist::Room;
 
 /// Files up to this size are kept wherever there is a store; of larger ones [`limit`] says whether they are, or only remembered.
@@ -50,7 +52,7 @@ impl Ledger {
     pub(super) fn of(files: &[(u32, web_sys::File)]) -> Self {
         let kept = files.iter().map(|(key, file)| (*key, super::stamp(file)));
         Self {
-            kept: kept.collect(),
+            kept: gathered(kept),
             ..Self::default()
         }
     }

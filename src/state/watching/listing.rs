@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use steelyard_kernel::gathered;
+
 use super::super::autosave::Stamp;
 
 /// A file of the folder that was read.
@@ -40,7 +42,7 @@ pub(super) fn changes(known: &BTreeMap<String, Known>, found: &[(String, Stamp)]
             None => changes.added.push(place),
         }
     }
-    let there: BTreeSet<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    let there: BTreeSet<&str> = gathered(found.iter().map(|(name, _)| name.as_str()));
     let gone = known
         .iter()
         .filter(|(name, _)| !there.contains(name.as_str()));

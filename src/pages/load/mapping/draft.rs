@@ -1,5 +1,6 @@
 //! A map of a table's columns while somebody edits it. Pure.
 
+use steelyard_kernel::sort_by_key;
 use steelyard_protocol::{Columns, MappedColumn, OnlyTexts, TableColumn, TableMap};
 
 use super::typed::Typed;
@@ -324,7 +325,7 @@ impl MapDraft {
             return None;
         }
         // The order of summation of a map that is there stays.
-        counted.sort_by_key(|column| column.order.unwrap_or(usize::MAX));
+        sort_by_key(&mut counted, |column| column.order.unwrap_or(usize::MAX));
         let name = |of: fn(&ColumnDraft) -> bool| {
             let found = self.columns.iter().find(|column| of(column));
             found.map(|column| column.name.clone())

@@ -11,7 +11,7 @@ use crate::components::dynamic::dynamic;
 use crate::components::measure_table::{amount, digits};
 use crate::components::sorted::{Head, Sort};
 use crate::give;
-use crate::state::order::{known_first, places, turned};
+use crate::state::order::{known_first, ordered, turned};
 
 /// Rows that are drawn.
 const MOST: usize = 200;
@@ -133,10 +133,10 @@ fn rows(found: &Agents, counts: &[Count], sort: Option<(usize, bool)>) -> AnyVie
     let all = &found.rows;
     let order = match sort {
         None => (0..all.len()).collect(),
-        Some((at, falls)) if at == by_name => places(all.len(), &|a, b| {
+        Some((at, falls)) if at == by_name => ordered((0..all.len()).collect(), |&a, &b| {
             turned(all[a].name.cmp(&all[b].name), falls)
         }),
-        Some((at, falls)) => places(all.len(), &|a, b| {
+        Some((at, falls)) => ordered((0..all.len()).collect(), |&a, &b| {
             known_first(number(&all[a], at), number(&all[b], at), |a, b| {
                 turned(a.total_cmp(b), falls)
             })

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use steelyard_kernel::sort_by_key;
 use steelyard_protocol::deliberation::{AgentSeen, Course};
 
 use super::known::Run;
@@ -79,7 +80,9 @@ pub(super) fn TrustPart() -> impl IntoView {
 fn trusted(course: &Course) -> Vec<Trusted> {
     let mut agents: Vec<&AgentSeen> = course.agents.iter().collect();
     if agents.len() > MOST {
-        agents.sort_by_key(|agent| std::cmp::Reverse(agent.trust.len() + agent.recorded.len()));
+        sort_by_key(&mut agents, |agent| {
+            std::cmp::Reverse(agent.trust.len() + agent.recorded.len())
+        });
         agents.truncate(MOST);
     }
     let one = |agent: &AgentSeen| Trusted {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use leptos::prelude::*;
+use steelyard_kernel::gathered;
 
 use super::Table;
 use super::arranged::DAY;
@@ -150,7 +151,7 @@ fn GroupBy(
         let all = move |_| {
             let names = table.groups.with_untracked(|groups| {
                 let names = groups.iter().map(|group| group.name.clone());
-                names.collect::<BTreeSet<String>>()
+                gathered::<_, BTreeSet<String>>(names)
             });
             table.folded.set(if any { names } else { BTreeSet::new() });
         };

@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 
+use steelyard_kernel::sort_by_key;
 use steelyard_protocol::interview::{NodeRole, NodeSeen};
 
 use super::place::{SIZE, Seen, place};
@@ -116,7 +117,7 @@ fn cut(words: &str) -> String {
 pub(super) fn labels(nodes: &[NodeSeen], seen: Seen, chosen: Option<usize>) -> Vec<Label> {
     let in_sight = |at: &usize| seen.has_near(place(&nodes[*at]));
     let mut order: Vec<usize> = (0..nodes.len()).filter(in_sight).collect();
-    order.sort_by_key(|at| {
+    sort_by_key(&mut order, |at| {
         let node = &nodes[*at];
         let role = match node.role {
             NodeRole::Focus => 0,
