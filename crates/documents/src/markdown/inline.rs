@@ -5,6 +5,7 @@ use std::ops::Range;
 use steelyard_kernel::sort_by_key;
 
 use super::label::{Label, Labelled, bold_label, is_snake_case, plain_label};
+use super::trimmed;
 use crate::decode::is_decoration;
 
 /// Inline content and where its markup stands. All ranges are bytes of the text.
@@ -238,16 +239,6 @@ fn is_glob(text: &str, bold: &Range<usize>) -> bool {
     let before = text.get(..bold.start).unwrap_or_default();
     let inner = text.get(bold.start + 2..).unwrap_or_default();
     before.ends_with('/') || inner.starts_with('/')
-}
-
-/// `range` without white space at its ends; at its start if there is nothing else.
-pub(super) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
-    let raw = text.get(range.clone()).unwrap_or_default();
-    let start = range.start + (raw.len() - raw.trim_start().len());
-    if start >= range.end {
-        return range.start..range.start;
-    }
-    start..start + raw.trim().len()
 }
 
 fn one_line(text: &str) -> String {

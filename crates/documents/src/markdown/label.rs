@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::inline::trimmed;
+use super::trimmed;
 use crate::decode::{undecorated, without_remark};
 
 /// The label of a line: `**Key**: …`, `**Key:** …` or `Key: …`.

@@ -13,6 +13,8 @@ mod items;
 mod label;
 mod section;
 
+use std::ops::Range;
+
 use self::blocks::Block;
 use super::origin::Origin;
 use super::reading::{Checkpoint, Exhausted, Parsing, thousands};
@@ -41,7 +43,7 @@ pub(super) fn read(reading: &mut Parsing) -> Option<Node> {
 
 fn document(start: &Checkpoint, reading: &mut Parsing) -> Result<Option<Node>, Exhausted> {
     let text = reading.text();
-    let range = inline::trimmed(text, 0..text.len());
+    let range = trimmed(text, 0..text.len());
     let span = Span::new(range.start, range.end);
     if range.is_empty() {
         return Ok(None);
@@ -110,4 +112,14 @@ fn front_matter(text: &str) -> (Option<std::ops::Range<usize>>, usize) {
         at += line.len();
     }
     (None, 0)
+}
+
+/// `range` without white space at its ends; at its start if there is nothing else.
+fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let raw = text.get(range.clone()).unwrap_or_default();
+    let start = range.start + (raw.len() - raw.trim_start().len());
+    if start >= range.end {
+        return range.start..range.start;
+    }
+    start..start + raw.trim().len()
 }

@@ -3,9 +3,7 @@
 use super::Found;
 use super::below::{line, line_end};
 use super::judge::{Form, is_secret};
-use super::named::name_before;
-use super::names::{self, Kind};
-use super::prose;
+use super::names::{self, Kind, name_before};
 
 /// Longest heading, and longest line of a value, in bytes.
 const LONGEST: usize = 80;
@@ -74,7 +72,7 @@ pub(super) fn named(label: &str) -> Option<(Kind, &'static str)> {
         let mut words = label.split(' ');
         let tells = words
             .any(|word| matches!(names::kind(word.as_bytes()), Some((Kind::Password, _))))
-            || prose::WORDS.iter().any(|word| lower.ends_with(word));
+            || names::PASSWORDS.iter().any(|word| lower.ends_with(word));
         tells.then_some((Kind::Password, "password"))
     })
 }

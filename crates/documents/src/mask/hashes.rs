@@ -2,8 +2,7 @@
 
 use super::Found;
 use super::letters::Letters::Base64;
-use super::named::name_before;
-use super::names::Kind;
+use super::names::{Kind, name_before};
 use super::values::Place;
 use super::words::stands_for_another;
 

@@ -3,8 +3,7 @@
 use super::Found;
 use super::below::line_end;
 use super::letters::Letters::Base64;
-use super::named::name_before;
-use super::names::Kind;
+use super::names::{Kind, name_before};
 use super::words::{is_literal, is_random};
 
 /// The value behind the first of two colons.

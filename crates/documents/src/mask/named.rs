@@ -4,7 +4,7 @@ use memchr::memrchr;
 
 use super::judge::{Form, is_secret};
 use super::letters::Letters::Base64;
-use super::names::{self, Kind};
+use super::names::{self, Kind, name_before};
 use super::values::{Place, Value};
 use super::{Found, apart, below, headers, pieces, tokens, types};
 
@@ -157,16 +157,6 @@ pub(super) fn after(text: &str, at: usize) -> Option<Found> {
         && value.bytes().any(|byte| byte.is_ascii_digit())
         && is_secret(kind, word, Form::Loose, value);
     (fits && length >= 16).then(|| Found::secret(at, at + length))
-}
-
-/// A name that a text ends with, where it begins and what stands under it: `API key` is one of two words.
-pub(super) fn name_before(before: &[u8]) -> Option<(usize, Kind, &'static str)> {
-    let mut start = names::start(before);
-    if before[start..].eq_ignore_ascii_case(b"key") && before[..start].ends_with(b" ") {
-        start = names::start(&before[..start - 1]);
-    }
-    let (kind, word) = names::kind(&before[start..])?;
-    Some((start, kind, word))
 }
 
 /// The secret between tags of XML, of which this sign closes the first: `<password>…</password>`.

@@ -181,6 +181,27 @@ const OPEN: &[&str] = &[
     "surrogate",
 ];
 
+/// Words for a password, in several languages.
+pub(super) const PASSWORDS: &[&str] = &[
+    "password",
+    "passwort",
+    "kennwort",
+    "passphrase",
+    "passcode",
+    "mot de passe",
+    "contraseña",
+    "CONTRASEÑA",
+    "senha",
+    "wachtwoord",
+    "пароль",
+    "Пароль",
+    "ПАРОЛЬ",
+    "パスワード",
+    "密码",
+    "密碼",
+    "비밀번호",
+];
+
 /// Longest name that is looked at, in bytes.
 pub(super) const LONGEST: usize = 64;
 
@@ -322,4 +343,14 @@ pub(super) fn start(before: &[u8]) -> usize {
         }
         _ => start,
     }
+}
+
+/// A name that a text ends with, where it begins and what stands under it: `API key` is one of two words.
+pub(super) fn name_before(before: &[u8]) -> Option<(usize, Kind, &'static str)> {
+    let mut at = start(before);
+    if before[at..].eq_ignore_ascii_case(b"key") && before[..at].ends_with(b" ") {
+        at = start(&before[..at - 1]);
+    }
+    let (kind, word) = kind(&before[at..])?;
+    Some((at, kind, word))
 }

@@ -1,30 +1,9 @@
 //! Passwords in sentences, in several languages: `my password is …`, `Das Passwort lautet: …`, `パスワードは「…」です`.
 
 use super::judge::{Form, is_secret};
-use super::names::Kind;
+use super::names::{Kind, PASSWORDS};
 use super::values::Place;
 use super::{Found, apart};
-
-/// Words for a password.
-pub(super) const WORDS: &[&str] = &[
-    "password",
-    "passwort",
-    "kennwort",
-    "passphrase",
-    "passcode",
-    "mot de passe",
-    "contraseña",
-    "CONTRASEÑA",
-    "senha",
-    "wachtwoord",
-    "пароль",
-    "Пароль",
-    "ПАРОЛЬ",
-    "パスワード",
-    "密码",
-    "密碼",
-    "비밀번호",
-];
 
 /// What says that it follows.
 const LINKS: &[&str] = &[
@@ -48,7 +27,7 @@ pub(super) fn spoken(text: &str, at: usize) -> Option<Found> {
         let head = rest.get(..word.len());
         head.is_some_and(|head| head.eq_ignore_ascii_case(word.as_bytes()))
     };
-    let start = at + WORDS.iter().find(is)?.len();
+    let start = at + PASSWORDS.iter().find(is)?.len();
     let end = text.floor_char_boundary(start + LONGEST);
     let between = text.get(start..end)?;
     for (place, letter) in between.char_indices() {

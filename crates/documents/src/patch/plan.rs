@@ -1,7 +1,6 @@
 //! Where each change goes: a value that is replaced, or keys that are new below some map.
 
 use super::literal::Literal;
-use super::yaml;
 use super::{Format, Node, PatchError, Source, Span, Value};
 use crate::{Entry, EntryKind};
 
@@ -160,7 +159,8 @@ impl<'t> Plan<'t> {
         let old = span.of(&self.source.text);
         let new = literal.write(step.format, old)?;
         let edit = if old.is_empty() && step.format == Format::Yaml {
-            yaml::fill(self.source, step, &new).ok_or(PatchError::Unsupported)?
+            step.fill(self.source, &new)
+                .ok_or(PatchError::Unsupported)?
         } else {
             (span, new)
         };
@@ -197,6 +197,25 @@ impl<'t> Step<'t> {
     /// Whether the value stands here by a YAML alias.
     fn is_alias(&self, source: &Source) -> bool {
         self.format == Format::Yaml && self.node.span.of(&source.text).starts_with('*')
+    }
+
+    /// The edit that gives a key or an item of YAML without a value one.
+    fn fill(self, source: &Source, new: &str) -> Option<(Span, String)> {
+        let at = match self.entry {
+            None => self.node.span.start,
+            Some(entry) => {
+                let after = source.text.get(entry.key_span.end..)?;
+                let blank = after.len() - after.trim_start_matches([' ', '\t']).len();
+                let colon = after.get(blank..)?.starts_with(':');
+                if !colon {
+                    // `{a}`: a key of a flow map without a colon.
+                    let end = entry.key_span.end;
+                    return Some((Span::new(end, end), format!(": {new}")));
+                }
+                entry.key_span.end + blank + 1
+            }
+        };
+        Some((Span::new(at, at), format!(" {new}")))
     }
 
     /// Whether an entry came with a merge key: it is written elsewhere, and a key of the map's own

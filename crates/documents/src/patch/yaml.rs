@@ -36,25 +36,6 @@ pub(super) fn insert(source: &Source, insert: &Insert) -> Edits {
     }
 }
 
-/// The edit that gives a key or an item without a value one.
-pub(super) fn fill(source: &Source, step: &Step, new: &str) -> Option<(Span, String)> {
-    let at = match step.entry {
-        None => step.node.span.start,
-        Some(entry) => {
-            let after = source.text.get(entry.key_span.end..)?;
-            let blank = after.len() - after.trim_start_matches([' ', '\t']).len();
-            let colon = after.get(blank..)?.starts_with(':');
-            if !colon {
-                // `{a}`: a key of a flow map without a colon.
-                let end = entry.key_span.end;
-                return Some((Span::new(end, end), format!(": {new}")));
-            }
-            entry.key_span.end + blank + 1
-        }
-    };
-    Some((Span::new(at, at), format!(" {new}")))
-}
-
 fn in_block_map(source: &Source, insert: &Insert, map: &Node) -> Edits {
     let (Some(first), Some(end)) = (map.entries().first(), last_end(map)) else {
         return Err(PatchError::Unsupported);

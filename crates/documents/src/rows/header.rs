@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use csv::ByteRecord;
 
-use super::row::{after_breaks, field, nodes, reader};
+use super::{after_breaks, field, nodes, reader};
 use crate::{File, Format, Name, Names, Node, Source, Span, normalised};
 
 /// The columns of a table.

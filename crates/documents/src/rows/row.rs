@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use csv::{ByteRecord, ReaderBuilder};
+use csv::ByteRecord;
 
-use super::Header;
+use super::header::Header;
+use super::{after_breaks, field, nodes, reader};
 use crate::{Entry, EntryKind, File, Format, Name, Node, Span, Value, float};
 
 /// One cell as it stands in the file.
@@ -33,24 +34,6 @@ pub struct Row<'a> {
 enum Cells<'a> {
     Record(&'a ByteRecord),
     Node(&'a Node),
-}
-
-pub(super) fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
-    ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(delimiter)
-        .from_reader(text.as_bytes())
-}
-
-/// Objects of JSON: one a line, or the items of a list.
-pub(super) fn nodes(file: &File) -> impl Iterator<Item = &Node> {
-    file.documents
-        .iter()
-        .flat_map(|document| match &document.value {
-            Value::List(items) => items.iter().collect::<Vec<_>>(),
-            _ => vec![document],
-        })
 }
 
 /// Calls `each` with every row in file order until it has seen enough. Rows of white space alone are none.
@@ -118,17 +101,6 @@ pub fn maps(file: &File, header: &Header) -> Vec<(Node, usize)> {
     found
 }
 
-/// The first byte from `start` on that ends no line: where a record is said to begin there may still
-/// be the end of the one before, and blank lines.
-pub(super) fn after_breaks(text: &str, start: usize) -> usize {
-    let start = start.min(text.len());
-    let rest = text.as_bytes()[start..].iter();
-    start
-        + rest
-            .take_while(|byte| matches!(**byte, b'\n' | b'\r'))
-            .count()
-}
-
 /// Words for nothing.
 fn is_nothing(text: &str) -> bool {
     let words = ["", "-", "–", "na", "n/a", "null", "none", "nil"];
@@ -193,33 +165,5 @@ impl Row<'_> {
             }
             Cells::Record(_) => field(&file.source.text, self.start, header.delimiter, column),
         }
-    }
-}
-
-/// The bytes of a field of the record that begins at `start`.
-pub(super) fn field(text: &str, start: usize, delimiter: u8, column: usize) -> Span {
-    let bytes = text.as_bytes();
-    let (mut at, mut begin, mut left, mut quoted) = (start, start, column, false);
-    while let Some(byte) = bytes.get(at) {
-        match byte {
-            // Two quotes inside quotes are a character; so is one in a cell that does not begin with it.
-            b'"' if quoted && bytes.get(at + 1) == Some(&b'"') => at += 1,
-            b'"' if quoted || at == begin => quoted = !quoted,
-            b'\n' | b'\r' if !quoted => break,
-            byte if *byte == delimiter && !quoted => {
-                if left == 0 {
-                    break;
-                }
-                left -= 1;
-                begin = at + 1;
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    if left == 0 {
-        Span::new(begin, at)
-    } else {
-        Span::new(at, at)
     }
 }

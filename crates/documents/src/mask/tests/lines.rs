@@ -1,6 +1,6 @@
 //! Secrets on the line behind what names them.
 
-use super::super::prose::WORDS;
+use super::super::names::PASSWORDS;
 use super::named::{KEY, all};
 use super::{check, stays};
 
@@ -138,7 +138,7 @@ fn a_key_that_is_cut_off_and_one_that_is_spoken_of() {
 
 #[test]
 fn words_for_passwords_in_any_case() {
-    for word in WORDS {
+    for word in PASSWORDS {
         let mut letters = word.chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);
         let capital: String = first.chain(letters).collect();
