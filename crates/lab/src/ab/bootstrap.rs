@@ -4,6 +4,8 @@ use steelyard_kernel::{Random, ascending};
 pub const RESAMPLES: usize = 10_000;
 /// Where the draws begin: the same decisions always have the same interval.
 pub const SEED: u64 = 0x5747_4565_6c79_6162;
+/// Below so many groups a bootstrap's interval is too narrow to be shown.
+pub const FEWEST_GROUPS: usize = 10;
 
 /// The percentile bootstrap of a mean of paired differences. What is drawn, with replacement, are groups: differences of
 /// one task are no independent ones.

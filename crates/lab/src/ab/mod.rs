@@ -7,11 +7,11 @@ mod ranks;
 mod report;
 mod side;
 
-pub use bootstrap::{Bootstrap, RESAMPLES, SEED};
+pub use bootstrap::{Bootstrap, FEWEST_GROUPS, RESAMPLES, SEED};
 pub(crate) use drawing::Drawing;
 pub use mcnemar::{FEWEST, FEWEST_EXACT, McNemar, difference, mcnemar};
 pub use ranks::{RankAgreement, tau_b};
-pub use report::{AbReport, Choices, FEWEST_GROUPS, MeasureReport, Turned};
+pub use report::{AbReport, Choices, MeasureReport, Turned};
 pub use side::Side;
 pub(crate) use side::tops;
 

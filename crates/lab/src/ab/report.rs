@@ -3,10 +3,7 @@ use steelyard_decision::Verdict;
 use steelyard_documents::Name;
 
 use super::mcnemar::{FEWEST, FEWEST_EXACT, difference, mcnemar};
-use super::{Drawing, MeasureKind, Pairs, RESAMPLES, RankAgreement, SEED, Side};
-
-/// Below so many groups a bootstrap's interval is too narrow to be shown.
-pub const FEWEST_GROUPS: usize = 10;
+use super::{Drawing, FEWEST_GROUPS, MeasureKind, Pairs, RESAMPLES, RankAgreement, SEED, Side};
 
 /// What two settings make of the same decisions. Keys stand in this order.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -1,5 +1,6 @@
 use steelyard_decision::compare;
 
+use super::ByWeightError;
 use super::coalitions::{Game, MOST, sizes};
 use super::counted::{Counts, count};
 
@@ -18,30 +19,6 @@ pub struct ByWeight {
     pub normalised: Vec<f64>,
     /// Shapley and Shubik's index; sums to 1.
     pub shapley_shubik: Vec<f64>,
-}
-
-/// Why power by weight alone cannot be told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ByWeightError {
-    /// There is no weight at all, or one below 0.
-    NoWeight,
-    /// There are more players than are counted: sixty.
-    TooMany,
-    /// Of more than twelve players the weights have so many digits, or their sum in units of the last one is so great,
-    /// that sums are not counted.
-    TooFine,
-}
-
-impl std::fmt::Display for ByWeightError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::NoWeight => "the weights must be 0 or more, and one above 0",
-            Self::TooMany => "power by weight is computed for at most 60 evaluators",
-            Self::TooFine => {
-                "with more than 12 evaluators, their weights must be multiples of one number that is not too small"
-            }
-        })
-    }
 }
 
 /// Power by weight alone: K passes iff `Σ_K u ≥ quota · Σ u`, compared snapped. Of more than twelve players, up to sixty,

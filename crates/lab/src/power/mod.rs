@@ -11,7 +11,7 @@ mod needed;
 mod sampled;
 mod smallest;
 
-pub use by_weight::{ByWeight, ByWeightError, power_by_weight};
+pub use by_weight::{ByWeight, power_by_weight};
 pub use needed::{Needed, needed};
 pub use smallest::Smallest;
 
@@ -142,6 +142,30 @@ impl std::fmt::Display for PowerError {
             Self::NoStage => "there is no such stage",
             Self::NotAMean => "it is not a weighted mean, so its criteria are not evaluators",
             Self::NotOpened => "the stage was not reached, so nobody in it decided anything",
+        })
+    }
+}
+
+/// Why power by weight alone cannot be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByWeightError {
+    /// There is no weight at all, or one below 0.
+    NoWeight,
+    /// There are more players than are counted: sixty.
+    TooMany,
+    /// Of more than twelve players the weights have so many digits, or their sum in units of the last one is so great,
+    /// that sums are not counted.
+    TooFine,
+}
+
+impl std::fmt::Display for ByWeightError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::NoWeight => "the weights must be 0 or more, and one above 0",
+            Self::TooMany => "power by weight is computed for at most 60 evaluators",
+            Self::TooFine => {
+                "with more than 12 evaluators, their weights must be multiples of one number that is not too small"
+            }
         })
     }
 }
