@@ -9,8 +9,11 @@ mod reader;
 mod threads;
 mod tokens;
 
+use steelyard_documents::Span;
+
 use super::sample::Glance;
 use super::{Importer, Sample, Way};
+use crate::Time;
 use reader::Reader;
 
 /// See the module.
@@ -23,6 +26,14 @@ pub(super) const IMPORTER: Importer = Importer {
     note: None,
     tells_events: false,
 };
+
+/// Where and when a record stands.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    node: usize,
+    at: Option<Time>,
+    span: Span,
+}
 
 fn recognises(sample: &Sample) -> bool {
     let message = |one: &Glance| {

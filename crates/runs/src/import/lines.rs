@@ -4,8 +4,9 @@ use serde::de::IgnoredAny;
 use steelyard_documents::{LineIndex, Lines, Source, Span, excerpt, has_half_characters};
 use steelyard_kernel::Table;
 
+use super::Tell;
 use super::json::{Object, first, first_object};
-use super::{Report, Tell};
+use super::report::{MOST_REPORTED, Report};
 
 /// Takes a record: its fields, where it lies with all that stands behind it on its line, and where it ends.
 pub(super) type Take<'t> = dyn FnMut(&Object<'_>, (Span, usize), &mut Report) + 't;
@@ -23,6 +24,24 @@ pub(super) struct Line<'a> {
     pub(super) notes: &'a [u32],
     /// The lines of the log, up to this one at least.
     pub(super) lines: &'a LineIndex,
+}
+
+impl Line<'_> {
+    /// Counts a place on it at which no record could be read. The text of the log may not be there, but its line is.
+    fn bad(&self, span: Span, words: [&str; 3], report: &mut Report) {
+        let text = if report.bad_lines < MOST_REPORTED {
+            self.text.to_owned()
+        } else {
+            String::new()
+        };
+        let place = Span::new(span.start - self.start, span.end - self.start);
+        let told = report.diagnostics.len();
+        report.bad(&Source::new(self.name, text), place, words);
+        for one in &mut report.diagnostics[told..] {
+            one.line += self.lines.line_of(self.start) - 1;
+            one.span = span;
+        }
+    }
 }
 
 /// Notes where the values of a line stand that is one record and nothing else.
@@ -90,11 +109,8 @@ pub(super) fn place(byte: u64) -> usize {
 pub(super) fn too_long(line: Line<'_>, bytes: usize, report: &mut Report) {
     let found = format!("a line of {} MB", bytes >> 20);
     let words = [found.as_str(), "at most 32 MB", "line skipped"];
-    report.bad_on(
-        line,
-        Span::new(line.start, line.start.saturating_add(bytes)),
-        words,
-    );
+    let span = Span::new(line.start, line.start.saturating_add(bytes));
+    line.bad(span, words, report);
 }
 
 impl Records {
@@ -169,7 +185,7 @@ fn broken(
         "line skipped"
     };
     let words = [found.as_str(), "one complete JSON object on a line", done];
-    report.bad_on(line, Span::new(place, span.end), words);
+    line.bad(Span::new(place, span.end), words, report);
     next
 }
 

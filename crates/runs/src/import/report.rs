@@ -4,11 +4,10 @@ use serde::Serialize;
 use steelyard_documents::{Code, Decoder, Diagnostic, Name, Severity, Source, Span, masked};
 
 use super::Importer;
-use super::lines::Line;
 use crate::{Trajectory, Usage};
 
 /// Bad lines that are told one by one.
-const MOST_REPORTED: usize = 20;
+pub(super) const MOST_REPORTED: usize = 20;
 
 /// Remarks about fields that are told one by one.
 const REMARKS: usize = 1_000;
@@ -70,22 +69,6 @@ impl Report {
             let mut decoder = Decoder::new(source);
             decoder.report(Severity::Warning, Code::SYNTAX, span, words);
             self.diagnostics.extend(decoder.into_diagnostics());
-        }
-    }
-
-    /// The same of a log whose text may not be there, but its line is.
-    pub(super) fn bad_on(&mut self, line: Line<'_>, span: Span, words: [&str; 3]) {
-        let text = if self.bad_lines < MOST_REPORTED {
-            line.text.to_owned()
-        } else {
-            String::new()
-        };
-        let place = Span::new(span.start - line.start, span.end - line.start);
-        let told = self.diagnostics.len();
-        self.bad(&Source::new(line.name, text), place, words);
-        for one in &mut self.diagnostics[told..] {
-            one.line += line.lines.line_of(line.start) - 1;
-            one.span = span;
         }
     }
 

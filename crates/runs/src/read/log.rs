@@ -1,7 +1,6 @@
-use steelyard_documents::dialects::take;
-use steelyard_documents::{Code, Decoder, Fields, Node, Severity, Value};
+use steelyard_documents::{Code, Decoder, Fields, Node, Severity};
 
-use super::turn::count;
+use super::value::{count, flag, value};
 use crate::{Ended, Usage};
 
 /// Reads what is known of all model calls: `usage`, as the importers of logs give it away.
@@ -44,16 +43,6 @@ pub(super) fn read_ended<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>)
     None
 }
 
-/// A truth value.
-pub(super) fn flag<'a>(
-    decoder: &mut Decoder<'a>,
-    fields: &mut Fields<'a>,
-    name: &'static str,
-) -> Option<bool> {
-    let node = value(decoder, fields, name)?;
-    decoder.flag(node, name)
-}
-
 /// A map in a field.
 fn inside<'a>(
     decoder: &mut Decoder<'a>,
@@ -62,14 +51,4 @@ fn inside<'a>(
 ) -> Option<(&'a Node, Fields<'a>)> {
     let node = value(decoder, fields, name)?;
     Some((node, decoder.fields(node, name)?))
-}
-
-/// What stands in a field; `null` is nothing.
-fn value<'a>(
-    decoder: &mut Decoder<'a>,
-    fields: &mut Fields<'a>,
-    name: &'static str,
-) -> Option<&'a Node> {
-    let node = &take(decoder, fields, &[name])?.value;
-    (node.value != Value::Null).then_some(node)
 }

@@ -8,6 +8,7 @@ mod name;
 mod question;
 mod trajectory;
 mod turn;
+mod value;
 
 pub use claims::read_claims;
 pub use name::read_ref;

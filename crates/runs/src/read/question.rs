@@ -1,7 +1,7 @@
 use steelyard_documents::dialects::{pass, take, text, word};
 use steelyard_documents::{Code, Decoder, Fields, Name, Node, Severity, Value};
 
-use super::log::flag;
+use super::value::flag;
 use crate::{Asked, Effort, Harm, QuestionKind, Violation};
 
 const EFFORTS: &str = "low, medium or high";

@@ -6,10 +6,11 @@ use steelyard_documents::{
 };
 use steelyard_kernel::{gathered, sort_by_key};
 
-use super::log::{flag, read_ended, read_usage};
+use super::log::{read_ended, read_usage};
 use super::question::{read_question, read_violation};
 use super::read_claims;
 use super::turn::{ReadTurn, read_turn};
+use super::value::flag;
 use crate::{Asked, Caller, Trajectory, Usage, Violation, extract};
 
 /// Names that a trajectory may have for its agent.

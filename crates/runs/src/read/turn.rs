@@ -1,16 +1,10 @@
 use steelyard_documents::dialects::{pass, take, text};
-use steelyard_documents::{Code, Decoder, Fields, Node, Quantity, Range, Severity, Value};
+use steelyard_documents::{Code, Decoder, Fields, Node, Range, Severity, Value};
 use steelyard_kernel::logged_time;
 
 use super::question::{read_question, read_violation};
+use super::value::{count, number_of};
 use crate::{Asked, Time, Turn, Violation};
-
-/// Counts: of tokens, of turns.
-const COUNT: Range = Range {
-    min: 0.0,
-    max: 9_007_199_254_740_991.0,
-    says: "a count of 0 or more",
-};
 
 /// Milliseconds; nobody waited longer than a thousand years.
 const MILLISECONDS: Range = Range {
@@ -77,38 +71,6 @@ pub(crate) fn read_turn<'a>(
     pass(&mut fields, decoder, &["id", "trajectory_id"]);
     fields.finish(decoder);
     Some(read)
-}
-
-fn number_of<'a>(
-    decoder: &mut Decoder<'a>,
-    fields: &mut Fields<'a>,
-    names: &[&'static str],
-    range: Range,
-) -> Option<Quantity> {
-    let entry = take(decoder, fields, names)?;
-    let what = names.first().copied().unwrap_or_default();
-    decoder.number(&entry.value, what, range, &[])
-}
-
-/// A whole number of 0 or more; a fraction is told.
-pub(super) fn count<'a>(
-    decoder: &mut Decoder<'a>,
-    fields: &mut Fields<'a>,
-    names: &[&'static str],
-) -> Option<u64> {
-    let read = number_of(decoder, fields, names, COUNT)?;
-    if read.value.fract() > 0.0 {
-        let found = decoder.source().excerpt(read.span);
-        let words = [found.as_str(), "a whole number", "left out"];
-        decoder.report(Severity::Warning, Code::OUT_OF_RANGE, read.span, words);
-        return None;
-    }
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "whole and within 0 and 2^53"
-    )]
-    Some(read.value as u64)
 }
 
 /// When it began: a text, or a number of seconds or milliseconds since 1970.

@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-use super::reader::Place;
+use super::Place;
 
 /// A command that nobody has answered yet.
 #[derive(Debug)]

@@ -10,10 +10,11 @@ use super::super::blocks::{Block, blocks, shortened, shown};
 use super::super::json::{Object, Raw};
 use super::super::step::{Question, Step, What};
 use super::super::{Report, Take, time};
+use super::Place;
 use super::commands::{self, Command};
 use super::threads::{Call, Threads};
 use super::tokens::usage;
-use crate::{Asked, Outcome, QuestionKind, Time, Trajectory};
+use crate::{Asked, Outcome, QuestionKind, Trajectory};
 
 /// What was read so far.
 #[derive(Debug, Default)]
@@ -23,14 +24,6 @@ pub(super) struct Reader {
     asking: HashMap<String, bool>,
     /// A command that the agent may answer.
     command: Option<Command>,
-}
-
-/// Where and when a record stands.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    node: usize,
-    at: Option<Time>,
-    span: Span,
 }
 
 /// Texts of user lines that no user wrote.

@@ -11,7 +11,7 @@ use super::super::json::Object;
 use super::super::step::{Step, What};
 use super::super::{Report, time};
 use super::copies::Copies;
-use super::spawns::Spawns;
+use super::spawns::{Spawns, last_of};
 use super::{notes, output};
 use crate::{Caller, Identity, Time, Usage};
 
@@ -211,6 +211,18 @@ impl Reader {
         self.tell(source, place, what);
     }
 
+    /// An event or an item that tells of an agent which was called.
+    pub(super) fn spawned(
+        &mut self,
+        event: &Object<'_>,
+        (kind, place): (&str, Place),
+        report: &mut Report,
+    ) {
+        if let Some(spawned) = self.spawns.event(event, kind, report) {
+            self.tell(TextSource::Event, place, spawned);
+        }
+    }
+
     fn ended(&mut self, event: &Object<'_>, kind: &str, place: Place) {
         if let Some(text) = event.some(&["last_agent_message"]) {
             self.tell(TextSource::Event, place, What::SaidLast(text.into_owned()));
@@ -253,9 +265,4 @@ impl Reader {
         let key = payload.some(&["response_id"]).map(Cow::into_owned);
         self.tell(TextSource::Event, place, What::Spent { key, usage });
     }
-}
-
-/// What an agent is called by its path: `/root/tests`.
-pub(super) fn last_of(path: &str) -> Name {
-    path.rsplit('/').next().unwrap_or_default().into()
 }

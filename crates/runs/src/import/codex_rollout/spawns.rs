@@ -7,7 +7,6 @@ use super::super::Report;
 use super::super::asking::within;
 use super::super::json::{Object, Raw, items, text};
 use super::super::step::What;
-use super::reader::{Place, Reader, TextSource, last_of};
 
 /// Agents that were called so far.
 #[derive(Debug, Default)]
@@ -57,23 +56,22 @@ impl Spawns {
             call: id(call),
         })
     }
-}
 
-impl Reader {
-    /// An event or an item that tells of an agent; of what comes after the call nothing is told.
-    pub(super) fn spawned(
+    /// Takes in an event or an item that tells of an agent; of what comes after the call nothing is told.
+    pub(super) fn event(
         &mut self,
         event: &Object<'_>,
-        (kind, place): (&str, Place),
+        kind: &str,
         report: &mut Report,
-    ) {
+    ) -> Option<What> {
         let begins = match kind {
             "CollabAgentToolCall" => matches!(&*event.text("tool"), "spawnAgent" | "spawn_agent"),
             "SubAgentActivity" | "sub_agent_activity" => event.text("kind") == "started",
             _ => true,
         };
         if !begins {
-            return report.pass_over(kind);
+            report.pass_over(kind);
+            return None;
         }
         let call = event
             .some(&["call_id", "event_id", "id"])
@@ -87,15 +85,18 @@ impl Reader {
             "agent_role",
         ];
         let agent = event.some(&named).map(Name::from).or(last);
-        let agent = agent.or(self.spawns.open.get(&*call).cloned());
+        let agent = agent.or(self.open.get(&*call).cloned());
         let receivers = items(event.raw("receiver_thread_ids")).into_iter();
         let receivers = receivers.map(|one| text(Some(one)));
         let thread = event.some(&["new_thread_id", "agent_thread_id"]);
         let thread = thread.or_else(|| receivers.into_iter().next());
         let thread = thread.unwrap_or_default();
         let agent = agent.unwrap_or(UNNAMED);
-        if let Some(spawned) = self.spawns.spawned(&thread, &call, agent) {
-            self.tell(TextSource::Event, place, spawned);
-        }
+        self.spawned(&thread, &call, agent)
     }
+}
+
+/// What an agent is called by its path: `/root/tests`.
+pub(super) fn last_of(path: &str) -> Name {
+    path.rsplit('/').next().unwrap_or_default().into()
 }
