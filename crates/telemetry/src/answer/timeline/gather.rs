@@ -4,7 +4,7 @@ use steelyard_kernel::sort_by_key;
 use steelyard_protocol::telemetry::{Loud, SliceKind};
 use steelyard_protocol::to_u32;
 
-use super::slices::Piece;
+use super::piece::Piece;
 use crate::answer::rows::{loud, says_its_end};
 use crate::answer::{is_of, said, times_of};
 use crate::derived::code;

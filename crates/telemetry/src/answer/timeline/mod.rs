@@ -2,6 +2,7 @@
 
 mod folds;
 mod gather;
+mod piece;
 mod slices;
 mod sums;
 mod view;

@@ -2,10 +2,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use steelyard_kernel::{Union, gathered, sort_by};
-use steelyard_protocol::telemetry::{Loud, SliceKind};
+use steelyard_protocol::telemetry::SliceKind;
 use steelyard_protocol::to_u32;
 
 use super::gather::gather;
+use super::piece::Piece;
 use crate::Log;
 
 /// Rows that slices of a lane which overlap are spread over; more of them lie over one another in the last.
@@ -36,39 +37,11 @@ pub struct Slices {
     pub(super) outside: u64,
 }
 
-/// A slice as it is held.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
-    pub(super) from: f64,
-    pub(super) to: f64,
-    pub(super) event: u32,
-    pub(super) name: u32,
-    /// Of a round or a turn.
-    pub(super) number: Option<u32>,
-    /// Its agent or run by its code, later its track by its place; none for what the run as a whole has.
-    pub(super) track: Option<u32>,
-    pub(super) kind: SliceKind,
-    pub(super) row: u8,
-    pub(super) loud: Loud,
-    pub(super) inferred: bool,
-    /// Whether it is a call of a tool that says how it ended.
-    pub(super) says_end: bool,
-}
-
 #[derive(Debug)]
 pub(super) struct Lane {
     pub(super) range: Range<usize>,
     pub(super) rows: u32,
     pub(super) inferred: u32,
-}
-
-impl Piece {
-    /// Whether any of it lies in a stretch; a moment lies at the ends, too.
-    pub(super) fn is_in(&self, (from, to): (f64, f64)) -> bool {
-        let is_moment = self.from >= self.to;
-        let is_inside = self.from < to && self.to > from;
-        is_inside || (is_moment && from <= self.from && self.from <= to)
-    }
 }
 
 /// A run or an agent.

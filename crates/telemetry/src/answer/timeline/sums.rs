@@ -4,7 +4,8 @@ use steelyard_kernel::{Union, sort_by};
 use steelyard_protocol::telemetry::{Loud, SliceAt, SliceKind, SliceSum, SliceSums, Stretch};
 use steelyard_protocol::to_u32;
 
-use super::slices::{Piece, Slices};
+use super::piece::Piece;
+use super::slices::Slices;
 use super::view::slice;
 
 /// Names that are told.

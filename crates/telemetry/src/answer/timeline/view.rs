@@ -6,7 +6,8 @@ use steelyard_protocol::telemetry::{
 use steelyard_protocol::to_u32;
 
 use super::folds::folds;
-use super::slices::{Piece, ROWS, Slices};
+use super::piece::Piece;
+use super::slices::{ROWS, Slices};
 
 /// Tracks that are drawn at a time.
 const TRACKS: usize = 40;
