@@ -1,6 +1,6 @@
 //! The panel's status machine as data. Source: "Consensus Check", "Escalation Criteria".
 
-use steelyard_decision::{Guard, Limit, Measure, Op, Pick, Status, Test, Tone};
+use steelyard_decision::{Cells, Guard, Limit, Measure, Op, Pick, Preference, Status, Test, Tone};
 use steelyard_documents::Name;
 
 use super::super::Policy;
@@ -88,4 +88,19 @@ pub(super) fn guards(policy: &Policy, hybrids: bool) -> Vec<Guard> {
     guards.push(guard("near-tie", label, vec![near], tie));
     guards.push(guard("fallback", "Safest option", Vec::new(), FALLBACK));
     guards
+}
+
+/// Who is the safest: lowest R, then the higher v. Ties go to the ranking: higher C, then input order.
+pub(super) fn safety(before: &Cells) -> Vec<Preference> {
+    let preference = |id: &str, least| {
+        let place = before.criteria.iter().position(|one| one.id == id)?;
+        let criterion = before.criteria.get(place)?;
+        Some(Preference {
+            label: criterion.label.to_lowercase().into(),
+            x: before.columns.get(place)?.x.clone(),
+            least,
+        })
+    };
+    let both = [preference("risk", true), preference("reversibility", false)];
+    both.into_iter().flatten().collect()
 }

@@ -10,10 +10,9 @@ use super::super::status::guard;
 use super::super::{CardInput, Case, Policy, terms};
 use super::Role;
 use super::evaluators::alone;
-use super::guards::{FALLBACK, HYBRID, synthesized};
+use super::guards::{FALLBACK, HYBRID, safety, synthesized};
 use super::heuristic::Opinion;
 use super::hybrid::{Parent, Synthesis, synthesise};
-use super::stage::safety;
 
 /// Cards that may lead the panel up to which hybrids are made: one for each ordered pair.
 pub(super) const MOST_CARDS: usize = 8;

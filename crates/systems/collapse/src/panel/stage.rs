@@ -1,11 +1,11 @@
 use steelyard_decision::{
     Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateKind, GateTest,
-    Input, Norm, Origin, Preference, Provenance, Spread, Stage, plain,
+    Input, Norm, Origin, Provenance, Spread, Stage, plain,
 };
 
 use super::super::policy::{panel_weight, switch_ids};
 use super::super::{Case, Policy};
-use super::guards::guards;
+use super::guards::{guards, safety};
 use super::hybrids::{MOST_CARDS, hybrids, may_lead};
 use super::{Evaluator, Role, Score};
 
@@ -192,19 +192,4 @@ fn alternatives(policy: &Policy, evaluators: &[Evaluator], before: &Cells) -> Ve
         .enumerate()
         .map(alternative)
         .collect()
-}
-
-/// Lowest R, then the higher v. Ties go to the ranking: higher C, then input order.
-pub(super) fn safety(before: &Cells) -> Vec<Preference> {
-    let preference = |id: &str, least| {
-        let place = before.criteria.iter().position(|one| one.id == id)?;
-        let criterion = before.criteria.get(place)?;
-        Some(Preference {
-            label: criterion.label.to_lowercase().into(),
-            x: before.columns.get(place)?.x.clone(),
-            least,
-        })
-    };
-    let both = [preference("risk", true), preference("reversibility", false)];
-    both.into_iter().flatten().collect()
 }
