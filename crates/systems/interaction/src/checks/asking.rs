@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use steelyard_documents::counted;
 use steelyard_runs::{Asked, QuestionKind, Trajectory};
 
-use super::check::{Checked, Held, Seen};
+use super::found::{Checked, Held, Seen};
 use crate::{Method, Policy, Preference, classify};
 
 /// Words of a concise question at the most: ours, since the paper gives no number.

@@ -6,7 +6,7 @@ use steelyard_documents::{Span, counted};
 use steelyard_languages::{Language, Unreachable, detect};
 use steelyard_runs::extract;
 
-use super::check::Held;
+use super::found::Held;
 use super::text::Text;
 
 /// Languages that are many.

@@ -2,7 +2,7 @@
 
 use steelyard_documents::{Span, counted};
 
-use super::check::Held;
+use super::found::Held;
 use super::text::Text;
 
 /// Signs that are a comma in one script or another.

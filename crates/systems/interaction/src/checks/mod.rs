@@ -2,9 +2,11 @@
 
 mod asking;
 mod check;
+mod found;
 mod language;
 mod letters;
 mod shape;
 mod text;
 
-pub use check::{Checked, Held, Seen, check};
+pub use check::check;
+pub use found::{Checked, Held, Seen};

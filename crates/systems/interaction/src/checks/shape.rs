@@ -4,7 +4,7 @@ use serde::de::IgnoredAny;
 use steelyard_documents::{Span, counted};
 use steelyard_runs::extract;
 
-use super::check::Held;
+use super::found::Held;
 use super::text::Text;
 
 /// Lines of code that make a snippet.

@@ -3,7 +3,7 @@
 use steelyard_documents::WordList;
 
 use super::asking::{asks, is_tag, opens_question, tag_behind};
-use super::frame::{auxiliary, is_preposition};
+use super::function_words::{auxiliary, is_preposition};
 use super::polite;
 use super::sentences::{Sentence, items, sentences};
 use crate::effort::text::Token;

@@ -6,6 +6,7 @@ use crate::effort::At;
 use crate::effort::text::{Token, TokenKind};
 
 use super::clauses::Clause;
+use super::function_words::{auxiliary, is_preposition};
 
 /// The form of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,27 +54,6 @@ pub(super) struct Frame {
     pub name: String,
     /// Bytes of the words that make it.
     pub at: Option<At>,
-}
-
-static BE: WordList = WordList::words("is are was were am isn't aren't wasn't 's");
-static DO: WordList = WordList::words("do does did don't doesn't didn't");
-static HAVE: WordList = WordList::words("has have had hasn't haven't");
-static CAN: WordList = WordList::words("can could may might can't couldn't");
-static SHOULD: WordList = WordList::words("should shall must shouldn't ought");
-static WILL: WordList = WordList::words("will would won't wouldn't");
-
-/// The class of an auxiliary verb.
-pub(super) fn auxiliary(word: &str) -> Option<&'static str> {
-    let classes = [
-        (&BE, "be"),
-        (&DO, "do"),
-        (&HAVE, "have"),
-        (&CAN, "can"),
-        (&SHOULD, "should"),
-        (&WILL, "would"),
-    ];
-    let mut classes = classes.into_iter();
-    classes.find(|(words, _)| words.has(word)).map(|(_, id)| id)
 }
 
 const AMOUNTS: [&str; 15] = [
@@ -289,15 +269,9 @@ fn actor(word: &str) -> Actor {
     }
 }
 
-pub(super) fn is_wh(word: &str) -> bool {
+fn is_wh(word: &str) -> bool {
     static WH: WordList = WordList::words(
         "what what's which who who's whom whose when when's where where's why why's how how's",
     );
     WH.has(word)
-}
-
-pub(super) fn is_preposition(word: &str) -> bool {
-    static ALL: WordList =
-        WordList::words("in at on for to by under from with of into about until through");
-    ALL.has(word)
 }

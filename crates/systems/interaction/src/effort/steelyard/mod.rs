@@ -8,6 +8,7 @@ mod asking;
 mod clauses;
 mod features;
 mod frame;
+mod function_words;
 mod lexicon;
 mod plain;
 mod polite;

@@ -8,7 +8,6 @@ use steelyard_runs::transcript::{What, beginning, gist, piece};
 use steelyard_runs::{Asked, Outcome, ToolCall};
 
 use super::runs::{id, level, levels};
-use super::transcript::given;
 use steelyard_protocol::to_u32;
 
 /// A preference that a rule finds broken.
@@ -132,6 +131,14 @@ fn tool(call: &ToolCall) -> Happened {
 
 fn passage(text: &str) -> Passage {
     given(piece(text, 0, Passage::MOST))
+}
+
+/// A piece of a text, and how much more there is.
+pub(super) fn given((text, more): (&str, usize)) -> Passage {
+    Passage {
+        text: text.to_owned(),
+        more: to_u32(more),
+    }
 }
 
 /// A text that is no passage, as far as a message should hold of it.

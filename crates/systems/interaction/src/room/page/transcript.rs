@@ -10,7 +10,7 @@ use steelyard_protocol as protocol;
 use steelyard_protocol::{EntryKind, Part, Passage, RunId};
 use steelyard_runs::transcript::{Entry, LINE, What, beginning, entries, firsts, line, piece};
 
-use super::entry::{Words, found_broken, vague_words};
+use super::entry::{Words, found_broken, given, vague_words};
 use steelyard_protocol::to_u32;
 
 pub(super) fn run(agents: AgentsOpen<'_>, id: RunId) -> Option<LoadedRun<'_>> {
@@ -217,13 +217,6 @@ pub(super) fn transcript(
         });
     }
     shown
-}
-
-pub(super) fn given((text, more): (&str, usize)) -> Passage {
-    Passage {
-        text: text.to_owned(),
-        more: to_u32(more),
-    }
 }
 
 /// More of a text; empty where there is no such text.

@@ -16,7 +16,6 @@ use crate::TextFindings;
 pub(super) use finding::{Finding, called};
 pub(super) use index::{Index, RunAt};
 use likely::{Stray, likely};
-pub(super) use outcomes::OutcomeAt;
 use prompt::{first_sentence, one_line};
 pub(super) use put::Put;
 use steelyard_documents::{
@@ -29,7 +28,7 @@ use steelyard_system::OpenFile;
 use super::{Contents, Files};
 use facts::{Key, Of, RunFacts, artifacts, join, one_stage, one_workplace, trajectories};
 use task::Run;
-pub(super) use task::{Task, context, take_as_context};
+pub(super) use task::{OutcomeAt, Task, context, take_as_context};
 
 /// The tasks: those that are a decision each first, so many, then those of which one run is known. And the runs that documents
 /// put onto tasks by hand.

@@ -9,11 +9,9 @@ use steelyard_runs::calls::Calls;
 use super::Task;
 use super::finding::{Diagnosed, Finding};
 use super::index::RunAt;
+use super::task::OutcomeAt;
 use crate::room::Files;
 use crate::{GivenOutcome, Outcome};
-
-/// An outcome by the place of its file, and its place there.
-pub(in crate::room) type OutcomeAt = (usize, usize);
 
 /// The outcome of each run of which one is given: of several the last one holds. What contradicts is told, both numbers.
 pub(super) fn outcomes(

@@ -9,9 +9,11 @@ use steelyard_runs::Trajectory;
 
 use super::At;
 use super::facts::is_log;
-use super::outcomes::OutcomeAt;
 use crate::room::{Contents, Files};
 use steelyard_system::OpenFile;
+
+/// An outcome by the place of its file, and its place there.
+pub(in crate::room) type OutcomeAt = (usize, usize);
 
 /// All runs at one task, by their places.
 #[derive(Clone, Debug, Default)]
