@@ -3,6 +3,7 @@
 mod numbers;
 mod parameters;
 mod read;
+mod read_parts;
 mod read_phases;
 mod read_rules;
 mod read_strategies;

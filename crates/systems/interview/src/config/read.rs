@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use steelyard_decision::choose;
 use steelyard_documents::dialects::has;
-use steelyard_documents::{Code, Decoder, Entry, Name, Node, Range, Severity, Value, normalised};
+use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity};
 use steelyard_system::{holding, spelled};
 
 use super::Draft;
@@ -189,34 +189,4 @@ fn sums(decoder: &mut Decoder<'_>, (node, entry): (&Node, &Entry), read: &[super
 
 fn round(sum: f64) -> f64 {
     (sum * 1e6).round() / 1e6
-}
-
-/// What a weight or a limit can be.
-pub(super) const BOUNDS: Range = Range {
-    min: 0.0,
-    max: 1e6,
-    says: "a number of 0 or more",
-};
-
-/// Tells of keys that nothing reads.
-pub(super) fn idle(decoder: &mut Decoder<'_>, node: &Node, keys: &[&str]) {
-    for entry in node.entries() {
-        if keys.contains(&normalised(&entry.key).as_str()) {
-            let words = [entry.key.as_str(), "a key that is used", "it does nothing"];
-            decoder.report(Severity::Note, codes::NO_EFFECT, entry.key_span, words);
-        }
-    }
-}
-
-/// The items of a list of maps, or of a map of maps with their names.
-pub(super) fn listed(node: &Node) -> Vec<(Option<&str>, &Node)> {
-    match &node.value {
-        Value::Map(entries) => {
-            let maps = entries.iter();
-            let maps = maps.filter(|one| matches!(one.value.value, Value::Map(_)));
-            maps.map(|one| (Some(one.key.as_str()), &one.value))
-                .collect()
-        }
-        _ => node.items().iter().map(|item| (None, item)).collect(),
-    }
 }

@@ -4,7 +4,7 @@ use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, normalised
 use steelyard_system::spelled;
 
 use super::numbers::ids;
-use super::read::BOUNDS;
+use super::read_parts::BOUNDS;
 use crate::codes;
 use crate::phase::Phase;
 use crate::strategy::Strategy;

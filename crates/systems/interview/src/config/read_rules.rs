@@ -6,7 +6,7 @@ use steelyard_system::spelled;
 
 use super::Weighted;
 use super::parameters::DEFAULT;
-use super::read::{BOUNDS, idle, listed};
+use super::read_parts::{BOUNDS, listed};
 use crate::codes;
 use crate::rule::{About, Listed, Sort};
 use crate::tier1::VETOES;
@@ -145,6 +145,16 @@ fn read_rule<'a>(
     }
     unknown(decoder, params, about);
     listed
+}
+
+/// Tells of keys that nothing reads.
+fn idle(decoder: &mut Decoder<'_>, node: &Node, keys: &[&str]) {
+    for entry in node.entries() {
+        if keys.contains(&normalised(&entry.key).as_str()) {
+            let words = [entry.key.as_str(), "a key that is used", "it does nothing"];
+            decoder.report(Severity::Note, codes::NO_EFFECT, entry.key_span, words);
+        }
+    }
 }
 
 /// Tells of keys in `params` that this rule does not know.

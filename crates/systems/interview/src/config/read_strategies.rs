@@ -4,7 +4,7 @@ use steelyard_documents::dialects::strange;
 use steelyard_documents::{Code, Decoder, Name, Node, Severity};
 use steelyard_system::spelled;
 
-use super::read::{BOUNDS, listed};
+use super::read_parts::{BOUNDS, listed};
 use crate::strategy::{FocusRule, Strategy};
 
 const KEYS: [&str; 13] = [
