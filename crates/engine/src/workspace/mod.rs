@@ -42,6 +42,7 @@ use steelyard_telemetry::EventLog;
 
 use crate::SYSTEMS;
 pub use logs::{Stream, scan};
+use opening::Tell;
 pub use opening::{MOST_HELD, ReadStage};
 pub use prices::Prices;
 pub use telemetry::CheckedFile;
@@ -103,6 +104,25 @@ impl Workspace {
             decisions: Vec::new(),
             starts: vec![0; systems.len() + 1],
         }
+    }
+
+    /// Reads a file and adds it after those of smaller keys, or replaces the one of that key in its place. Call
+    /// [`Self::refresh`] after the last one.
+    pub fn open(&mut self, key: u32, name: &str, bytes: &[u8]) {
+        self.take(key, name, bytes.to_vec(), &mut |_, _, _| ());
+    }
+
+    /// [`Self::open`] for bytes that nobody else needs: those of a log become its text as they are. `tell` hears how far a
+    /// large file has come.
+    pub fn take(&mut self, key: u32, name: &str, bytes: Vec<u8>, tell: Tell<'_>) {
+        let size = bytes.len();
+        let place = Box::<Vec<u8>>::default();
+        if let Some(mut unpacking) = Unpacking::of(name, &bytes, size as u64, place) {
+            unpacking.feed(&bytes);
+            return self.take_packed(key, unpacking, tell);
+        }
+        let opened = Self::read(name, bytes, tell);
+        self.put(key, size as u64, None, opened);
     }
 
     /// Takes files out; unknown keys are ignored. Call [`Self::refresh`] after.

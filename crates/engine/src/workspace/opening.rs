@@ -7,7 +7,7 @@ use steelyard_system::OpenFile;
 use steelyard_telemetry::beside;
 
 use super::logs::{Log, Stream};
-use super::{Unpacking, Workspace, logs, prices};
+use super::{Workspace, logs, prices};
 
 /// Bytes of a log that is read as a whole. Its text stays in memory, and what is made of it beside that.
 pub(super) const LARGEST_LOG: usize = 512 << 20;
@@ -35,25 +35,6 @@ pub(super) type Tell<'t> = &'t mut dyn FnMut(ReadStage, usize, usize);
 pub(super) type Opened = (File, Option<Log>, Option<Rc<dyn TextSource>>);
 
 impl Workspace {
-    /// Reads a file and adds it after those of smaller keys, or replaces the one of that key in its place. Call
-    /// [`Self::refresh`] after the last one.
-    pub fn open(&mut self, key: u32, name: &str, bytes: &[u8]) {
-        self.take(key, name, bytes.to_vec(), &mut |_, _, _| ());
-    }
-
-    /// [`Self::open`] for bytes that nobody else needs: those of a log become its text as they are. `tell` hears how far a
-    /// large file has come.
-    pub fn take(&mut self, key: u32, name: &str, bytes: Vec<u8>, tell: Tell<'_>) {
-        let size = bytes.len();
-        let place = Box::<Vec<u8>>::default();
-        if let Some(mut unpacking) = Unpacking::of(name, &bytes, size as u64, place) {
-            unpacking.feed(&bytes);
-            return self.take_packed(key, unpacking, tell);
-        }
-        let opened = Self::read(name, bytes, tell);
-        self.put(key, size as u64, None, opened);
-    }
-
     /// Begins to read a file that begins so as it streams by, however long it is: a log of records, as it is, in UTF-8. `None`
     /// where it has to be read as a whole.
     pub fn stream(name: &str, head: &[u8]) -> Option<Stream> {

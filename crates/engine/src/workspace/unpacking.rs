@@ -6,9 +6,9 @@ use steelyard_documents::{
     Code, Decoder, File, Keep, Packing, Severity, Span, Unpacked, Unpacker, left_out, thousands,
 };
 
+use super::Workspace;
 use super::logs::{HEAD, Stream};
-use super::opening::{LARGEST_LOG, MOST_HELD, Opened, Tell, expected};
-use super::{ReadStage, Workspace};
+use super::opening::{LARGEST_LOG, MOST_HELD, Opened, ReadStage, Tell, expected};
 
 /// Bytes that are unpacked and read at a time.
 const PIECE: usize = 8 << 20;
