@@ -4,19 +4,18 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use js_sys::Uint8Array;
+use js_sys::{Array, Uint8Array};
 use steelyard_documents::{Keep, Piece, Scan, TextSource};
 use wasm_bindgen::prelude::*;
 
 use super::Turn;
 use super::helpers::{Helpers, object};
 use super::js::{Blob, Coming as Promise, StreamPiece, StreamReader};
-use super::kept::Kept;
 
 /// A file of the page's, or one that was made here.
 #[derive(Debug)]
 pub(super) struct PageFile {
-    pub(super) blob: Blob,
+    blob: Blob,
     /// Cores of this machine, as the browser says.
     cores: u32,
     /// The file as it is gone through from its beginning.
@@ -72,6 +71,44 @@ impl TextSource for PageFile {
 
     fn place(&self) -> Box<dyn Keep> {
         Box::new(Kept::new(&self.turn))
+    }
+}
+
+/// What is unpacked, as blobs of the browser's of some megabytes each: outside of this module's memory, and on the disk where
+/// the browser moves them.
+#[derive(Debug)]
+struct Kept {
+    parts: Array,
+    turn: Rc<Turn>,
+}
+
+impl Kept {
+    fn new(turn: &Rc<Turn>) -> Self {
+        Self {
+            parts: Array::new(),
+            turn: Rc::clone(turn),
+        }
+    }
+
+    fn file(&self, parts: &Array) -> PageFile {
+        PageFile::new(Blob::of(parts), 1, &self.turn)
+    }
+}
+
+impl Keep for Kept {
+    fn keep(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let part = self.file(&Array::of1(&Uint8Array::from(bytes)));
+        // It waits until the part is there: no more of them than one is on its way, and a full disk is told at once.
+        let last = bytes.len().saturating_sub(1) as u64;
+        part.read(last, &mut [0]).map_err(|why| {
+            format!("There is no room in this browser for the unpacked file: {why}")
+        })?;
+        self.parts.push(&part.blob);
+        Ok(())
+    }
+
+    fn kept(self: Box<Self>) -> Rc<dyn TextSource> {
+        Rc::new(self.file(&self.parts))
     }
 }
 

@@ -3,7 +3,6 @@
 mod file;
 mod helpers;
 mod js;
-mod kept;
 mod languages;
 
 use std::cell::{Cell, RefCell};

@@ -3,6 +3,7 @@ use steelyard_documents::Name;
 use steelyard_lab::{Edit, Knob, Override, Spot, What};
 use steelyard_protocol as protocol;
 
+use super::frame::sentence_case;
 use super::to_u32;
 use crate::board::{Change, Draft};
 
@@ -98,7 +99,7 @@ pub fn edited(
             protocol::Change::Input(input(decision, edit)),
         ),
         Change::Override(made) => (
-            super::override_label(made, read),
+            override_label(made, read),
             protocol::Change::Override(page_override(decision, made)),
         ),
     };
@@ -106,6 +107,19 @@ pub fn edited(
         words,
         lost: !made,
         change,
+    }
+}
+
+/// What one override is called.
+fn override_label(made: &Override, cells: &Cells) -> String {
+    sentence(made.words(cells), Some(made))
+}
+
+/// As a sentence; a name that it begins with stays as written.
+pub(super) fn sentence(words: String, first: Option<&Override>) -> String {
+    match first.map(|made| &made.what) {
+        Some(What::Fact { .. }) => words,
+        _ => sentence_case(&words),
     }
 }
 

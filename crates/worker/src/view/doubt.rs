@@ -4,8 +4,7 @@ use steelyard_decision::Model;
 use steelyard_lab::{Deflation, Doubt};
 use steelyard_protocol as protocol;
 
-use super::lab::swept;
-use super::power::outcome;
+use super::lab::{outcome, swept};
 
 /// Each way to move all confidences of the stage of an id.
 pub(super) fn doubts(model: &Model, stage: &str) -> Vec<protocol::Doubt> {

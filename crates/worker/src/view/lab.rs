@@ -4,8 +4,9 @@ use steelyard_documents::Name;
 use steelyard_lab::SweepMethod;
 use steelyard_protocol as protocol;
 
-use super::changes::labels;
+use super::changes::{labels, sentence};
 use super::frame::sentence_case;
+use super::seen::place_of;
 use super::{mode, status_or_none, to_u32};
 
 /// Edits that travel at most; the count of all goes with them.
@@ -24,6 +25,16 @@ pub fn verdict(model: &Model, verdict: &engine::Verdict) -> protocol::Verdict {
         status: status_or_none(found, &model.cells),
         winner: winner.and_then(|id| place_of(&model.cells, id)).map(to_u32),
         label: winner.map_or(String::new(), |id| model.label(id).to_owned()),
+    }
+}
+
+/// "A wins, Consensus"; of a status without a winner, that.
+pub(super) fn outcome(model: &Model, one: &engine::Verdict) -> String {
+    let shown = verdict(model, one);
+    match shown.winner {
+        Some(_) if shown.label == shown.status.label => shown.label,
+        Some(_) => format!("{} wins, {}", shown.label, shown.status.label),
+        None => shown.status.label,
     }
 }
 
@@ -47,17 +58,6 @@ fn find_status<'a>(cells: &'a Cells, id: &Name) -> Option<&'a engine::Status> {
         stages.find_map(|stage| find_status(&stage.cells, id))
     };
     own.next().or_else(below)
-}
-
-/// The place of an alternative; what only a stage has stands after all others.
-pub(super) fn place_of(cells: &Cells, id: &Name) -> Option<usize> {
-    let own = cells.alternatives.iter().position(|one| one.id == *id);
-    let below = || {
-        let mut stages = cells.stages.iter();
-        let made = stages.find_map(|stage| place_of(&stage.cells, id));
-        made.map(|at| cells.alternatives.len() + at)
-    };
-    own.or_else(below)
 }
 
 /// One line of the worklist; `before` is what it comes to with everything as saved.
@@ -216,19 +216,6 @@ fn scale(scale: steelyard_lab::Scale) -> protocol::Scale {
         steelyard_lab::Scale::Weights(sum) => protocol::Scale::Weights(sum),
         steelyard_lab::Scale::Scores(spread) => protocol::Scale::Scores(spread),
         steelyard_lab::Scale::Own(value) => protocol::Scale::Own(value),
-    }
-}
-
-/// What one override is called.
-pub(super) fn override_label(made: &steelyard_lab::Override, cells: &Cells) -> String {
-    sentence(made.words(cells), Some(made))
-}
-
-/// As a sentence; a name that it begins with stays as written.
-fn sentence(words: String, first: Option<&steelyard_lab::Override>) -> String {
-    match first.map(|made| &made.what) {
-        Some(steelyard_lab::What::Fact { .. }) => words,
-        _ => sentence_case(&words),
     }
 }
 

@@ -35,8 +35,6 @@ use steelyard_decision as engine;
 use steelyard_protocol as protocol;
 use steelyard_protocol::to_u32;
 
-use lab::override_label;
-
 fn tone(tone: engine::Tone) -> protocol::Tone {
     match tone {
         engine::Tone::Settled => protocol::Tone::Settled,

@@ -5,7 +5,7 @@ use steelyard_lab::{ByWeightError, Method, Smallest, panel_of, power_by_weight};
 use steelyard_protocol as protocol;
 
 use super::doubt::doubts;
-use super::lab::verdict;
+use super::lab::outcome;
 use super::to_u32;
 
 /// Shares of all weight that a simple game passes with: those of the panel's own thresholds.
@@ -88,15 +88,5 @@ fn smallest(found: Option<&Smallest>) -> protocol::Smallest {
         }
         Some(Smallest::MoreThan { more_than }) => protocol::Smallest::MoreThan(to_u32(*more_than)),
         Some(Smallest::NoneButAll) | None => protocol::Smallest::NoneButAll,
-    }
-}
-
-/// "A wins, Consensus"; of a status without a winner, that.
-pub(super) fn outcome(model: &Model, one: &Verdict) -> String {
-    let shown = verdict(model, one);
-    match shown.winner {
-        Some(_) if shown.label == shown.status.label => shown.label,
-        Some(_) => format!("{} wins, {}", shown.label, shown.status.label),
-        None => shown.status.label,
     }
 }

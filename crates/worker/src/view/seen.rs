@@ -1,8 +1,7 @@
 //! A decision as a way of stages: itself, then what its statuses opened. One of them is looked at.
 
 use steelyard_decision::{Cells, Model, Stage, Standing, Weighed};
-
-use super::lab::place_of;
+use steelyard_documents::Name;
 
 /// A stage that is looked at.
 pub(super) struct Seen<'a> {
@@ -91,4 +90,15 @@ pub(super) fn all_stages(cells: &Cells) -> Vec<(Option<&Stage>, &Cells)> {
         all.extend(below);
     }
     all
+}
+
+/// The place of an alternative; what only a stage has stands after all others.
+pub(super) fn place_of(cells: &Cells, id: &Name) -> Option<usize> {
+    let own = cells.alternatives.iter().position(|one| one.id == *id);
+    let below = || {
+        let mut stages = cells.stages.iter();
+        let made = stages.find_map(|stage| place_of(&stage.cells, id));
+        made.map(|at| cells.alternatives.len() + at)
+    };
+    own.or_else(below)
 }
