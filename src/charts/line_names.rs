@@ -3,7 +3,6 @@
 use steelyard_protocol::ScoreLine;
 
 use super::domain::order_of;
-use super::line_chart::HEIGHT;
 use super::paint::{Paint, letter};
 use super::scene::{Anchor, Role, Scene, Shape};
 use super::text_width::text_width;
@@ -16,7 +15,7 @@ const TILE: f64 = 16.0;
 /// right edge, and the picture's.
 pub(super) fn names(scene: &mut Scene, ends: &[(&ScoreLine, f64)], (edge, width): (f64, f64)) {
     let places: Vec<f64> = ends.iter().map(|end| end.1).collect();
-    let spread = spread(&places);
+    let spread = spread(&places, scene.height);
     for ((line, from), at) in ends.iter().zip(spread) {
         let left = edge + 14.0;
         scene.ruler(Shape::Path {
@@ -61,11 +60,11 @@ pub(super) fn names(scene: &mut Scene, ends: &[(&ScoreLine, f64)], (edge, width)
     }
 }
 
-/// Places in a column moved as little as keeps each apart from the next, in their order.
-fn spread(places: &[f64]) -> Vec<f64> {
+/// Places in a column of that height moved as little as keeps each apart from the next, in their order.
+fn spread(places: &[f64], height: f64) -> Vec<f64> {
     let mut moved = places.to_vec();
     let order = order_of(places);
-    let lowest = HEIGHT - TILE / 2.0;
+    let lowest = height - TILE / 2.0;
     let mut before = f64::NEG_INFINITY;
     for place in &order {
         moved[*place] = moved[*place].max(before + APART).max(TILE / 2.0);
@@ -113,7 +112,7 @@ mod tests {
 
     #[test]
     fn names_keep_their_distance_and_stay_in_the_picture() {
-        let spread = spread(&[100.0, 101.0, 99.0, 285.0, 286.0]);
+        let spread = spread(&[100.0, 101.0, 99.0, 285.0, 286.0], 286.0);
         assert_eq!(spread, [118.0, 137.0, 99.0, 259.0, 278.0]);
         let fitted_in = |room| fitted("agent-selective-and-very-long", room);
         assert_eq!(fitted_in(80.0), "agent-s…ong");

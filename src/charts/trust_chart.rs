@@ -9,7 +9,7 @@ use super::paint::Paint;
 use super::scene::{Anchor, Role, Scene, Shape};
 use super::table::{Cell, Row, Table};
 use super::text_width::text_width;
-use super::trust_course::cut;
+use super::trust_course::{PAINTS, cut};
 
 const ROW: f64 = 26.0;
 const BAR: f64 = 13.0;
@@ -19,8 +19,6 @@ const RIGHT: f64 = 116.0;
 pub(crate) const LEAST: f64 = 0.2;
 /// What the parts weigh: impact, depth, one less regret.
 const WEIGHTS: [f64; 3] = [0.4, 0.3, 0.3];
-const PAINTS: [Paint; 3] = [Paint::Slot(10), Paint::Slot(11), Paint::Slot(12)];
-pub(crate) const PARTS: [&str; 3] = ["impact", "depth", "1 − regret"];
 
 /// Trust in an agent at a round.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,6 @@ use super::paint::Paint;
 use super::scene::{Anchor, Role, Scene, Shape};
 use super::table::{Cell, Row, Table};
 use super::text_width::text_width;
-use super::trust_chart::PARTS;
 
 const ROW: f64 = 44.0;
 /// What is drawn of a row, from its upper edge.
@@ -15,7 +14,9 @@ const INSIDE: (f64, f64) = (5.0, 40.0);
 const RIGHT: f64 = 62.0;
 /// Pixels of the axis at the foot.
 const FOOT: f64 = 18.0;
-const PAINTS: [Paint; 3] = [Paint::Slot(10), Paint::Slot(11), Paint::Slot(12)];
+/// What trust is made of.
+pub(crate) const PARTS: [&str; 3] = ["impact", "depth", "1 − regret"];
+pub(super) const PAINTS: [Paint; 3] = [Paint::Slot(10), Paint::Slot(11), Paint::Slot(12)];
 
 /// An agent.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -6,13 +6,11 @@
 //! Trunk does not hash the names of worker files.
 
 use gloo::file::ObjectUrl;
-use js_sys::{Array, Promise, WebAssembly};
+use js_sys::{Array, Error, Promise, WebAssembly};
 use steelyard_build::BUILD_ID;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, Response, Url, Worker, WorkerOptions, WorkerType};
-
-use super::page::words;
 
 const GLUE: &str = "steelyard-worker.js";
 const MODULE: &str = "steelyard-worker_bg.wasm";
@@ -128,4 +126,12 @@ async fn wait(promise: Result<Promise, JsValue>) -> Result<JsValue, String> {
         Err(error) => Err(error),
     };
     result.map_err(|error| words(&error))
+}
+
+/// What a thrown value says.
+pub(super) fn words(error: &JsValue) -> String {
+    match error.dyn_ref::<Error>() {
+        Some(error) => error.message().into(),
+        None => error.as_string().unwrap_or_else(|| format!("{error:?}")),
+    }
 }

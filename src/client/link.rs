@@ -7,8 +7,7 @@ use steelyard_protocol::{Came, Request, Sent};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ErrorEvent, Event, File, MessageEvent, Worker, window};
 
-use super::boot::Engine;
-use super::page::words;
+use super::boot::{Engine, words};
 
 /// What a worker makes known.
 pub(super) enum WorkerEvent {

@@ -6,15 +6,14 @@ use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
 use gloo::timers::callback::Interval;
-use js_sys::{Date, Error, Uint8Array};
+use js_sys::{Date, Uint8Array};
 use leptos::prelude::{RwSignal, Set};
 use steelyard_protocol::{Decided, FileBytes, HEAD, Request, Sent};
-use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 
 use super::batch::{Bytes, Item};
-use super::boot::Engine;
+use super::boot::{Engine, words};
 use super::client_core::{Act, ClientCore};
 use super::link::{Link, WorkerEvent};
 use super::patience::TICK_MS;
@@ -221,12 +220,4 @@ async fn read(file: Option<File>) -> Bytes {
     buffer
         .map(|buffer| Uint8Array::new(&buffer).to_vec())
         .map_err(|error| words(&error))
-}
-
-/// What a thrown value says.
-pub(super) fn words(error: &JsValue) -> String {
-    match error.dyn_ref::<Error>() {
-        Some(error) => error.message().into(),
-        None => error.as_string().unwrap_or_else(|| format!("{error:?}")),
-    }
 }

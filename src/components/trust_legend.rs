@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::charts::trust_chart::PARTS;
+use crate::charts::trust_course::PARTS;
 
 /// What the parts of trust are, by their colours.
 #[component]

@@ -33,6 +33,7 @@ pub(crate) mod seating;
 pub(crate) mod selection;
 pub(crate) mod sieve_view;
 pub(crate) mod simulate_view;
+pub(crate) mod stamp;
 pub(crate) mod studies;
 pub(crate) mod theme;
 pub(crate) mod tour;

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::{Compared, Settings, study};
 
-use super::choose::{Choice, Side};
+use super::sides::{Choice, Side};
 use crate::client::Client;
 use crate::state::autosave::wait;
 use crate::state::deciding::Deciding;

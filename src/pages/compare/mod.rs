@@ -4,6 +4,7 @@ mod changed;
 mod choose;
 mod comparing;
 mod measures;
+mod sides;
 
 use leptos::prelude::*;
 
@@ -16,9 +17,10 @@ use crate::state::files::Files;
 use crate::state::memo::memo;
 use crate::state::route::Page;
 use changed::Changed;
-use choose::{Chooser, Side};
+use choose::Chooser;
 use comparing::Comparing;
 use measures::Measures;
+use sides::Side;
 
 #[component]
 pub(super) fn Compare() -> impl IntoView {

@@ -5,12 +5,14 @@ use leptos::prelude::*;
 use steelyard_kernel::sort_by;
 use steelyard_protocol::{Decided, Panel, Position, Row, to_u32};
 
-use super::charting::{Drawn, ScoreMarks};
+use super::charting::Drawn;
 use super::view::View;
+use crate::charts::chart::Chart;
 use crate::charts::domain::{Domain, growing};
 use crate::charts::score_axis::{self, Flag, ScoreAxis};
+use crate::charts::score_chart;
 use crate::charts::view::SceneView;
-use crate::components::chart::Pointing;
+use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::measure::width_of;
 use crate::state::editing::Editing;
 use crate::state::memo::memo;
@@ -164,4 +166,32 @@ fn flag_of(row: &Row) -> Flag {
         label: row.label.clone(),
         score: row.score,
     }
+}
+
+/// Marks and menu of the ruler in the outcome strip.
+#[component]
+pub(super) fn ScoreMarks(
+    /// How the ruler was drawn.
+    drawn: Drawn,
+) -> impl IntoView {
+    let chart = scores(drawn);
+    view! {
+        <ChartMarks
+            id="scores"
+            label="Scores, marks on the axis"
+            chart=chart
+            pointing=drawn.pointing
+        />
+        <ChartMenu id="scores" chart=chart pointing=drawn.pointing/>
+    }
+}
+
+/// The ruler as a chart. A memo works only while someone reads it.
+fn scores(drawn: Drawn) -> Memo<Chart> {
+    let view = expect_context::<View>();
+    memo(move |_| {
+        let axis = ruler(view, drawn.domain.get());
+        let others = view.read(others_of).unwrap_or_default();
+        score_chart::chart(&axis, &others, &view.noun(), drawn_width(drawn.width))
+    })
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::{Curve, Parameter};
 
-use super::curve_sheet::CurveSheet;
+use super::curve_sheet::{CurveSheet, line_of};
 use super::view::View;
 use crate::charts::format;
 use crate::charts::step_line;
@@ -77,25 +77,6 @@ pub(crate) fn CurveView() -> impl IntoView {
     view! {
         {small}
         {large}
-    }
-}
-
-/// What of a curve is drawn.
-pub(super) fn line_of(
-    curve: &Arc<Curve>,
-    parameter: &Parameter,
-    value: f64,
-) -> step_line::StepLine {
-    step_line::StepLine {
-        steps: curve
-            .steps
-            .iter()
-            .map(|&(from, count)| (from, f64::from(count)))
-            .collect(),
-        to: curve.to,
-        most: f64::from(curve.decisions),
-        value,
-        saved: parameter.saved,
     }
 }
 

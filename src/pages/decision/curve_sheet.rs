@@ -6,10 +6,10 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use steelyard_protocol::{Curve, Parameter};
 
-use super::curve::line_of;
 use super::view::View;
 use crate::charts::chart::Chart;
 use crate::charts::step_chart::{self, Along};
+use crate::charts::step_line;
 use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::text;
@@ -74,5 +74,24 @@ pub(super) fn CurveSheet(
             </div>
             <ChartMenu id="curve" chart=chart pointing=pointing/>
         </Modal>
+    }
+}
+
+/// What of a curve is drawn.
+pub(super) fn line_of(
+    curve: &Arc<Curve>,
+    parameter: &Parameter,
+    value: f64,
+) -> step_line::StepLine {
+    step_line::StepLine {
+        steps: curve
+            .steps
+            .iter()
+            .map(|&(from, count)| (from, f64::from(count)))
+            .collect(),
+        to: curve.to,
+        most: f64::from(curve.decisions),
+        value,
+        saved: parameter.saved,
     }
 }

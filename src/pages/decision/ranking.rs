@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{Sieve, SieveBy};
 
 use super::columns::{Column, ColumnMenu, columns_of};
-use super::ranking_row::RankingRow;
+use super::ranking_row::{RankingRow, row_id};
 use super::row_plan::{HEAD, plan_of};
 use super::sieve::Tools;
 use super::view::View;
@@ -295,11 +295,3 @@ fn Sorts(
         </button>
     }
 }
-
-/// Id of a card's row in the document.
-pub(crate) fn row_id(index: u32) -> String {
-    format!("card-{index}")
-}
-
-/// Shared by rows: who sits where, how rows look, on which scale.
-pub(crate) type Seats = Memo<Vec<Seat>>;

@@ -5,7 +5,6 @@ use steelyard_protocol::{Mark, Row};
 
 use super::columns::Column;
 use super::marks::{fitting, marks_of, times};
-use super::ranking::{Seats, row_id};
 use super::row_plan::RowPlan;
 use super::view::{View, parts};
 use crate::charts::bars::{self, BarScale};
@@ -241,3 +240,11 @@ fn Bars(
     });
     view! { <SceneView scene=scene/> }
 }
+
+/// Id of a card's row in the document.
+pub(super) fn row_id(index: u32) -> String {
+    format!("card-{index}")
+}
+
+/// Shared by rows: who sits where, how rows look, on which scale.
+pub(super) type Seats = Memo<Vec<Seat>>;

@@ -2,16 +2,18 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use steelyard_protocol::Explanation;
+use steelyard_protocol::{Contribution, Explanation};
 
-use super::charting::{Drawn, StepMarks};
+use super::charting::Drawn;
 use super::view::{View, parts};
 use crate::charts::bars::BarPart as Step;
+use crate::charts::chart::Chart;
 use crate::charts::domain::{Domain, growing};
 use crate::charts::scene::Scene;
 use crate::charts::view::SceneView;
 use crate::charts::waterfall::{self, Waterfall};
-use crate::components::chart::Pointing;
+use crate::charts::waterfall_chart::{self, Factors};
+use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::measure::width_of;
 use crate::state::editing::Editing;
 use crate::state::memo::memo;
@@ -81,4 +83,62 @@ fn steps_of(view: View, explanation: &Explanation) -> Vec<Step> {
     let values: Vec<f64> = contributions.map(|part| part.value).collect();
     let criteria = view.explained_criteria;
     criteria.with(|criteria| parts(criteria, &values))
+}
+
+/// Marks of the waterfall; the criterion that was clicked is opened.
+#[component]
+pub(super) fn StepMarks(
+    /// How the waterfall was drawn.
+    drawn: Drawn,
+    /// The criterion that is open.
+    open: RwSignal<usize>,
+) -> impl IntoView {
+    let picked = Callback::new(move |key: u32| {
+        let view = expect_context::<View>();
+        let criteria = view.explained_criteria.with_untracked(|all| all.len());
+        if (key as usize) < criteria {
+            open.set(key as usize);
+        }
+    });
+    view! {
+        <ChartMarks
+            id="steps"
+            label="Steps to the score"
+            chart=steps(drawn)
+            pointing=drawn.pointing
+            on_pick=Some(picked)
+        />
+    }
+}
+
+/// Menu of the waterfall.
+#[component]
+pub(super) fn StepMenu(
+    /// How the waterfall was drawn.
+    drawn: Drawn,
+) -> impl IntoView {
+    view! { <ChartMenu id="steps" chart=steps(drawn) pointing=drawn.pointing/> }
+}
+
+/// The waterfall as a chart.
+fn steps(drawn: Drawn) -> Memo<Chart> {
+    let view = expect_context::<View>();
+    memo(move |_| {
+        let width = drawn_width(drawn.width);
+        let picture = picture(view, drawn.domain.get());
+        let chart = picture.zip(view.explanation(|one| {
+            let factors: Vec<Option<Factors>> = one.contributions.iter().map(factors).collect();
+            (factors, one.label.clone())
+        }));
+        chart.map_or_else(Chart::default, |(picture, (factors, label))| {
+            waterfall_chart::chart(&picture, &factors, &label, width)
+        })
+    })
+}
+
+fn factors(part: &Contribution) -> Option<Factors> {
+    part.known.then_some(Factors {
+        number: part.number,
+        weight: part.counts,
+    })
 }

@@ -6,6 +6,7 @@ use steelyard_protocol::RunId;
 use steelyard_protocol::telemetry::{LineCounts, RunFile, TelemetryRun};
 
 use super::compared::Choose;
+use super::run_words::{name_of, what};
 use super::so_far::Waiting;
 use super::watch::Watch;
 use crate::charts::format;
@@ -117,33 +118,6 @@ fn Chooser() -> impl IntoView {
 
 fn word(run: RunId) -> String {
     format!("{}.{}", run.file, run.place)
-}
-
-/// What a run is called: its title, its name in the log, or its file.
-pub(super) fn name_of(run: &TelemetryRun) -> String {
-    let title = run.title.as_ref().filter(|title| !title.trim().is_empty());
-    match title {
-        Some(title) => title.clone(),
-        None if run.name.is_empty() => format::path_and_leaf(&run.file).1.to_owned(),
-        None => run.name.clone(),
-    }
-}
-
-/// File, events, rounds, agents.
-pub(super) fn what(run: &TelemetryRun) -> String {
-    let mut words = Vec::new();
-    let file = format::path_and_leaf(&run.file).1;
-    if !file.is_empty() && name_of(run) != file {
-        words.push(file.to_owned());
-    }
-    words.push(format::counted(run.events, "event"));
-    if run.rounds > 0 {
-        words.push(format::counted(run.rounds, "round"));
-    }
-    if run.agents > 0 {
-        words.push(format::counted(u64::from(run.agents), "agent"));
-    }
-    words.join(", ")
 }
 
 /// Buttons for the files that follow from the events.

@@ -11,6 +11,7 @@ mod head;
 mod prices;
 mod problems;
 mod rounds;
+mod run_words;
 mod so_far;
 
 mod spreads;

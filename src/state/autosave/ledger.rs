@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_kernel::gathered;
 
+use super::super::stamp::{Stamp, stamp};
 use crate::persist::Room;
 
 /// Files up to this size are kept wherever there is a store; of larger ones [`limit`] says whether they are, or only remembered.
@@ -16,15 +17,6 @@ const MOST_LIMIT: u64 = 1 << 30;
 pub(super) fn limit(room: Room) -> u64 {
     let part = if room.lasting { 4 } else { 16 };
     (room.free / part).clamp(LEAST_LIMIT, MOST_LIMIT)
-}
-
-/// Tells one state of a file from the next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Stamp {
-    /// Bytes.
-    pub(crate) size: u64,
-    /// When it was last changed, in milliseconds since 1970.
-    pub(crate) modified_ms: u64,
 }
 
 /// What the store has of this workspace.
@@ -50,7 +42,7 @@ pub(super) struct Plan {
 impl Ledger {
     /// Of a workspace whose files are stored so.
     pub(super) fn of(files: &[(u32, web_sys::File)]) -> Self {
-        let kept = files.iter().map(|(key, file)| (*key, super::stamp(file)));
+        let kept = files.iter().map(|(key, file)| (*key, stamp(file)));
         Self {
             kept: gathered(kept),
             ..Self::default()

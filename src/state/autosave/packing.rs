@@ -5,7 +5,8 @@ use leptos::wasm_bindgen::JsValue;
 use steelyard_kernel::crc32;
 use web_sys::{Blob, BlobPropertyBag, File, FilePropertyBag};
 
-use super::saving::{bytes, stamp};
+use super::super::stamp::stamp;
+use super::saving::bytes;
 use crate::client::FileHandle;
 use crate::persist::archive::{Entry, Flaw, RECORD, Writer, anonymous, matched, paths, read};
 use crate::persist::{Record, Unread};

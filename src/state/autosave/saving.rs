@@ -12,7 +12,8 @@ use web_sys::{Blob, File};
 
 use super::super::order::ordered;
 use super::super::route::Route;
-use super::ledger::{self, Ledger, Plan, Stamp};
+use super::super::stamp::{stamp, whole};
+use super::ledger::{self, Ledger, Plan};
 use super::{Autosave, query_of, words};
 use crate::client::FileHandle;
 use crate::persist::{
@@ -380,20 +381,6 @@ pub(super) fn contents(files: &[FileHandle]) -> Vec<(u32, File)> {
 
 fn size(file: &FileHandle) -> u64 {
     whole(file.file.size())
-}
-
-/// The state of a file, as the browser says.
-pub(crate) fn stamp(file: &File) -> Stamp {
-    Stamp {
-        size: whole(file.size()),
-        modified_ms: whole(file.last_modified()),
-    }
-}
-
-/// A number as JavaScript gives it: never negative, never broken.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-fn whole(number: f64) -> u64 {
-    number as u64
 }
 
 /// Says on the page itself how far saving is, for whoever looks from outside.

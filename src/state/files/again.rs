@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::{FileHandle, Files, Handed};
 use crate::charts::format;
-use crate::state::autosave::stamp;
+use crate::state::stamp::stamp;
 
 /// Where files came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_kernel::gathered;
 
-use super::super::autosave::Stamp;
+use super::super::stamp::Stamp;
 
 /// A file of the folder that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

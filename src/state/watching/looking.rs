@@ -18,7 +18,8 @@ use super::telling::summed;
 use super::{Watch, Watching};
 use crate::client::FileHandle;
 use crate::persist::archive::is_named_so;
-use crate::state::autosave::{stamp, wait};
+use crate::state::autosave::wait;
+use crate::state::stamp::stamp;
 use crate::state::verdicts::verdicts;
 
 /// How often a folder is looked through.

@@ -7,7 +7,8 @@ use leptos::prelude::*;
 use steelyard_kernel::gathered;
 use steelyard_protocol::{RunId, TOGETHER};
 
-use super::naming::Naming;
+use super::naming::{Naming, PUT};
+use super::outcome_acts::OutcomeActs;
 use super::suggested::Suggested;
 use super::weigh::Weigh;
 use super::{Choosing, Done};
@@ -15,7 +16,6 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::family::is_own;
-use crate::pages::runs::outcomes::OutcomeActs;
 use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::memo::memo;
@@ -167,9 +167,6 @@ fn Beside() -> impl IntoView {
         </button>
     }
 }
-
-/// Id of the button that asks for a name, for the focus.
-pub(super) const PUT: &str = "put-on-task";
 
 /// What was done last, with the way to what came of it and the way back; or why it was not.
 #[component]

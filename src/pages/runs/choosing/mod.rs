@@ -5,6 +5,7 @@
 mod bar;
 mod marks;
 mod naming;
+mod outcome_acts;
 mod range;
 mod suggested;
 mod weigh;
@@ -23,6 +24,7 @@ use crate::state::effect::effect;
 use crate::state::files::{Before, Files};
 pub(super) use bar::{ChoosingBar, Told};
 pub(super) use marks::{Mark, MarkAll};
+pub(super) use outcome_acts::OutcomeActs;
 use range::{between, kept};
 
 /// What was done last, in words.

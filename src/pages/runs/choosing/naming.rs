@@ -7,11 +7,13 @@ use leptos::wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::Choosing;
-use super::bar::PUT;
 use super::range::{at_task, first_name};
 use crate::charts::format;
 use crate::components::dynamic::{flag, text};
 use crate::state::effect::effect;
+
+/// Id of the button that asks for a name, for the focus.
+pub(super) const PUT: &str = "put-on-task";
 
 /// What the name would come to.
 fn hint(choosing: &Choosing, name: RwSignal<String>) -> Signal<String> {

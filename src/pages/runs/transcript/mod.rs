@@ -19,9 +19,10 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use steelyard_protocol::{Outline, RunId, RunLine};
 
+use super::choosing::OutcomeActs;
 use super::choosing::{Choosing, Told};
 use super::family::is_own;
-use super::outcomes::{OutcomeActs, said_by};
+use super::outcomes::said_by;
 use super::reader::{About, Reader};
 use super::tree::{Way, parted};
 use super::trouble::Trouble;

@@ -14,7 +14,7 @@ use steelyard_protocol::telemetry::{
 };
 
 use super::asked::Asked;
-use super::head::{name_of, what};
+use super::run_words::{name_of, what};
 use super::watch::Watch;
 use crate::charts::chart::Chart;
 use crate::charts::run_lines::{self, Measure, Plan, RunLine};

@@ -1,165 +1,24 @@
 //! The disagreements of a run, sorted by rules: a list to work through, and what is to know of the one in hand.
 
-use std::sync::Arc;
-
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
-use steelyard_protocol::deliberation::{DisagreementSeen, Disagreements};
-use web_sys::HtmlElement;
+use steelyard_protocol::deliberation::DisagreementSeen;
 
 use super::beside::beside;
+use super::disagreement_list::{LIST, List, PITCH, UNJUDGED, fits};
 use super::evidence::{marked, spans};
 use super::judging::{Acts, Judging};
 use super::known::{Run, switch};
 use super::words::chance;
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when, word};
-use crate::components::scroll_view::ScrollView;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
 /// Classes in the order of their filters.
 const CLASSES: [&str; 4] = ["factual", "value", "semantic", "undecided"];
-/// What is listed that nobody judged.
-const UNJUDGED: &str = "unjudged";
-/// Id of the list, for the focus.
-const LIST: &str = "disagreement-lines";
 /// Reading of how likeness is measured.
 const METHOD: &str = "deliberation.similarity";
-/// Height of a line, in pixels.
-const PITCH: f64 = 32.0;
-/// Lines that a page key goes over.
-const PAGE: usize = 6;
-
-/// What is looked at of them; it stays while decisions come and go.
-#[derive(Clone, Copy)]
-pub(super) struct Inbox {
-    /// The class that is listed; `None` for all.
-    class: RwSignal<Option<&'static str>>,
-    /// The one in hand, by its place among all.
-    hand: RwSignal<usize>,
-}
-
-impl Inbox {
-    /// Puts it into the context: all of them, the first in hand.
-    pub(super) fn provide() {
-        provide_context(Self {
-            class: RwSignal::new(None),
-            hand: RwSignal::new(0),
-        });
-    }
-}
-
-/// The list as it is filtered.
-#[derive(Clone, Copy)]
-pub(super) struct List {
-    run: Run,
-    inbox: Inbox,
-    all: Memo<Arc<Disagreements>>,
-    /// Places among all of those that are listed.
-    listed: Memo<Vec<usize>>,
-    /// Place among the listed of the one in hand.
-    at: Memo<Option<usize>>,
-    /// The one in hand.
-    pub(super) one: Memo<Option<DisagreementSeen>>,
-    view: ScrollView,
-}
-
-/// Whether one is of those that a filter lists.
-fn fits(one: &DisagreementSeen, class: Option<&str>) -> bool {
-    class.is_none_or(|class| one.class == class || class == UNJUDGED && one.judged.is_none())
-}
-
-/// Brings the keyboard back to the list.
-pub(super) fn focus_list() {
-    let list = document().get_element_by_id(LIST);
-    if let Some(list) = list.and_then(|list| list.dyn_into::<HtmlElement>().ok()) {
-        let _gone = list.focus();
-    }
-}
-
-impl List {
-    fn new() -> Self {
-        let run = expect_context::<Run>();
-        let inbox = expect_context::<Inbox>();
-        let found = run.disagreements.found;
-        let all = memo(move |_| found.get().unwrap_or_default());
-        let listed = memo(move |_| {
-            let class = inbox.class.get();
-            all.with(|all| {
-                let all = all.all.iter().enumerate();
-                all.filter(|(_, one)| fits(one, class))
-                    .map(|(at, _)| at)
-                    .collect::<Vec<usize>>()
-            })
-        });
-        let at = memo(move |_| {
-            let hand = inbox.hand.get();
-            listed.with(|listed| match listed.binary_search(&hand) {
-                Ok(at) => Some(at),
-                Err(next) => listed.len().checked_sub(1).map(|last| next.min(last)),
-            })
-        });
-        let one = memo(move |_| {
-            let place = listed.with(|listed| listed.get(at.get()?).copied())?;
-            all.with(|all| all.all.get(place).cloned())
-        });
-        Self {
-            run,
-            inbox,
-            all,
-            listed,
-            at,
-            one,
-            view: ScrollView::follow(),
-        }
-    }
-
-    /// Takes one of the listed in hand, and brings it into view.
-    fn take(self, at: usize) {
-        if let Some(hand) = self.listed.with_untracked(|listed| listed.get(at).copied()) {
-            self.inbox.hand.set(hand);
-            self.view.show(at as f64 * PITCH, PITCH, 0.0);
-        }
-    }
-
-    /// Takes the next of the listed in hand that nobody judged; without one the hand stays.
-    pub(super) fn take_next_unjudged(self) {
-        let Some(at) = self.at.get_untracked() else {
-            return;
-        };
-        let next = self.all.with_untracked(|all| {
-            let is_open =
-                |place: &usize| all.all.get(*place).is_some_and(|one| one.judged.is_none());
-            self.listed.with_untracked(|listed| {
-                let behind = listed.iter().enumerate().skip(at + 1);
-                behind
-                    .filter(|(_, place)| is_open(place))
-                    .map(|(at, _)| at)
-                    .next()
-            })
-        });
-        if let Some(next) = next {
-            self.take(next);
-        }
-    }
-
-    /// Where a key leads.
-    fn step(self, key: &str) -> Option<usize> {
-        let last = self.listed.with_untracked(Vec::len).checked_sub(1)?;
-        let at = self.at.get_untracked()?;
-        Some(match key {
-            "j" | "ArrowDown" => (at + 1).min(last),
-            "k" | "ArrowUp" => at.saturating_sub(1),
-            "PageDown" => (at + PAGE).min(last),
-            "PageUp" => at.saturating_sub(PAGE),
-            "Home" => 0,
-            "End" => last,
-            _ => return None,
-        })
-    }
-}
 
 /// The section.
 #[component]

@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 use steelyard_protocol::Settings;
 use steelyard_protocol::deliberation::{DisagreementSeen, Judge, TriageFile};
 
-use super::disagreements::{List, focus_list};
+use super::disagreement_list::{List, focus_list};
 use super::known::Run;
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when, word};

@@ -3,6 +3,7 @@
 mod advocate;
 mod approaches;
 mod beside;
+mod disagreement_list;
 mod disagreements;
 mod evidence;
 mod judging;
@@ -29,7 +30,7 @@ pub(super) const ROOM: Room = Room {
     provide: || {
         known::provide();
         timeline::Lanes::provide();
-        disagreements::Inbox::provide();
+        disagreement_list::Inbox::provide();
         judging::Judging::provide();
     },
     parts: &[
