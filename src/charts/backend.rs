@@ -186,7 +186,11 @@ impl DrawingBackend for SceneBackend {
 }
 
 /// Sizes are far below 2^32 and never negative.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "pictures are a few thousand pixels wide"
+)]
 fn pixels(length: f64) -> u32 {
     length.ceil().clamp(0.0, 1e6) as u32
 }
@@ -210,9 +214,15 @@ impl Plot {
         let area: DrawingArea<SceneBackend, Shift> =
             SceneBackend(sheet.clone()).into_drawing_area();
         let right = (width - inset).max(inset + 1.0);
-        #[allow(clippy::cast_possible_truncation)] // a page is a few thousand pixels wide
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "a page is a few thousand pixels wide"
+        )]
         let across = inset as i32..right as i32;
-        #[allow(clippy::cast_possible_truncation)]
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "pictures are a few thousand pixels high"
+        )]
         let down = 0..height as i32;
         let spec = Cartesian2d::new(domain.lo..domain.hi, 0.0..height, (across, down));
         Self {

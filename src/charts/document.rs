@@ -93,7 +93,11 @@ pub(crate) fn hex(computed: &str) -> String {
         .collect();
     match numbers.as_slice() {
         [red, green, blue, ..] => {
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 255
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "0 to 255"
+            )]
             let byte = |share: &f64| (share * scale).round().clamp(0.0, 255.0) as u8;
             format!("#{:02x}{:02x}{:02x}", byte(red), byte(green), byte(blue))
         }

@@ -206,7 +206,11 @@ impl Page {
 }
 
 /// A size as JavaScript gives it: never negative, never broken.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "never negative, and whole up to 2^53"
+)]
 fn whole(size: f64) -> u64 {
     size as u64
 }

@@ -91,13 +91,20 @@ pub(crate) fn bring_near(element: &Element) {
 }
 
 /// Pixels of a page fit an `i32`.
-#[allow(clippy::cast_possible_truncation)]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "pages are far below 2^31 pixels high"
+)]
 fn rounded(pixels: f64) -> i32 {
     pixels.round() as i32
 }
 
 /// The places between the upper and the lower edge of the view.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // places are far below 2^32
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "places are far below 2^32"
+)]
 fn in_view(pitch: f64, top: f64, height: f64) -> (u32, u32) {
     let from = (top / pitch).floor().max(0.0) as u32;
     let to = ((top + height.max(pitch)) / pitch).ceil().max(0.0) as u32;

@@ -14,7 +14,11 @@ pub(crate) fn some(count: u64) -> Option<f64> {
 }
 
 /// A count as it is written.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^64
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "far below 2^64"
+)]
 pub(crate) fn whole(number: f64) -> String {
     format::count(number.round().max(0.0) as u64)
 }
@@ -25,7 +29,11 @@ pub(crate) fn or_unknown(number: Option<f64>, write: fn(f64) -> String) -> Strin
 }
 
 /// Tokens: whole ones where they are few.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^64
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "far below 2^64"
+)]
 pub(crate) fn tokens(number: f64) -> String {
     format::tokens(number.round().max(0.0) as u64)
 }

@@ -20,7 +20,11 @@ pub(crate) fn stamp(file: &File) -> Stamp {
 }
 
 /// A number as JavaScript gives it: never negative, never broken.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "never negative, and whole up to 2^53"
+)]
 pub(super) fn whole(number: f64) -> u64 {
     number as u64
 }

@@ -26,7 +26,11 @@ pub fn bins(numbers: &mut [f64], count: usize) -> Option<([f64; 3], Vec<u32>)> {
         } else {
             0.0
         };
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // from 0 to `count`
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "from 0 to `count`"
+        )]
         let at = (share * count as f64) as usize;
         if let Some(bin) = bins.get_mut(at.min(count.saturating_sub(1))) {
             *bin += 1;

@@ -43,7 +43,7 @@ macro_rules! fields {
                 $(
                     const $field: &[u8] = $name.as_bytes();
                 )*
-                #[allow(non_upper_case_globals)]
+                #[allow(non_upper_case_globals, reason = "constants are named as the fields are written")]
                 match key {
                     $($field => Some(Self::$field),)*
                     _ => None,

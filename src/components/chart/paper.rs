@@ -35,7 +35,11 @@ pub(super) fn png(scene: &Scene, color: &dyn Fn(Paint) -> String) -> Option<Prom
 }
 
 /// Pictures are a few thousand pixels wide.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "pictures are a few thousand pixels wide"
+)]
 fn pixels(length: f64) -> u32 {
     (length * FINE).ceil().clamp(1.0, 16_384.0) as u32
 }

@@ -204,7 +204,11 @@ fn words_of(of: Of) -> Words {
 }
 
 /// Tokens: whole ones where they are few.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // far below 2^64
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "far below 2^64"
+)]
 fn tokens(number: f64) -> String {
     format::tokens(number.round().max(0.0) as u64)
 }

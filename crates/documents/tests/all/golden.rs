@@ -47,7 +47,11 @@ fn input(case: &Node) -> Vec<u8> {
 fn budget(case: &Node) -> Budget {
     let mut budget = Budget::default();
     for entry in case.get("budget").map(Node::entries).unwrap_or_default() {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "small counts in cases"
+        )]
         let limit = entry.value.number().expect("a number") as usize;
         match entry.key.as_str() {
             "bytes" => budget.bytes = limit,
@@ -176,7 +180,11 @@ fn patches() {
             span: Span::default(),
             value: Value::Null,
         };
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "small counts in cases"
+        )]
         let document = case.get("document").and_then(Node::number).unwrap_or(0.0) as usize;
         let root = file.documents.get(document).unwrap_or(&nothing);
         let set = case.get("set").expect("changes").items();

@@ -86,7 +86,11 @@ extern "C" {
 
 impl Blob {
     /// Bytes of it: never negative, never broken.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "never negative, and whole up to 2^53"
+    )]
     pub(super) fn bytes(&self) -> u64 {
         self.size() as u64
     }
@@ -98,7 +102,7 @@ impl Blob {
     }
 
     /// What stands from one byte on, up to another, read at once; fewer bytes where it has changed.
-    #[expect(clippy::cast_precision_loss)]
+    #[expect(clippy::cast_precision_loss, reason = "files are below 2^53 bytes")]
     pub(super) fn read(&self, from: u64, to: u64) -> Result<Uint8Array, JsValue> {
         let part = self.slice(from as f64, to as f64);
         let bytes = FileReaderSync::new().bytes(&part)?;

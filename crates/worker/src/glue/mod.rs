@@ -114,7 +114,11 @@ fn understood(data: &JsValue, turn: &Rc<Turn>) -> Option<(Vec<u8>, Rests)> {
 }
 
 /// A small count as JavaScript gives it.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a key that the page has numbered"
+)]
 fn number(value: &JsValue) -> Option<u32> {
     Some(value.as_f64()? as u32)
 }

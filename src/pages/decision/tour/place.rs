@@ -89,7 +89,10 @@ mod tests {
     }
 
     fn at(spot: Spot) -> (i32, i32, &'static str) {
-        #[allow(clippy::cast_possible_truncation)] // whole pixels in these cases
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "whole pixels in these cases"
+        )]
         let whole = |pixels: f64| pixels.round() as i32;
         (whole(spot.left), whole(spot.top), spot.side)
     }

@@ -87,7 +87,11 @@ impl Hunt {
 }
 
 /// Places are far below 2^32.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "places are below 2^32"
+)]
 fn part(places: f64) -> u32 {
     places.max(0.0) as u32
 }

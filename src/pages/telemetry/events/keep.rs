@@ -140,7 +140,10 @@ fn put(file: &mut String, row: &EventRow) {
     let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
     let (seq, round, line) = (number(row.seq), number(row.round), row.line.to_string());
     let at = row.at.map(|at| {
-        #[allow(clippy::cast_possible_truncation)] // what is too large ends at the ends
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "what is too large ends at the ends"
+        )]
         let (day, _) = moment(at as i64);
         format!("{day}T{}Z", exact_time(at))
     });

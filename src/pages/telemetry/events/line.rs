@@ -84,7 +84,10 @@ fn time(at: Option<f64>, day: bool) -> AnyView {
     let Some(at) = at else {
         return view! { <span role="gridcell" class="e-time">{format::UNKNOWN}</span> }.into_any();
     };
-    #[allow(clippy::cast_possible_truncation)] // what is too large ends at the ends
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "what is too large ends at the ends"
+    )]
     let (date, _) = moment(at as i64);
     let whole = format!("{date} {}", time_of_day(at));
     let date = day.then(|| view! { <span class="e-day">{date}</span> });

@@ -95,7 +95,11 @@ impl Tall {
     }
 
     /// The places in view: from one, to before another.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // places are below 2^32
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "places are below 2^32"
+    )]
     pub(super) fn in_view(self, at: At) -> (u32, u32) {
         if self.pitch <= 0.0 {
             return (0, 0);

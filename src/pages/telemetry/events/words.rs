@@ -20,7 +20,11 @@ pub(super) fn exact_time(at: f64) -> String {
 }
 
 /// Hours, minutes and seconds; milliseconds.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a day has 86,400,000 of them
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a day has 86,400,000 of them"
+)]
 fn clock(at: f64) -> (String, u32) {
     let ms = at.floor().rem_euclid(DAY) as u32;
     let seconds = ms / 1_000;

@@ -75,7 +75,7 @@ fn fields(
     let name = column.name;
     match column.holds {
         Holds::Words => vec![each(values, name.to_owned(), &|value| value.clone().said())],
-        #[allow(clippy::cast_possible_truncation)] // milliseconds
+        #[allow(clippy::cast_possible_truncation, reason = "milliseconds")]
         Holds::Moment => {
             let cell = |value: &Value| match value {
                 Value::Number { x, .. } => at(*x as i64),

@@ -78,7 +78,7 @@ fn cell(column: &Column, line: &RunLine, all: &All) -> AnyView {
         Value::Words(words) => words.into_any(),
         Value::Efforts(efforts) => efforts_cell(efforts),
         Value::Number { x, .. } if column.holds == Holds::Moment => {
-            #[allow(clippy::cast_possible_truncation)] // milliseconds
+            #[allow(clippy::cast_possible_truncation, reason = "milliseconds")]
             let (day, time) = moment(x as i64);
             view! {
                 <time datetime=format!("{day}T{time}Z")>
