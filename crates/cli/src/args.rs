@@ -1,3 +1,5 @@
+//! What each command is given on the command line.
+
 mod agents;
 mod compare;
 

@@ -1,3 +1,5 @@
+//! `steelyard telemetry`: what happened in the runs of a log of events, as text, JSON, or the files that follow from them.
+
 mod common;
 mod groups;
 mod json;

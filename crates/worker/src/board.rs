@@ -1,3 +1,5 @@
+//! All decisions as the page has edited them.
+
 use std::cell::Cell;
 use std::collections::BTreeMap;
 

@@ -1,3 +1,5 @@
+//! The workspace of a page behind a queue: opens go file by file, questions in their order, studies last.
+
 pub(crate) mod answers;
 mod opening;
 mod telemetry;

@@ -1,3 +1,5 @@
+//! What a decision is called: for who reads, and for who asks.
+
 use steelyard_decision::Model;
 use steelyard_engine::workspace::{Loaded, Workspace};
 use steelyard_protocol::DecisionId;

@@ -1,3 +1,5 @@
+//! How an answer travels.
+
 use steelyard_protocol::Reply;
 
 /// An answer in bytes; an error is a sentence.

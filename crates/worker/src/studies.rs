@@ -1,3 +1,5 @@
+//! Questions that take long, answered a unit of work at a time while nothing else waits.
+
 mod comparing;
 
 use std::collections::VecDeque;

@@ -1,3 +1,5 @@
+//! One simulated run, round by round, as the lines of its log.
+
 mod agents;
 mod diverging;
 mod faults;
