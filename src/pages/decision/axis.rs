@@ -5,8 +5,7 @@ use leptos::prelude::*;
 use steelyard_kernel::sort_by;
 use steelyard_protocol::{Decided, Panel, Position, Row, to_u32};
 
-use super::charting::Drawn;
-use super::view::View;
+use super::view::{Drawn, View};
 use crate::charts::chart::Chart;
 use crate::charts::domain::{Domain, growing};
 use crate::charts::score_axis::{self, Flag, ScoreAxis};

@@ -5,7 +5,6 @@
 //! [`steelyard_protocol::Frame`].
 
 mod axis;
-mod charting;
 mod columns;
 mod consequence;
 mod control;

@@ -61,12 +61,12 @@ fn DataAct() -> impl IntoView {
     let files = expect_context::<Files>();
     let editing = expect_context::<Editing>();
     let view = expect_context::<View>();
-    let decision = StoredValue::new(view.frame.with_value(|frame| frame.id.clone()));
     let refused = RwSignal::new(None::<String>);
     let give = move |_| {
+        let decision = view.frame.with_value(|frame| frame.id.clone());
         let settings = editing.draft().with_untracked(Draft::settings);
         spawn_local(async move {
-            match files.data_with(decision.get_value(), settings).await {
+            match files.data_with(decision, settings).await {
                 Ok(file) => {
                     refused.set(None);
                     give::download_text(&file.name, "text/plain", &file.text);

@@ -6,8 +6,10 @@ use leptos::prelude::*;
 use steelyard_protocol::{Criterion, Decided, Explanation, Frame};
 
 use crate::charts::bars::BarPart;
+use crate::charts::domain::Domain;
 use crate::charts::format;
 use crate::charts::paint::letter;
+use crate::components::chart::Pointing;
 use crate::components::dynamic::text;
 use crate::components::track::Base;
 use crate::state::deciding::Deciding;
@@ -105,6 +107,17 @@ fn in_words(decided: Option<&Decided>) -> String {
         Some(winner) => format!("{} {status}", letter(winner)),
         None => status,
     }
+}
+
+/// How a picture was drawn, and what of it is pointed at.
+#[derive(Clone, Copy)]
+pub(super) struct Drawn {
+    /// Its scale.
+    pub(super) domain: Memo<Domain>,
+    /// Its width.
+    pub(super) width: Signal<f64>,
+    /// What is pointed at.
+    pub(super) pointing: Pointing,
 }
 
 impl View {

@@ -4,8 +4,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use steelyard_protocol::{Contribution, Explanation};
 
-use super::charting::Drawn;
-use super::view::{View, parts};
+use super::view::{Drawn, View, parts};
 use crate::charts::bars::BarPart as Step;
 use crate::charts::chart::Chart;
 use crate::charts::domain::{Domain, growing};

@@ -2,13 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::charting::Drawn;
 use super::inputs::Inputs;
 use super::marks::all_marks_of;
 use super::reasons::Reasons;
 use super::sheet::Sheet;
 use super::steps::Steps;
-use super::view::View;
+use super::view::{Drawn, View};
 use super::waterfall::StepMenu;
 use super::waterfall::{self, Picture};
 use crate::charts::format;
