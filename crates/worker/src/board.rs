@@ -145,10 +145,12 @@ impl Board {
         own.map(|(_, change)| change.clone()).collect()
     }
 
-    /// Whether an edit means a decision: by its id, or by its label where nothing has that id.
+    /// Whether an edit means a decision: by its id, or by its label where nothing has that id. None is meant beyond the
+    /// last.
     fn is(&self, place: usize, named: &str) -> bool {
         let label = || self.labels.get(place).is_some_and(|label| label == named);
-        self.id(place).0 == named || label() && !self.ids.iter().any(|id| id.0 == named)
+        let own = self.ids.get(place).is_some_and(|id| id.0 == named);
+        own || label() && !self.ids.iter().any(|id| id.0 == named)
     }
 
     /// Whether any decision has a parameter of that id.

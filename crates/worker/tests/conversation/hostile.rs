@@ -41,6 +41,8 @@ const IDS: [&str; 14] = [
     "",
 ];
 
+const DECISIONS: [u32; 9] = [0, 1, 2, 3, 4, 5, 39, 40, u32::MAX];
+
 const COUNTS: [u32; 6] = [0, 1, 3, 1000, u32::MAX - 1, u32::MAX];
 
 fn everything() -> Page {
@@ -56,7 +58,7 @@ fn everything() -> Page {
     ])
 }
 
-fn draft(noise: &mut Noise) -> Settings {
+fn draft(noise: &mut Noise, page: &Page) -> Settings {
     let mut draft = Settings::default();
     for _ in 0..noise.below(4) {
         let id = IDS[noise.below(IDS.len())].to_owned();
@@ -73,12 +75,39 @@ fn draft(noise: &mut Noise) -> Settings {
     for _ in 0..noise.below(3) {
         draft.locked.push(IDS[noise.below(IDS.len())].to_owned());
     }
+    for _ in 0..noise.below(3) {
+        draft.inputs.push(Input {
+            decision: page.id(DECISIONS[noise.below(DECISIONS.len())]).0,
+            stage: String::new(),
+            alternative: ["A", "B", "fast", ""][noise.below(4)].to_owned(),
+            criterion: ["cost", "tests", "quality", ""][noise.below(4)].to_owned(),
+            value: NUMBERS[noise.below(NUMBERS.len())],
+        });
+    }
+    for _ in 0..noise.below(3) {
+        let alternative = ["A", "B", "fast", ""][noise.below(4)].to_owned();
+        draft.overrides.push(Override {
+            decision: page.id(DECISIONS[noise.below(DECISIONS.len())]).0,
+            stage: String::new(),
+            what: match noise.below(3) {
+                0 => What::Drop { alternative },
+                1 => What::LeaveOut {
+                    criterion: ["cost", "tests", ""][noise.below(3)].to_owned(),
+                },
+                _ => What::Fact {
+                    alternative,
+                    gate: "invariants".to_owned(),
+                    at: COUNTS[noise.below(6)],
+                    holds: noise.below(2) == 0,
+                },
+            },
+        });
+    }
     draft
 }
 
 fn about(noise: &mut Noise, page: &Page) -> Study {
-    let decisions = [0, 1, 2, 3, 4, 5, 39, 40, u32::MAX];
-    let decision = page.id(decisions[noise.below(decisions.len())]);
+    let decision = page.id(DECISIONS[noise.below(DECISIONS.len())]);
     let parameter = IDS[noise.below(IDS.len())].to_owned();
     let mode = [Mode::Free, Mode::Proportional][noise.below(2)];
     match noise.below(6) {
@@ -114,7 +143,7 @@ fn every_question_is_answered_whatever_its_numbers() {
     let mut noise = Noise(0x0b5e);
     let mut page = everything();
     for _ in 0..400 {
-        let settings = draft(&mut noise);
+        let settings = draft(&mut noise, &page);
         let request = match noise.below(6) {
             0 => Request::Decide {
                 revision: COUNTS[noise.below(6)],
