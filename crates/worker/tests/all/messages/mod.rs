@@ -1,20 +1,11 @@
 //! Every request and every reply goes through postcard and comes back the same.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a message that cannot be encoded shall stop the test"
-)]
-#![allow(
-    clippy::too_many_lines,
-    reason = "a sample has something in every field"
-)]
-
 mod compare;
 mod decided;
-mod deliberation;
-mod interview;
-mod requests;
-mod runs;
+pub(crate) mod deliberation;
+pub(crate) mod interview;
+pub(crate) mod requests;
+pub(crate) mod runs;
 mod studies;
 mod table;
 mod telemetry;

@@ -39,6 +39,11 @@ impl Page {
         self.asked
     }
 
+    /// The decisions, as the page was last told.
+    pub(crate) fn loaded(&self) -> &[DecisionId] {
+        &self.loaded
+    }
+
     /// What the decision at a place is called; the id of none where there is none.
     pub(crate) fn id(&self, place: u32) -> DecisionId {
         let known = self.loaded.get(place as usize);

@@ -28,7 +28,7 @@ pub(crate) const LISTED: &str = r#"{
 
 /// A session that calls another agent, fails, and asks by a tool.
 const SESSION: &str =
-    include_str!("../../../../tests/suites/interaction/transcripts/claude_code/session.jsonl");
+    include_str!("../../../../../tests/suites/interaction/transcripts/claude_code/session.jsonl");
 
 pub(crate) const TALKS: [(&str, &str); 4] = [
     ("cards.yaml", CARDS),

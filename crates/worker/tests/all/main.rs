@@ -1,8 +1,9 @@
-//! What a page asks of its worker and what it is told, with the engine beside it.
+//! What a page asks of its worker and what it is told, with the engine beside it; and the messages as bytes.
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 #![allow(clippy::too_many_lines, reason = "a case is told in one piece")]
 
+mod any_question;
 mod beside;
 mod calls;
 mod columns;
@@ -18,6 +19,7 @@ mod interaction;
 mod interview;
 mod large;
 mod many;
+mod messages;
 mod opening;
 mod policy;
 mod prices;
@@ -31,7 +33,6 @@ mod several;
 mod so_far;
 mod source;
 mod stages;
-#[path = "../support/mod.rs"]
 mod support;
 mod tasks;
 mod telemetry;
