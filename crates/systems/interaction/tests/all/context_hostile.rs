@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use steelyard_interaction::effort::{Context, Method, classify};
 use steelyard_runs::Asked;
 
-const SIZE: usize = 1 << 18;
+const SIZE: usize = 1 << 17;
 
 fn texts() -> Vec<String> {
     let long = "ab ".repeat(SIZE / 6);
