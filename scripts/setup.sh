@@ -105,19 +105,26 @@ setup_firefox() {
   fi
 }
 
-for part in "${@:-build}"; do
-  case $part in
-    build)
-      setup_rust
-      setup_node
-      setup_tools
-      ;;
-    browser)
-      setup_browser
-      setup_firefox
-      ;;
-    check) setup_check ;;
-    *) die "Unknown part: $part" ;;
-  esac
+parts=" ${*:-build} "
+wanted() { [[ $parts == *" $1 "* ]]; }
+for part in $parts; do
+  case $part in build | browser | check) ;; *) die "Unknown part: $part" ;; esac
 done
+
+if wanted build; then
+  setup_rust
+  setup_node
+fi
+browsers=
+if wanted browser; then
+  # They are fetched while the tools are built.
+  (
+    setup_browser
+    setup_firefox
+  ) &
+  browsers=$!
+fi
+if wanted build; then setup_tools; fi
+if wanted check; then setup_check; fi
+if [ -n "$browsers" ]; then wait "$browsers"; fi
 [ -z "$built" ] || rm -rf "$STEELYARD_TOOLS/build"

@@ -41,7 +41,7 @@ const OWN: [&str; 5] = [
 ];
 
 /// Files that name a system, and why.
-const STILL: [(&str, &str); 15] = [
+const STILL: [(&str, &str); 13] = [
     (
         "crates/cli/src/args.rs",
         "an example in the help is of use where it can be typed as it stands",
@@ -60,16 +60,8 @@ const STILL: [(&str, &str); 15] = [
         "how an agent worked with its user is called so, in the title of a chart",
     ),
     (
-        "src/pages/decision/panel/around.rs",
-        "asks who reads cards what stands around them",
-    ),
-    (
         "src/pages/decision/panel/words.rs",
         "asks who reads panels for their words",
-    ),
-    (
-        "src/pages/decision/reports.rs",
-        "asks who reads cards for a report",
     ),
     (
         "src/pages/load/normalising.rs",

@@ -64,8 +64,6 @@ pub struct StageFrame {
 pub struct Capabilities {
     /// Reports can be written about it.
     pub reports: bool,
-    /// Each alternative can be asked for another round.
-    pub rounds: bool,
     /// What came of its alternatives can be said: they are runs, and it is called like their task.
     pub outcomes: bool,
 }

@@ -213,8 +213,6 @@ pub struct Can {
     pub reports: bool,
     /// A panel's words, and who may speak in its place.
     pub panel: Option<&'static StandIn>,
-    /// What is to be asked next, and what may be remembered.
-    pub rounds: bool,
     /// What came of its alternatives, where somebody says it: they are runs, and the decision is called like their task.
     pub outcomes: bool,
 }

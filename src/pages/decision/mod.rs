@@ -29,7 +29,6 @@ mod ranking;
 mod ranking_row;
 mod readings;
 mod reasons;
-mod reports;
 mod rooms;
 mod row_plan;
 mod rules;
@@ -67,8 +66,7 @@ use outcome::Outcome;
 use panel::{PanelPart, Section};
 use rail::{Drawer, Rail, RailBody};
 use ranking::Ranking;
-use reports::ReportsPart;
-use rooms::{Home, Part, drawn, parts_in, parts_of, room_of};
+use rooms::{Home, Part, drawn, parts_in, room_of, tabs_of};
 use rules::Rules;
 use slider_sheet::SliderSheet;
 use stages::Stages;
@@ -116,7 +114,7 @@ fn Page() -> impl IntoView {
         None => view! { <Nothing/> }.into_any(),
         Some(frame) => {
             view::provide(&frame);
-            let has_reports = frame.can.reports;
+            let over = drawn(&frame, Home::Over);
             let page = dynamic(move || {
                 let frame = frame.clone();
                 match room.get() {
@@ -126,11 +124,11 @@ fn Page() -> impl IntoView {
                     Room::Phone => view! { <Phone frame=frame/> }.into_any(),
                 }
             });
-            // First, so that the keyboard comes to it first. The reports stay whatever room there is: on paper too.
+            // First, so that the keyboard comes to it first. What lies over the page stays whatever room there is: on paper too.
             view! {
                 <TourCard/>
                 {page}
-                {has_reports.then(|| view! { <ReportsPart/> })}
+                {over}
             }
             .into_any()
         }
@@ -143,7 +141,8 @@ fn Wide(
     /// The decision's fixed part.
     frame: Arc<Frame>,
 ) -> impl IntoView {
-    let [middle, side] = [Home::Middle, Home::Side].map(|home| drawn(&frame, home));
+    let [middle, side, rules] =
+        [Home::Middle, Home::Side, Home::Rules].map(|home| drawn(&frame, home));
     // Where nothing is weighed there is no ranking, and nothing to explain of it.
     let weighs = !frame.criteria().is_empty();
     view! {
@@ -163,7 +162,7 @@ fn Wide(
                 {side}
                 <Rules/>
                 <PanelPart section=Section::WhatIf/>
-                <PanelPart section=Section::Around/>
+                {rules}
             </div>
             <Consequence/>
         </div>
@@ -189,6 +188,7 @@ fn Medium(
     let rest = rest.chain(parts_in(&frame, Home::Side));
     let rest = tabs(rest, &mut names, ("side", tab));
     let middle = drawn(&frame, Home::Middle);
+    let own = frame.clone();
     let rail = if drawer {
         view! { <Drawer frame=frame drawn=open/> }.into_any()
     } else {
@@ -217,7 +217,7 @@ fn Medium(
                     <TabPanel id="side" place=1 open=tab>
                         <Rules alone=true/>
                         <PanelPart section=Section::WhatIf/>
-                        <PanelPart section=Section::Around/>
+                        {drawn(&own, Home::Rules)}
                     </TabPanel>
                     {panels.then(|| view! {
                         <TabPanel id="side" place=2 open=tab>
@@ -241,7 +241,8 @@ fn Phone(
     let tab = expect_context::<Kept>().phone;
     let sheet = frame.clone();
     let panels = frame.stand_in.is_some();
-    let mut parts = parts_of(&frame).into_iter();
+    let mut parts = tabs_of(&frame).into_iter();
+    let own = frame.clone();
     // Where nothing is weighed there is no ranking, and what the system says of it comes first.
     let weighs = !frame.criteria().is_empty();
     let first = if weighs { None } else { parts.next() };
@@ -278,7 +279,7 @@ fn Phone(
             <TabPanel id="part" place=2 open=tab>
                 <Rules alone=true/>
                 <PanelPart section=Section::WhatIf/>
-                <PanelPart section=Section::Around/>
+                {drawn(&own, Home::Rules)}
             </TabPanel>
             <TabPanel id="part" place=3 open=tab>
                 <RailBody frame=frame.clone()/>

@@ -43,7 +43,6 @@ pub fn frame(
         },
         can: protocol::Capabilities {
             reports: can.reports,
-            rounds: can.rounds,
             outcomes: can.outcomes,
         },
         stand_in: can.panel.map(|one| protocol::StandIn {

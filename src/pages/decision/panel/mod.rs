@@ -1,6 +1,5 @@
 //! What a panel says of a decision, and what if a fact were otherwise.
 
-mod around;
 mod doubt;
 mod evaluator;
 mod invite;
@@ -14,7 +13,6 @@ use leptos::prelude::*;
 use super::view::View;
 use crate::components::dynamic::dynamic;
 use crate::state::memo::memo;
-use around::AroundPart;
 use invite::PanelSection;
 use what_if::WhatIfList;
 
@@ -25,8 +23,6 @@ pub(super) enum Section {
     Matrix,
     /// Approvals and receipts as switches.
     WhatIf,
-    /// What is asked of the cards, and what may be remembered.
-    Around,
 }
 
 /// A section, where the decision has something to show in it.
@@ -39,7 +35,6 @@ pub(super) fn PanelPart(
     alone: bool,
 ) -> impl IntoView {
     let view = expect_context::<View>();
-    let can = view.frame.with_value(|frame| frame.can);
     let is_there = memo(move |_| {
         let there = view.read(|decided| match section {
             Section::Matrix => {
@@ -49,14 +44,12 @@ pub(super) fn PanelPart(
                 decided.panel.is_some() || needed
             }
             Section::WhatIf => !decided.what_if.is_empty(),
-            Section::Around => can.rounds,
         });
         there.unwrap_or_default()
     });
     dynamic(move || match (is_there.get(), section) {
         (true, Section::Matrix) => view! { <PanelSection/> }.into_any(),
         (true, Section::WhatIf) => view! { <WhatIfList/> }.into_any(),
-        (true, Section::Around) => view! { <AroundPart/> }.into_any(),
         (false, _) if alone => {
             view! { <p class="waiting">"No panel is needed here, and none was asked."</p> }
                 .into_any()

@@ -1,20 +1,25 @@
 //! What systems add to the page of a decision of theirs: each a room of its own, found by the system's id.
 
+mod collapse;
 mod deliberation;
 mod interview;
 
 use leptos::prelude::*;
 use steelyard_protocol::Frame;
 
-/// Where a part stands while there is room for it; with less it is a tab.
+/// Where a part stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Home {
-    /// In the control column, beside the settings.
+    /// In the control column, beside the settings; where there is no room for that, a tab.
     Rail,
-    /// Under the ranking.
+    /// Under the ranking; a tab on a phone.
     Middle,
-    /// Beside the ranking, under the explanation.
+    /// Beside the ranking, under the explanation; where there is no room for that, a tab.
     Side,
+    /// Under the rules, wherever they are.
+    Rules,
+    /// Nowhere until it is asked for; then over the page.
+    Over,
 }
 
 /// A part of the page.
@@ -43,15 +48,22 @@ pub(super) struct Room {
     pub(super) groups: &'static [&'static str],
 }
 
-static ROOMS: [Room; 2] = [interview::ROOM, deliberation::ROOM];
+static ROOMS: [Room; 3] = [collapse::ROOM, interview::ROOM, deliberation::ROOM];
 
 /// The room of a system; `None` where it adds nothing.
 pub(super) fn room_of(system: &str) -> Option<&'static Room> {
     ROOMS.iter().find(|room| room.system == system)
 }
 
+/// The parts of a decision that become tabs where there is room for nothing else.
+pub(super) fn tabs_of(frame: &Frame) -> Vec<&'static Part> {
+    let mut parts = parts_of(frame);
+    parts.retain(|part| !matches!(part.home, Home::Rules | Home::Over));
+    parts
+}
+
 /// The parts that a decision has; none without a room.
-pub(super) fn parts_of(frame: &Frame) -> Vec<&'static Part> {
+fn parts_of(frame: &Frame) -> Vec<&'static Part> {
     let parts = room_of(&frame.system).map_or(&[][..], |room| room.parts);
     let has = |part: &&Part| part.of.is_empty() || frame.groups.iter().any(|one| one.id == part.of);
     parts.iter().filter(has).collect()

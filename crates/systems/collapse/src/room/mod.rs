@@ -158,7 +158,6 @@ impl Room for Cards {
             can: Can {
                 reports: true,
                 panel: Some(&STAND_IN),
-                rounds: true,
                 outcomes: false,
             },
         };

@@ -134,7 +134,6 @@ pub(crate) fn frame() -> Frame {
         saved_in: SavedIn::Own("map".to_owned()),
         can: Capabilities {
             reports: true,
-            rounds: true,
             outcomes: false,
         },
         stand_in: Some(StandIn {

@@ -5,12 +5,12 @@ use leptos::task::spawn_local;
 use steelyard_protocol::collapse::Write;
 use steelyard_protocol::{ReportKind, WrittenReport};
 
-use super::sheet::{Sheet, subject};
 use crate::components::dynamic::{Dynamic, dynamic, perhaps, word};
 use crate::components::markdown::Markdown;
 use crate::components::modal::Modal;
 use crate::components::not_come::answered;
 use crate::give;
+use crate::pages::decision::sheet::{Sheet, subject};
 use crate::state::effect::effect;
 use crate::state::memo::memo;
 use crate::state::reports as state;

@@ -8,13 +8,13 @@ use leptos::task::spawn_local;
 use steelyard_protocol::collapse::AroundIt;
 use steelyard_protocol::{Around, Check, Memory, Round, Trigger};
 
-use super::super::view::View;
 use crate::charts::format;
 use crate::charts::paint::letter;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::tile::Tile;
 use crate::give;
+use crate::pages::decision::view::View;
 use crate::state::memo::memo;
 use crate::state::studies::Studies;
 
