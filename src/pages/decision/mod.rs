@@ -71,6 +71,7 @@ use rules::Rules;
 use slider_sheet::SliderSheet;
 use stages::Stages;
 use tour::TourCard;
+use view::View;
 use weight_line::WeightLine;
 use weight_strip::WeightStrip;
 use why::Why;
@@ -124,7 +125,8 @@ fn Page() -> impl IntoView {
                     Room::Phone => view! { <Phone frame=frame/> }.into_any(),
                 }
             });
-            // First, so that the keyboard comes to it first. What lies over the page stays whatever room there is: on paper too.
+            // The tour comes first, so that the keyboard comes to it first. What lies over the page stays whatever room
+            // there is: on paper too.
             view! {
                 <TourCard/>
                 {page}
@@ -141,8 +143,7 @@ fn Wide(
     /// The decision's fixed part.
     frame: Arc<Frame>,
 ) -> impl IntoView {
-    let [middle, side, rules] =
-        [Home::Middle, Home::Side, Home::Rules].map(|home| drawn(&frame, home));
+    let [middle, side] = [Home::Middle, Home::Side].map(|home| drawn(&frame, home));
     // Where nothing is weighed there is no ranking, and nothing to explain of it.
     let weighs = !frame.criteria().is_empty();
     view! {
@@ -160,9 +161,7 @@ fn Wide(
             <div class="side">
                 {weighs.then(|| view! { <Why/> })}
                 {side}
-                <Rules/>
-                <PanelPart section=Section::WhatIf/>
-                {rules}
+                <RulesAndBelow/>
             </div>
             <Consequence/>
         </div>
@@ -188,7 +187,6 @@ fn Medium(
     let rest = rest.chain(parts_in(&frame, Home::Side));
     let rest = tabs(rest, &mut names, ("side", tab));
     let middle = drawn(&frame, Home::Middle);
-    let own = frame.clone();
     let rail = if drawer {
         view! { <Drawer frame=frame drawn=open/> }.into_any()
     } else {
@@ -215,9 +213,7 @@ fn Medium(
                         <Why/>
                     </TabPanel>
                     <TabPanel id="side" place=1 open=tab>
-                        <Rules alone=true/>
-                        <PanelPart section=Section::WhatIf/>
-                        {drawn(&own, Home::Rules)}
+                        <RulesAndBelow alone=true/>
                     </TabPanel>
                     {panels.then(|| view! {
                         <TabPanel id="side" place=2 open=tab>
@@ -242,7 +238,6 @@ fn Phone(
     let sheet = frame.clone();
     let panels = frame.stand_in.is_some();
     let mut parts = tabs_of(&frame).into_iter();
-    let own = frame.clone();
     // Where nothing is weighed there is no ranking, and what the system says of it comes first.
     let weighs = !frame.criteria().is_empty();
     let first = if weighs { None } else { parts.next() };
@@ -277,9 +272,7 @@ fn Phone(
                 <Why/>
             </TabPanel>
             <TabPanel id="part" place=2 open=tab>
-                <Rules alone=true/>
-                <PanelPart section=Section::WhatIf/>
-                {drawn(&own, Home::Rules)}
+                <RulesAndBelow alone=true/>
             </TabPanel>
             <TabPanel id="part" place=3 open=tab>
                 <RailBody frame=frame.clone()/>
@@ -292,6 +285,21 @@ fn Phone(
             {rest}
             <SliderSheet frame=sheet whole=whole/>
         </div>
+    }
+}
+
+/// The rules, and below them what if a fact were otherwise and what the system adds.
+#[component]
+fn RulesAndBelow(
+    /// Whether they have their place to themselves.
+    #[prop(optional)]
+    alone: bool,
+) -> impl IntoView {
+    let frame = expect_context::<View>().frame;
+    view! {
+        <Rules alone=alone/>
+        <PanelPart section=Section::WhatIf/>
+        {frame.with_value(|frame| drawn(frame, Home::Rules))}
     }
 }
 

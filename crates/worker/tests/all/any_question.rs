@@ -1,5 +1,5 @@
-//! Every kind of question with numbers, places and names nobody would send, over all bundled samples at once: always
-//! an answer, and the host goes on.
+//! Every kind of question with numbers, places and decisions nobody would send, over all bundled samples at once:
+//! always an answer, and the host goes on.
 
 use std::fs;
 use std::path::Path;
@@ -79,7 +79,7 @@ fn shake(value: &mut Value, noise: &mut Noise, page: &Page) {
                 if name == "decision" && one.is_string() {
                     let system = SYSTEMS[noise.below(SYSTEMS.len())];
                     *one = decision(system, noise, page).0.into();
-                } else if name == "file" && noise.below(4) > 0 {
+                } else if name == "file" && one.is_number() && noise.below(4) > 0 {
                     // Of the logs, which have the first keys.
                     *one = (1 + noise.below(3)).into();
                 } else if name == "place" && noise.below(4) > 0 {
@@ -96,7 +96,7 @@ fn shake(value: &mut Value, noise: &mut Noise, page: &Page) {
     }
 }
 
-/// Mostly a decision of a system; the id of none where there is none.
+/// A decision of a system; the id of none where there is none.
 fn decision(system: &str, noise: &mut Noise, page: &Page) -> DecisionId {
     let of_it = page.loaded().iter().filter(|id| id.0.starts_with(system));
     let of_it: Vec<_> = of_it.collect();

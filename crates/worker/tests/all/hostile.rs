@@ -41,6 +41,10 @@ const IDS: [&str; 14] = [
     "",
 ];
 
+const ALTERNATIVES: [&str; 4] = ["A", "B", "p", ""];
+
+const CRITERIA: [&str; 4] = ["cost", "tests", "fit", ""];
+
 const DECISIONS: [u32; 9] = [0, 1, 2, 3, 4, 5, 39, 40, u32::MAX];
 
 const COUNTS: [u32; 6] = [0, 1, 3, 1000, u32::MAX - 1, u32::MAX];
@@ -79,20 +83,20 @@ fn draft(noise: &mut Noise, page: &Page) -> Settings {
         draft.inputs.push(Input {
             decision: page.id(DECISIONS[noise.below(DECISIONS.len())]).0,
             stage: String::new(),
-            alternative: ["A", "B", "fast", ""][noise.below(4)].to_owned(),
-            criterion: ["cost", "tests", "quality", ""][noise.below(4)].to_owned(),
+            alternative: ALTERNATIVES[noise.below(ALTERNATIVES.len())].to_owned(),
+            criterion: CRITERIA[noise.below(CRITERIA.len())].to_owned(),
             value: NUMBERS[noise.below(NUMBERS.len())],
         });
     }
     for _ in 0..noise.below(3) {
-        let alternative = ["A", "B", "fast", ""][noise.below(4)].to_owned();
+        let alternative = ALTERNATIVES[noise.below(ALTERNATIVES.len())].to_owned();
         draft.overrides.push(Override {
             decision: page.id(DECISIONS[noise.below(DECISIONS.len())]).0,
             stage: String::new(),
             what: match noise.below(3) {
                 0 => What::Drop { alternative },
                 1 => What::LeaveOut {
-                    criterion: ["cost", "tests", ""][noise.below(3)].to_owned(),
+                    criterion: CRITERIA[noise.below(CRITERIA.len())].to_owned(),
                 },
                 _ => What::Fact {
                     alternative,

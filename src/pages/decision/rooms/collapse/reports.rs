@@ -82,18 +82,6 @@ fn Reports(
             .collect_view()
             .into_any()
     });
-    let how = dynamic(move || {
-        if !is_markdown(chosen.get()) {
-            return ().into_any();
-        }
-        view! {
-            <div class="choices" role="group" aria-label="Format">
-                {choice("Document", as_written, false)}
-                {choice("Markdown", as_written, true)}
-            </div>
-        }
-        .into_any()
-    });
     let body = answered(found, "Writing", move |report| {
         let markdown = is_markdown(chosen.get_untracked());
         view! { <Written report=report markdown=markdown as_written=as_written/> }.into_any()
@@ -104,11 +92,27 @@ fn Reports(
             <h2 class="panel-title">{title}</h2>
             <div class="report-choices">
                 <div class="choices" role="group" aria-label="Which report">{which}</div>
-                {how}
+                {format_choice(chosen, as_written)}
             </div>
             {body}
         </Modal>
     }
+}
+
+/// How a report in Markdown is shown.
+fn format_choice(chosen: RwSignal<ReportKind>, as_written: RwSignal<bool>) -> Dynamic {
+    dynamic(move || {
+        if !is_markdown(chosen.get()) {
+            return ().into_any();
+        }
+        view! {
+            <div class="choices" role="group" aria-label="Format">
+                {choice("Document", as_written, false)}
+                {choice("Markdown", as_written, true)}
+            </div>
+        }
+        .into_any()
+    })
 }
 
 /// One of several of which one holds.
