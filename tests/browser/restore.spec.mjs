@@ -213,10 +213,36 @@ test('a tab killed in the middle of edits shows the last acknowledged state, or 
   expect(sent.lastIndexOf(weight(next.url()))).toBeGreaterThanOrEqual(floor);
 });
 
-test('what is done just before a tab is closed is not lost', async ({ page, context }) => {
+test('what is done just before a tab is closed is not lost, also where it has no time to say so', async ({ page, context }) => {
   await open(page);
   await acknowledged(page, () => openDecision(page));
+  // A change on the heels of another one waits for this long.
+  await page.waitForTimeout(300);
   await setTo(page, 'Evidence', 6.9);
+  // A browser gives a tab half a second to end in.
+  await page.evaluate(() => {
+    setTimeout(() => {
+      for (const until = performance.now() + 2000; performance.now() < until;);
+    });
+  });
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  const next = await context.newPage();
+  await open(next);
+  await expect(winner(next)).toHaveText('mongodb_catalog');
+});
+
+test('what is still waiting to be saved is saved as the tab is closed', async ({ page, context }) => {
+  await open(page);
+  await acknowledged(page, () => openDecision(page));
+  // Nothing is saved in time.
+  await page.evaluate(() => {
+    window.setTimeout = () => 0;
+  });
+  await setTo(page, 'Evidence', 12);
+  await setTo(page, 'Evidence', 6.9);
+  await expect(page.locator('html')).toHaveAttribute('data-unsaved');
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
   await closed;

@@ -110,7 +110,7 @@ impl Autosave {
             autosave.awaited.track();
             autosave.prints.track();
             navigation.here();
-            autosave.changed();
+            untrack(|| autosave.changed());
         });
         autosave.save_before_the_end();
         files.tell_changed_to(move |changed| autosave.forget_prints(changed));

@@ -1,5 +1,5 @@
-//! When is saved, and what: at most a moment after a change, all at once, and acknowledged only when the
-//! browser says that it is on the disk.
+//! When is saved, and what: a change at once, and those on its heels a moment later, all in one; acknowledged only
+//! when the browser says that it is on the disk.
 
 use std::rc::Rc;
 
@@ -20,7 +20,8 @@ use crate::persist::{
     Fault, GIVEN, Held, MOST_UNDO, Record, Remembered, Store, adopt_id, fingerprint, move_maps,
 };
 
-/// How long a change may wait. The first one of many starts it, so that a long drag is saved on the way.
+/// How long a change may wait for the ones before it. A long drag is saved on the way, and a single change before the tab
+/// can be closed: a browser ends a tab that is busy for half a second without a word to it.
 const SETTLE_MS: u32 = 300;
 
 /// The store and what is known of it.
@@ -40,7 +41,9 @@ pub(super) struct Stored {
     sent: Option<String>,
     under_way: u32,
     due: bool,
+    /// Whether something changed since the last save.
     waits: bool,
+    /// Runs for a moment after a save.
     timer: Option<Timeout>,
     acknowledged: u32,
     /// Why the last save came back.
@@ -70,19 +73,28 @@ impl Stored {
 impl Autosave {
     /// Something changed that is to be saved.
     pub(super) fn changed(self) {
-        let waits = self.stored.try_update_value(|stored| {
-            if stored.store.is_some() && !stored.waits {
-                let fires = move || {
-                    self.stored.update_value(|stored| stored.waits = false);
-                    self.save_in_turn();
-                };
-                stored.waits = true;
-                stored.timer = Some(Timeout::new(SETTLE_MS, fires));
+        let rests = self.stored.try_update_value(|stored| {
+            stored.store.as_ref()?;
+            stored.waits = true;
+            Some(stored.timer.is_none())
+        });
+        if let Some(rests) = rests.flatten() {
+            mark("data-unsaved", Some(""));
+            if rests {
+                self.save_what_waits();
             }
-            stored.store.is_some()
+        }
+    }
+
+    fn save_what_waits(self) {
+        let waits = self.stored.try_update_value(|stored| {
+            let waits = std::mem::take(&mut stored.waits);
+            let again = || Timeout::new(SETTLE_MS, move || self.save_what_waits());
+            stored.timer = waits.then(again);
+            waits
         });
         if waits == Some(true) {
-            mark("data-unsaved", Some(""));
+            self.save_in_turn();
         }
     }
 
