@@ -197,3 +197,22 @@ test('what is shown of a part of a table\'s row multiplies to it', async ({ page
     expect(Math.abs(left * right - number(await row.locator('.value').textContent()))).toBeLessThan(0.03);
   }
 });
+
+test('a step of a slider has a part of the page styled anew, not all of it', async ({ page, browser }) => {
+  await open(page);
+  await openDecision(page);
+  const weight = slider(page, /^Evidence/);
+  await weight.focus();
+  await expect(page.locator('.stale')).toHaveCount(0);
+  const elements = await page.locator('*').count();
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  for (const at of ['9.9', '9.8', '9.7', '9.6']) {
+    await weight.press('ArrowLeft');
+    await expect(typed(page, 'Evidence')).toHaveValue(at);
+  }
+  const { traceEvents } = JSON.parse(await browser.stopTracing());
+  const styled = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree').map(({ args }) => args.elementCount);
+  expect(styled.length).toBeGreaterThan(3);
+  // One rule with `:has(…) > *` makes it half of the page.
+  expect(Math.max(...styled)).toBeLessThan(elements / 4);
+});
