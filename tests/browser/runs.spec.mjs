@@ -334,6 +334,32 @@ test('efforts in the list of turns follow undo', async ({ page }) => {
   await expect(turns.getByTitle('1 of low effort')).toBeVisible();
 });
 
+test('broken preferences in the list of turns follow undo', async ({ page }) => {
+  await open(page);
+  const turn = (response) => ({ prompt: 'p', response });
+  await choose(page, {
+    'runs.json': JSON.stringify({
+      artifacts: ['ada', 'bo'].map((agent) => ({ spec: 'T', agent, technical: 1 })),
+      trajectories: [
+        { spec: 'T', agent: 'ada', turns: [turn('None'), turn('One, here'), turn('Here, too')] },
+        { spec: 'T', agent: 'bo', turns: [turn('x')] },
+      ],
+    }),
+    'ppp.toml': '[user_preferences]\ncommas = true\n',
+  });
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: /the log's list only/ }).check();
+  await toRuns(page);
+  await tree(page).getByRole('link', { name: /ada/ }).click();
+  const turns = page.getByRole('navigation', { name: 'Turns' }).getByRole('button');
+  await expect(turns).toHaveCount(3);
+  await expect(page.locator('.turn-broken')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.turn-broken')).toHaveText(['1', '1']);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(page.locator('.turn-broken')).toHaveCount(0);
+});
+
 test('a comparison of methods that does not come is asked for again', async ({ page }) => {
   await overhear(page);
   await page.addInitScript(() => { globalThis.refused = ['AllQuestions']; });

@@ -18,8 +18,8 @@ use crate::state::files::Files;
 const MOST_TRIES: u32 = 20;
 const TRY_AGAIN_MS: i32 = 100;
 
-/// What came of it, or why nothing did.
-type Comparison = Result<Arc<Compared>, String>;
+/// What came of it, or why nothing did; `None` where both are the same settings.
+type Comparison = Result<Option<Arc<Compared>>, String>;
 
 /// The two sides and the latest answer.
 #[derive(Clone, Copy)]
@@ -74,7 +74,11 @@ impl Comparing {
             if !moving.get() {
                 let now = comparing.asked.get_untracked() + 1;
                 comparing.asked.set(now);
-                spawn_local(comparing.ask(now, a, b));
+                if a == b {
+                    comparing.answer(Ok(None), now);
+                } else {
+                    spawn_local(comparing.ask(now, a, b));
+                }
             }
         });
         comparing
@@ -139,7 +143,7 @@ impl Comparing {
                 b: Box::new(b.clone()),
             };
             let outcome = match self.client.study(round, a.clone(), both).await {
-                Ok(Some(found)) => Ok(Arc::new(found)),
+                Ok(Some(found)) => Ok(Some(Arc::new(found))),
                 // Files or edits change just now.
                 Ok(None) => {
                     wait(TRY_AGAIN_MS).await;
@@ -148,10 +152,14 @@ impl Comparing {
                 Err(trouble) => Err(trouble.0),
             };
             if self.asked.try_get_untracked() == Some(now) {
-                self.found.set(Some(outcome));
-                self.answered.set(now);
+                self.answer(outcome, now);
             }
             return;
         }
+    }
+
+    fn answer(self, outcome: Comparison, asked: u32) {
+        self.found.set(Some(outcome));
+        self.answered.set(asked);
     }
 }

@@ -62,9 +62,15 @@ fn Loaded() -> impl IntoView {
             </section>
             <div class="compare-found" class:stale=stale aria-live="polite">
                 {dynamic(move || match comparing.found() {
-                    Some(Ok(found)) => view! {
+                    Some(Ok(Some(found))) => view! {
                         <Measures found=found.clone()/>
                         <Changed found=found/>
+                    }
+                    .into_any(),
+                    Some(Ok(None)) => view! {
+                        <p class="faint compare-wait">
+                            "A and B are the same settings, so no decision changes. Choose others for one of them, or edit a decision."
+                        </p>
                     }
                     .into_any(),
                     Some(Err(why)) => {

@@ -7,10 +7,11 @@ use leptos::task::spawn_local;
 
 use super::way::{Place, Step};
 use crate::charts::format;
-use crate::components::dynamic::{flag, text, word};
+use crate::components::dynamic::{flag, text, when, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::reader::Reader;
 use crate::state::effect::effect;
+use crate::state::memo::memo;
 
 /// Id of the field.
 pub(super) const FIELD: &str = "find-in-run";
@@ -166,10 +167,7 @@ fn Steps(
     keys: &'static str,
 ) -> impl IntoView {
     let place = expect_context::<Place>();
-    let count = place.count(what);
-    if count == 0 {
-        return ().into_any();
-    }
+    let count = memo(move |_| place.places(what).len() as u64);
     let button = move |forward: bool, glyph, says: &'static str| {
         view! {
             <button
@@ -184,12 +182,17 @@ fn Steps(
             </button>
         }
     };
-    view! {
+    when(
+        move || count.get() > 0,
+        move || {
+            view! {
         <span class="steps-through" title=format!("Keys: {keys}")>
             {button(false, Glyph::ChevronLeft, "previous")}
-            <span>{format::count(count as u64)} " " {format::plural(count as u64, label.trim_end_matches('s'))}</span>
+            <span>{text(move || format::counted(count.get(), label.trim_end_matches('s')))}</span>
             {button(true, Glyph::ChevronRight, "next")}
         </span>
     }
     .into_any()
+        },
+    )
 }

@@ -107,7 +107,7 @@ fn Body(
     /// Whether there is room for the turns.
     wide: bool,
 ) -> impl IntoView {
-    provide_context(Place::start(&outline));
+    provide_context(Place::start(expect_context::<Reader>().outline()));
     view! {
         <div class="transcript-body">
             <div class="transcript-main">

@@ -8,7 +8,7 @@ use steelyard_protocol::{Outline, TurnLine};
 
 use super::way::Place;
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag, perhaps};
+use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::effort::Efforts;
 use crate::pages::runs::reader::Reader;
@@ -83,13 +83,10 @@ fn Turn(
         turn.took_ms.map(format::duration),
     ];
     let took: Vec<String> = took.into_iter().flatten().collect();
-    let broken = (turn.broken > 0).then(|| {
-        view! {
-            <span class="turn-broken" title="preferences broken">
-                <Icon glyph=Glyph::Triangle size=12 name="Broken:"/>
-                {turn.broken}
-            </span>
-        }
+    let outline = reader.outline();
+    let broken = memo(move |_| {
+        let now = outline.get().unwrap_or_default();
+        now.turns.get(at).map_or(0, |turn| turn.broken)
     });
     let title = if turn.title.is_empty() {
         "(no prompt)".to_owned()
@@ -115,7 +112,13 @@ fn Turn(
                             .map(|asked| view! { <Efforts counts=asked.efforts unjudged=asked.unjudged/> })
                             .into_any()
                     })}
-                    {broken}
+                    {when(move || broken.get() > 0, move || view! {
+                        <span class="turn-broken" title="preferences broken">
+                            <Icon glyph=Glyph::Triangle size=12 name="Broken:"/>
+                            {text(move || broken.get().to_string())}
+                        </span>
+                    }
+                    .into_any())}
                 </span>
             </button>
         </li>

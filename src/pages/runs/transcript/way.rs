@@ -24,7 +24,8 @@ pub(super) struct Place {
     pub(super) drawn: RwSignal<u32>,
     /// Whether all calls of tools are unfolded.
     pub(super) unfolded: RwSignal<bool>,
-    outline: StoredValue<Arc<Outline>>,
+    /// What is known of the transcript; what is broken in it follows the settings.
+    outline: Signal<Option<Arc<Outline>>>,
     times: StoredValue<u32>,
 }
 
@@ -39,7 +40,7 @@ pub(super) enum Step {
 
 impl Place {
     /// At the beginning.
-    pub(super) fn start(outline: &Arc<Outline>) -> Self {
+    pub(super) fn start(outline: Signal<Option<Arc<Outline>>>) -> Self {
         Self {
             top: RwSignal::new(0),
             at: RwSignal::new(None),
@@ -48,7 +49,7 @@ impl Place {
             sought: RwSignal::new(None),
             drawn: RwSignal::new(0),
             unfolded: RwSignal::new(false),
-            outline: StoredValue::new(Arc::clone(outline)),
+            outline,
             times: StoredValue::new(0),
         }
     }
@@ -81,20 +82,14 @@ impl Place {
     pub(super) fn step(self, what: Step, forward: bool) -> bool {
         // The entry gone to last may stand below the top of the view, where the transcript ends.
         let here = self.at.get_untracked().unwrap_or(self.top.get_untracked());
-        let next = self.outline.with_value(|outline| match what {
-            Step::Turns => {
-                let turns: Vec<u32> = outline.turns.iter().map(|turn| turn.first).collect();
-                next_of(&turns, here, forward)
-            }
-            Step::Questions => next_of(&outline.questions, here, forward),
-            Step::Broken => next_of(&outline.broken, here, forward),
-            Step::Hits => self.found.with_untracked(|found| {
-                let hits: Vec<u32> = found.entries.iter().map(|hit| hit.entry).collect();
-                // The search goes around.
-                let end = if forward { hits.first() } else { hits.last() };
-                next_of(&hits, here, forward).or(end.copied())
-            }),
-        });
+        let places = untrack(|| self.places(what));
+        // The search goes around.
+        let end = match (what, forward) {
+            (Step::Hits, true) => places.first(),
+            (Step::Hits, false) => places.last(),
+            _ => None,
+        };
+        let next = next_of(&places, here, forward).or(end.copied());
         match next {
             Some(next) if what == Step::Hits => self.go_to_hit(next),
             Some(next) => self.go_to(next),
@@ -103,14 +98,18 @@ impl Place {
         next.is_some()
     }
 
-    /// How many there are to step through.
-    pub(super) fn count(self, what: Step) -> usize {
-        self.outline.with_value(|outline| match what {
-            Step::Turns => outline.turns.len(),
-            Step::Questions => outline.questions.len(),
-            Step::Broken => outline.broken.len(),
-            Step::Hits => self.found.with_untracked(|found| found.entries.len()),
-        })
+    /// The entries that can be stepped through.
+    pub(super) fn places(self, what: Step) -> Vec<u32> {
+        let outline = self.outline.get().unwrap_or_default();
+        match what {
+            Step::Turns => outline.turns.iter().map(|turn| turn.first).collect(),
+            Step::Questions => outline.questions.clone(),
+            Step::Broken => outline.broken.clone(),
+            Step::Hits => self.found.with(|found| {
+                let hits = found.entries.iter();
+                hits.map(|hit| hit.entry).collect()
+            }),
+        }
     }
 
     /// Looks for words, and goes to the first entry from here on that has them; where a place is given, to that one if it has
