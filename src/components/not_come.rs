@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::dynamic::{Dynamic, dynamic};
+use crate::state::fetched::fetched;
 
 /// What did not come and why, with a way to ask once more.
 pub(crate) fn not_come(
@@ -21,16 +22,27 @@ pub(crate) fn not_come(
     .into_any()
 }
 
-/// An answer once it is here, or why there is none; until then some words.
-pub(crate) fn answered<T: Clone + Send + Sync + 'static>(
-    found: RwSignal<Option<Result<T, String>>>,
+/// What is asked for, once it is here, and again where it hangs on what changes; why it did not come, with a way to ask
+/// once more; until then some words.
+pub(crate) fn answered<T, F>(
     waiting: impl Into<String>,
+    trouble: &'static str,
+    ask: impl Fn() -> F + 'static,
     show: impl Fn(T) -> AnyView + Send + 'static,
-) -> Dynamic {
+) -> Dynamic
+where
+    T: Clone + Send + Sync + 'static,
+    F: Future<Output = Result<T, String>> + 'static,
+{
     let waiting = waiting.into();
+    let again = Trigger::new();
+    let found = fetched(move || {
+        again.track();
+        ask()
+    });
     dynamic(move || match found.get() {
         None => view! { <p class="waiting">{waiting.clone()}</p> }.into_any(),
-        Some(Err(why)) => view! { <p class="waiting" role="alert">{why}</p> }.into_any(),
+        Some(Err(why)) => not_come(trouble, why, move || again.notify()),
         Some(Ok(answer)) => show(answer),
     })
 }

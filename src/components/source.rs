@@ -77,6 +77,12 @@ pub(crate) fn SourceView(
             return ().into_any();
         };
         file.with(|file| {
+            let bytes = file.as_ref().map_or(0, |file| file.size);
+            let empty = lines.lines.iter().all(|line| line.text.is_empty());
+            if bytes > 0 && empty && lines.total <= 1 {
+                return view! { <p class="faint source-none">"There is no text of this file to show."</p> }
+                    .into_any();
+            }
             let diagnostics = file.as_ref().map_or(&[][..], |file| &file.diagnostics);
             lines
                 .lines

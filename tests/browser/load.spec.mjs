@@ -77,6 +77,8 @@ test('broken files stand beside the good one and spoil nothing', async ({ page }
     const errors = panel(page).getByRole('button', { name: /^Error / }).first();
     for (const word of words) await expect(errors).toContainText(word);
   }
+  await page.getByRole('button', { name: 'cards.yaml', exact: true }).click();
+  await expect(panel(page)).toContainText('There is no text of this file to show.');
   await page.getByRole('link', { name: 'Decision', exact: true }).click();
   await expect(winner(page)).toHaveText('best');
   await expect(score(page)).toHaveText('14.00');

@@ -461,3 +461,18 @@ test('a transcript is a document: to save whole, masked, and to print', async ({
   await expect(dialog.getByText('The end.')).toHaveCount(1);
   await expect.poll(() => page.evaluate(() => globalThis.printed)).toBe(2);
 });
+
+test('a document that does not come is asked for again', async ({ page }) => {
+  await overhear(page);
+  await openTwo(page);
+  await tree(page).getByRole('link', { name: /model-one/ }).click();
+  await page.evaluate(() => { globalThis.refused = ['Write']; });
+  await page.getByRole('button', { name: 'Document…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The transcript as a document' });
+  await expect(dialog.getByRole('alert')).toContainText('The document could not be written. It would not.');
+  await expectAccessible(page);
+  await page.evaluate(() => { globalThis.refused = []; });
+  await dialog.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(dialog.getByText('The cache is')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+});

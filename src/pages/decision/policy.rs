@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::{PolicyPatch, SavedIn};
+use steelyard_protocol::SavedIn;
 
 use super::view::View;
 use crate::components::dynamic::text;
@@ -13,6 +13,8 @@ use crate::give;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+
+const UNWRITTEN: &str = "The file could not be written.";
 
 /// Diff, download, copy.
 #[component]
@@ -28,24 +30,23 @@ pub(super) fn PolicyPanel(
         .frame
         .with_value(|frame| (frame.saved_in.clone(), frame.id.clone()));
     let settings = editing.draft().with_untracked(Draft::settings);
-    let patches = RwSignal::new(None::<Result<Vec<PolicyPatch>, String>>);
     let (title, writing) = match saved_in.what() {
         Some(what) => (format!("Save {what}"), Some(format!("Writing the {what}"))),
         None => ("Save".to_owned(), None),
     };
-    spawn_local(async move {
-        patches.set(match saved_in {
-            SavedIn::Configuration(_) => Some(files.configurations_with(settings).await),
-            SavedIn::Own(_) => Some(
-                files
-                    .own_file_with(decision, settings)
-                    .await
-                    .map(|file| vec![file]),
-            ),
-            SavedIn::Data => None,
-        });
-    });
-    let body = writing.map(|writing| answered(patches, writing, patched));
+    let own = matches!(saved_in, SavedIn::Own(_));
+    let ask = move || {
+        let (decision, settings) = (decision.clone(), settings.clone());
+        async move {
+            if own {
+                let file = files.own_file_with(decision, settings).await;
+                file.map(|file| vec![file])
+            } else {
+                files.configurations_with(settings).await
+            }
+        }
+    };
+    let body = writing.map(|writing| answered(writing, UNWRITTEN, ask, patched));
     view! {
         <Modal class="panel" label=Signal::stored(title.clone()) on_close=on_close>
             <h2 class="panel-title">{title}</h2>

@@ -1,7 +1,6 @@
 //! The whole explanation as a tree: outcome, rules, scores, contributions, inputs, lines of files.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::{Reason, ReasonPlace};
 
 use super::sheet::subject;
@@ -11,6 +10,8 @@ use crate::components::modal::Modal;
 use crate::components::not_come::answered;
 use crate::state::navigation::Navigation;
 
+const UNTOLD: &str = "The decision could not be explained.";
+
 /// The tree in a panel of its own.
 #[component]
 pub(super) fn Reasons(
@@ -19,12 +20,8 @@ pub(super) fn Reasons(
     on_close: Callback<()>,
 ) -> impl IntoView {
     let (files, decision, settings) = subject();
-    let found = RwSignal::new(None::<Result<Reason, String>>);
-    spawn_local(async move {
-        let answer = files.reason_of(decision, settings).await;
-        let _gone = found.try_set(Some(answer));
-    });
-    let tree = answered(found, "Computing", move |reason: Reason| {
+    let ask = move || files.reason_of(decision.clone(), settings.clone());
+    let tree = answered("Computing", UNTOLD, ask, move |reason: Reason| {
         view! {
             <p class="panel-words">{reason.sentence}</p>
             <ul class="reasons" tabindex="0" aria-label="Reasons">

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use steelyard_protocol::FileReport;
 use steelyard_protocol::interaction::Normalise;
-use steelyard_protocol::{FileReport, PolicyPatch};
 
 use super::mapping::focus_soon;
 use crate::charts::format;
@@ -22,10 +22,8 @@ const NORMALISE: &str = "normalise";
 /// Id of the button that saves what was changed, likewise.
 const SAVE: &str = "save-changed";
 const TITLE: &str = "Weights that sum to 1";
+const UNWRITTEN: &str = "The config could not be written.";
 const NOTHING: &str = "These weights are where nothing can be written, or their sum is 0.";
-
-/// What is found out, once it is.
-type Found = RwSignal<Option<Result<Vec<PolicyPatch>, String>>>;
 
 /// Whether a reader told of weights that do not sum to 1.
 fn is_off(file: &FileReport) -> bool {
@@ -54,7 +52,6 @@ fn Off(
 ) -> impl IntoView {
     let files = expect_context::<Files>();
     let open = RwSignal::new(false);
-    let found: Found = RwSignal::new(None);
     let outcome = RwSignal::new(None::<String>);
     let normalise = move |_| {
         spawn_local(async move {
@@ -71,21 +68,13 @@ fn Off(
             let _gone = outcome.try_set(Some(words));
         });
     };
-    let look = move |_| {
-        found.set(None);
-        open.set(true);
-        spawn_local(async move {
-            let answer = files.of_files(Normalise { key }).await;
-            let _gone = found.try_set(Some(answer));
-        });
-    };
     let panel = dynamic(move || {
         let panel = open.get().then(|| {
             let close = move |()| open.set(false);
             view! {
                 <Modal class="panel" label=Signal::stored(TITLE.to_owned()) on_close=close>
                     <h2 class="panel-title">{TITLE}</h2>
-                    {answer(found)}
+                    {preview(files, key)}
                 </Modal>
             }
         });
@@ -93,7 +82,7 @@ fn Off(
     });
     view! {
         <span role="status">{perhaps(move || outcome.get())}</span>
-        <button type="button" class="link" on:click=look>
+        <button type="button" class="link" on:click=move |_| open.set(true)>
             "Preview changes…"
         </button>
         <button
@@ -109,8 +98,9 @@ fn Off(
     }
 }
 
-fn answer(found: Found) -> Dynamic {
-    answered(found, "Writing the config", |patches| {
+fn preview(files: Files, key: u32) -> Dynamic {
+    let ask = move || files.of_files(Normalise { key });
+    answered("Writing the config", UNWRITTEN, ask, |patches| {
         if patches.is_empty() {
             view! { <p class="waiting">{NOTHING}</p> }.into_any()
         } else {

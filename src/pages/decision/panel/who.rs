@@ -1,7 +1,6 @@
 //! Who decided: what each evaluator had to do with the outcome.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::{Power, Smallest, WhoDecided};
 
 use super::super::sheet::subject;
@@ -9,6 +8,8 @@ use super::doubt::doubts;
 use crate::charts::format;
 use crate::components::modal::Modal;
 use crate::components::not_come::answered;
+
+const UNTOLD: &str = "Who decided could not be computed.";
 
 /// What power is over, in the order in which it travels.
 const OVER: [&str; 3] = ["the outcome", "the winner", "the status"];
@@ -21,12 +22,8 @@ pub(super) fn Who(
     on_close: Callback<()>,
 ) -> impl IntoView {
     let (files, decision, settings) = subject();
-    let found = RwSignal::new(None::<Result<WhoDecided, String>>);
-    spawn_local(async move {
-        let answer = files.who_decided(decision, settings).await;
-        let _gone = found.try_set(Some(answer));
-    });
-    let body = answered(found, "Computing", |found| answer(found).into_any());
+    let ask = move || files.who_decided(decision.clone(), settings.clone());
+    let body = answered("Computing", UNTOLD, ask, |found| answer(found).into_any());
     let title = "Who decided";
     view! {
         <Modal class="panel wide" label=Signal::stored(title.to_owned()) on_close=on_close>

@@ -17,6 +17,7 @@ use crate::pages::runs::reader::Reader;
 const MOST_SHOWN: u32 = 1 << 20;
 /// Bytes that are saved.
 const MOST_SAVED: u32 = 64 << 20;
+const UNWRITTEN: &str = "The document could not be written.";
 const TITLE: &str = "The transcript as a document";
 
 /// The button, and the panel that it opens. The browser's key for printing does the same, and prints.
@@ -109,23 +110,21 @@ fn Panel(
     printing: RwSignal<bool>,
 ) -> impl IntoView {
     let reader = expect_context::<Reader>();
-    let found = RwSignal::new(None::<Result<WrittenRun, String>>);
-    spawn_local(async move {
+    let ask = move || async move {
         let written = reader.written(MOST_SHOWN).await;
-        let here = written.is_ok();
-        found.try_set(Some(written));
         if printing.try_get_untracked() == Some(true) {
             printing.set(false);
-            if here {
+            if written.is_ok() {
                 request_animation_frame(print);
             }
         }
-    });
+        written
+    };
     let close = move |()| {
         printing.set(false);
         open.set(false);
     };
-    let body = answered(found, "Writing", |whole| {
+    let body = answered("Writing", UNWRITTEN, ask, |whole| {
         view! { <Written whole=whole/> }.into_any()
     });
     view! {

@@ -15,6 +15,8 @@ use crate::state::effect::effect;
 use crate::state::memo::memo;
 use crate::state::reports as state;
 
+const UNWRITTEN: &str = "The report could not be written.";
+
 /// The reports, while they are asked for.
 #[component]
 pub(super) fn ReportsPart() -> impl IntoView {
@@ -57,23 +59,12 @@ fn Reports(
     let as_written = RwSignal::new(false);
     // Which others there are is told with each.
     let all = RwSignal::new(vec![ReportKind::Decision]);
-    let found = RwSignal::new(None::<Result<WrittenReport, String>>);
-    effect(move || {
-        let (report, decision, settings) = (chosen.get(), decision.clone(), settings.clone());
-        found.set(None);
-        spawn_local(async move {
-            let written = files
-                .of_decision(decision, settings, Write { report })
-                .await;
-            if chosen.try_get_untracked() != Some(report) {
-                return;
-            }
-            if let Ok(written) = &written {
-                all.set(written.reports.clone());
-            }
-            found.set(Some(written));
-        });
-    });
+    let ask = move || {
+        let write = Write {
+            report: chosen.get(),
+        };
+        files.of_decision(decision.clone(), settings.clone(), write)
+    };
     let known = memo(move |_| all.get());
     let which = dynamic(move || {
         let reports = known.get().into_iter();
@@ -82,7 +73,8 @@ fn Reports(
             .collect_view()
             .into_any()
     });
-    let body = answered(found, "Writing", move |report| {
+    let body = answered("Writing", UNWRITTEN, ask, move |report: WrittenReport| {
+        all.set(report.reports.clone());
         let markdown = is_markdown(chosen.get_untracked());
         view! { <Written report=report markdown=markdown as_written=as_written/> }.into_any()
     });
