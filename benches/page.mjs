@@ -1,4 +1,4 @@
-// A page of its own for a bench of wasm, answered from here, without a server.
+// A page of its own for wasm, answered from here, without a server.
 
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';

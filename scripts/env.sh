@@ -37,6 +37,9 @@ use_wasm_rust() {
     export PATH="$PWD/scripts/debian:$PATH"
     export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$PWD/target}/debian"
   fi
+  # The wasm names no folder of this machine. These come on top of .cargo/config.toml's flags.
+  local sources=${CARGO_HOME:-$HOME/.cargo}/registry/src
+  export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="--remap-path-prefix=$sources/= --remap-path-prefix=$PWD/="
 }
 
 # The first of these that is here.

@@ -76,7 +76,7 @@ setup_tools() {
   fi
   if [ "$(version_of wasm-bindgen)" != "$WASM_BINDGEN_VERSION" ]; then
     # Without --locked: its own lock file names a yanked crate.
-    cargo_install wasm-bindgen-cli "$WASM_BINDGEN_VERSION" 'it builds the page (about a minute, once)' --no-default-features
+    cargo_install wasm-bindgen-cli "$WASM_BINDGEN_VERSION" 'it builds the page (about a minute, once)' --no-default-features --bin wasm-bindgen
   fi
 }
 

@@ -1,38 +1,24 @@
-// Opens the page of wasm-bindgen-test-runner and waits for its last line.
+// The suites in Chromium: whether each prints there what it prints natively.
 //
-//   node tests/bytes/open.mjs ADDRESS
+//   node tests/bytes/open.mjs BUILT
+//
+// BUILT is the folder that wasm-bindgen wrote to.
 
 import { chromium } from '@playwright/test';
 
+import { measured } from '../../benches/page.mjs';
 import { launchOptions } from '../browser/browser.mjs';
 
-const [address] = process.argv.slice(2);
-const DEADLINE_MS = 120_000;
-
+const [built] = process.argv.slice(2);
 const browser = await chromium.launch(launchOptions());
 try {
-  const page = await browser.newPage();
-  await reached(page);
-  const output = page.locator('#output');
-  await page.waitForFunction(() => /test result: /.test(document.querySelector('#output')?.textContent ?? ''), null, {
-    timeout: DEADLINE_MS,
-  });
-  const text = (await output.textContent()) ?? '';
-  console.log(text.trim());
-  if (!/test result: ok\. [1-9]/.test(text)) process.exitCode = 1;
+  const found = await measured(browser, { scripts: 'tests/bytes', built });
+  for (let at = 0; at < found.length; at += 2) {
+    const [name, difference] = found.slice(at, at + 2);
+    console.log(`${name}: ${difference || 'the same bytes'}`);
+    if (difference) process.exitCode = 1;
+  }
+  if (!found.length) throw new Error('There are no suites.');
 } finally {
   await browser.close();
-}
-
-/** Opens the address once something serves it. */
-async function reached(page) {
-  const end = Date.now() + DEADLINE_MS;
-  for (;;) {
-    try {
-      return await page.goto(address);
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
 }

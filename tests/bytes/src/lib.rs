@@ -100,31 +100,29 @@ fn print(name: &str, model: &Model, out: &mut String) {
     }
 }
 
-/// The line, from 1, in which two texts first differ, and what stands there in each, from a little
-/// before the difference on.
-pub fn first_difference(got: &str, expected: &str) -> Option<(usize, String, String)> {
+/// The first difference between what a suite prints here and what is expected of it: the line, and what stands there in
+/// each, from a little before the difference on.
+pub fn difference(suite: &Suite) -> Option<String> {
     const SHOWN: usize = 120;
-    let mut lines = (got.lines(), expected.lines());
-    let mut at = 0;
-    loop {
-        at += 1;
-        let (one, other) = match (lines.0.next(), lines.1.next()) {
-            (None, None) => return None,
-            (one, other) => (one.unwrap_or(""), other.unwrap_or("")),
-        };
-        let same = one
-            .chars()
-            .zip(other.chars())
-            .take_while(|(a, b)| a == b)
-            .count();
-        if one != other {
-            let from = |line: &str| {
-                line.chars()
-                    .skip(same.saturating_sub(SHOWN / 2))
-                    .take(SHOWN)
-                    .collect()
-            };
-            return Some((at, from(one), from(other)));
-        }
+    let got = printed(suite);
+    if got == suite.golden {
+        return None;
     }
+    let mut lines = got.split('\n').zip(suite.golden.split('\n')).enumerate();
+    let Some((at, (one, other))) = lines.find(|(_, (one, other))| one != other) else {
+        let (got, expected) = (got.len(), suite.golden.len());
+        return Some(format!("{got} bytes, expected {expected}"));
+    };
+    let pairs = one.chars().zip(other.chars());
+    let from = pairs
+        .take_while(|(a, b)| a == b)
+        .count()
+        .saturating_sub(SHOWN / 2);
+    let shown = |line: &str| line.chars().skip(from).take(SHOWN).collect::<String>();
+    Some(format!(
+        "line {}: {}, expected {}",
+        at + 1,
+        shown(one),
+        shown(other)
+    ))
 }
