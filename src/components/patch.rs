@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::PolicyPatch;
+use steelyard_protocol::FilePatch;
 
 use super::diff::DiffView;
 use super::dynamic::perhaps;
 use crate::give;
 
 /// Files with settings written into them, one under the other.
-pub(crate) fn patched(patches: Vec<PolicyPatch>) -> AnyView {
+pub(crate) fn patched(patches: Vec<FilePatch>) -> AnyView {
     let patches = patches.into_iter();
     let patches = patches.map(|patch| view! { <Patch patch=patch/> });
     patches.collect_view().into_any()
@@ -19,7 +19,7 @@ pub(crate) fn patched(patches: Vec<PolicyPatch>) -> AnyView {
 #[component]
 fn Patch(
     /// The file with the settings written into it.
-    patch: PolicyPatch,
+    patch: FilePatch,
 ) -> impl IntoView {
     let copied = RwSignal::new(false);
     let none = patch.hunks.is_empty();

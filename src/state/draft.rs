@@ -8,7 +8,7 @@ use steelyard_protocol::{
 use super::changes::{input_name, override_name};
 use super::named::Named;
 
-/// What differs from the saved policy.
+/// What differs from what is saved.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Draft {
     /// Parameter id and value, only where it differs from the saved one.
@@ -202,7 +202,7 @@ impl Draft {
         }
     }
 
-    /// Forgets edits that the policy of a frame has saved already. Ids that the frame does not know
+    /// Forgets edits that the files of a frame have saved already. Ids that the frame does not know
     /// stay: the engine says that it refuses them.
     pub(crate) fn fit(&mut self, frame: &Frame) {
         self.name_by_id(frame);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn edits_that_a_policy_has_saved_are_forgotten() {
+    fn edits_that_are_saved_are_forgotten() {
         let mut draft = Draft::default();
         draft.values.put("collapse.w_e", 12.0);
         draft.values.put("unknown", 1.0);

@@ -38,7 +38,7 @@ impl Editing {
         }
     }
 
-    /// What differs from the saved policy.
+    /// What differs from what is saved.
     pub(crate) fn draft(self) -> Memo<Draft> {
         self.draft
     }

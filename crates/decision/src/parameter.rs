@@ -20,7 +20,7 @@ pub enum Role {
 /// Anything a user can move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Parameter {
-    /// Public name, the same in the URL, on the command line and in policies: `collapse.w_e`.
+    /// Public name, the same in the URL, on the command line and in files: `collapse.w_e`.
     pub id: Name,
     /// Name in words.
     pub label: Name,

@@ -2,7 +2,7 @@
 
 use crate::question::family;
 use crate::{
-    DecisionId, Distribution, Frame, PolicyPatch, Reason, Settings, SourceLines, WhoDecided,
+    DecisionId, Distribution, FilePatch, Frame, Reason, Settings, SourceLines, WhoDecided,
 };
 
 family! {
@@ -47,18 +47,18 @@ family! {
             decision: DecisionId,
             /// Edited parameters and switches.
             settings: Settings,
-        } -> PolicyPatch,
+        } -> FilePatch,
         /// The settings as patches of the configurations of systems, or as new files: of each that they change.
         Save {
             /// Edited parameters and switches.
             settings: Settings,
-        } -> Vec<PolicyPatch>,
+        } -> Vec<FilePatch>,
         /// The settings as a patch of the file that the decision has of its own.
         SaveOwn {
             /// Which decision.
             decision: DecisionId,
             /// Edited parameters.
             settings: Settings,
-        } -> PolicyPatch,
+        } -> FilePatch,
     }
 }

@@ -129,7 +129,7 @@ pub struct Parameter {
     pub role: Role,
     /// The system's own default.
     pub default: f64,
-    /// The value of the loaded policy, or the default: where a reset goes.
+    /// The value of the loaded files, or the default: where a reset goes.
     pub saved: f64,
     /// Least value.
     pub min: f64,
@@ -169,7 +169,7 @@ pub struct Switch {
     pub label: String,
     /// The readings, the default first.
     pub choices: Vec<Choice>,
-    /// The reading of the loaded policy, or the default: an index into `choices`.
+    /// The reading of the loaded files, or the default: an index into `choices`.
     pub saved: u32,
 }
 

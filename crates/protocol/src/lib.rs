@@ -44,7 +44,7 @@ pub use panel::{Doubt, Evaluator, Panel, Position, Power, Smallest, WhatIf, WhoD
 pub use question::{OfSystem, Question, SystemQuestion, decode, encode};
 pub use settings::{Change, Edited, Input, Mode, Override, Settings, What};
 pub use workspace::{
-    Brief, Diagnostic, DiffKind, DiffLine, FileReport, Hunk, Mapping, PolicyPatch, Reach, Severity,
+    Brief, Diagnostic, DiffKind, DiffLine, FilePatch, FileReport, Hunk, Mapping, Reach, Severity,
     SourceLine, SourceLines, Workspace,
 };
 

@@ -10,7 +10,7 @@ mod timeline;
 use serde::{Deserialize, Serialize};
 
 use crate::question::family;
-use crate::{Opens, PolicyPatch, RunId};
+use crate::{FilePatch, Opens, RunId};
 
 pub use events::{EventFilter, EventLine, EventRow, EventWindow, Loud};
 pub use prices::{Cost, Currency, Lack, PriceList, PriceRule, PriceTable, PricedModel, PricesFile};
@@ -138,7 +138,7 @@ family! {
             run: RunId,
             /// Which file.
             file: RunFile,
-        } -> PolicyPatch,
+        } -> FilePatch,
     }
 }
 

@@ -151,7 +151,7 @@ pub struct SourceLine {
 
 /// A file with settings written into it: a policy, a config of interaction, a map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PolicyPatch {
+pub struct FilePatch {
     /// Name of the file to save.
     pub name: String,
     /// Its whole new text.

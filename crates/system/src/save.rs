@@ -5,7 +5,7 @@ use steelyard_documents as documents;
 use steelyard_documents::{
     Entry, Format, Hunk, Node, Patch, PatchError, Source, inner_name, normalised, set_values,
 };
-use steelyard_protocol::{DiffKind, DiffLine, PolicyPatch, to_u32};
+use steelyard_protocol::{DiffKind, DiffLine, FilePatch, to_u32};
 
 /// A file with settings written into it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ pub fn written(source: &Source, patch: Result<Patch, PatchError>) -> Result<Save
     }
 }
 
-impl From<SavedFile> for PolicyPatch {
+impl From<SavedFile> for FilePatch {
     fn from(saved: SavedFile) -> Self {
         let line = |(kind, text)| DiffLine {
             kind: match kind {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use steelyard_protocol::Consequences;
 
 use super::curve::CurveView;
-use super::policy::PolicyPanel;
+use super::save::SavePanel;
 use super::sheet::Sheet;
 use super::view::View;
 use crate::charts::format;
@@ -163,7 +163,7 @@ pub(crate) fn Acts() -> impl IntoView {
             "Discard"
         </button>
         {when(move || changed_elsewhere.get() > 0, show)}
-        <button type="button" class="button primary save-settings" on:click=move |_| saving.open(|on_close| view! { <PolicyPanel on_close=on_close/> }.into_any())>
+        <button type="button" class="button primary save-settings" on:click=move |_| saving.open(|on_close| view! { <SavePanel on_close=on_close/> }.into_any())>
             {match saved_in.what() {
                 Some(what) => format!("Save {what}…"),
                 None => "Save…".to_owned(),

@@ -9,7 +9,7 @@ use steelyard_protocol::telemetry::{
     AgentTrust, Along, EventFilter, Overview, RunFile, RunOverview, RunSeries, RunTrust, Series,
     TelemetryRun, TelemetryRuns, WriteRun,
 };
-use steelyard_protocol::{PolicyPatch, Question, RunId, Workspace};
+use steelyard_protocol::{FilePatch, Question, RunId, Workspace};
 
 use crate::client::{Client, Trouble};
 use crate::state::effect::{effect, effect_since};
@@ -254,7 +254,7 @@ impl Watch {
     }
 
     /// A file that follows from the events; an error is a sentence for the user.
-    pub(super) async fn written(self, file: RunFile) -> Result<PolicyPatch, String> {
+    pub(super) async fn written(self, file: RunFile) -> Result<FilePatch, String> {
         const GONE: &str = "There is no such run any more.";
         let run = self.run.try_get_untracked().flatten().ok_or(GONE)?;
         let written = self.client.ask_telemetry(WriteRun { run, file }).await;

@@ -3,7 +3,7 @@
 
 use steelyard_protocol::ask::{Data, Explain, Powers, Save, SaveOwn, Source};
 use steelyard_protocol::{
-    DecisionId, OfSystem, PolicyPatch, Question, Reason, Settings, SourceLines, WhoDecided,
+    DecisionId, FilePatch, OfSystem, Question, Reason, Settings, SourceLines, WhoDecided,
 };
 
 use super::Files;
@@ -19,7 +19,7 @@ impl Files {
     pub(crate) async fn configurations_with(
         self,
         settings: Settings,
-    ) -> Result<Vec<PolicyPatch>, String> {
+    ) -> Result<Vec<FilePatch>, String> {
         in_words(self.client.ask(Save { settings }).await)
     }
 
@@ -28,7 +28,7 @@ impl Files {
         self,
         decision: DecisionId,
         settings: Settings,
-    ) -> Result<PolicyPatch, String> {
+    ) -> Result<FilePatch, String> {
         in_words(self.client.ask(SaveOwn { decision, settings }).await)
     }
 
@@ -37,7 +37,7 @@ impl Files {
         self,
         decision: DecisionId,
         settings: Settings,
-    ) -> Result<PolicyPatch, String> {
+    ) -> Result<FilePatch, String> {
         in_words(self.client.ask(Data { decision, settings }).await)
     }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::question::family;
 use crate::telemetry::Cost;
-use crate::{OfSystem, Opens, PolicyPatch, RunId};
+use crate::{FilePatch, OfSystem, Opens, RunId};
 
 pub use beside::{CallBeside, RunsBeside, TurnBeside, TurnPair};
 pub use searched::{HitLine, RunHits, Searched};
@@ -121,7 +121,7 @@ family! {
         Normalise {
             /// Key of its file.
             key: u32,
-        } -> Vec<PolicyPatch>,
+        } -> Vec<FilePatch>,
     }
 }
 

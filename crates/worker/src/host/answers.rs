@@ -3,7 +3,7 @@
 use steelyard_decision::data::Data;
 use steelyard_decision::{Model, Settings};
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Ask, DecisionId, PolicyPatch, Question, SystemQuestion};
+use steelyard_protocol::{Ask, DecisionId, FilePatch, Question, SystemQuestion};
 use steelyard_system as system;
 use steelyard_system::{SaveError, SavedFile};
 
@@ -43,7 +43,7 @@ impl Host {
                 let model = self.under(&ask.decision, &ask.settings);
                 let model = model.ok_or("There is no decision to save.")?;
                 let text = Data::new(model).text().map_err(|error| error.to_string())?;
-                Ok(ask.answered(&PolicyPatch {
+                Ok(ask.answered(&FilePatch {
                     name: "decision.json".to_owned(),
                     text,
                     hunks: Vec::new(),
@@ -85,7 +85,7 @@ impl Host {
     }
 
     /// The configurations of systems with the settings written into them.
-    fn save(&self, settings: &Settings) -> Result<Vec<PolicyPatch>, String> {
+    fn save(&self, settings: &Settings) -> Result<Vec<FilePatch>, String> {
         let files = self.workspace.save(settings, |id| self.board.knows(id));
         if files.is_empty() {
             return Err(
@@ -115,7 +115,6 @@ impl Host {
 }
 
 /// A file with settings written into it, or why there is none.
-fn patch(file: Result<SavedFile, SaveError>) -> Result<PolicyPatch, String> {
-    file.map(PolicyPatch::from)
-        .map_err(|error| error.to_string())
+fn patch(file: Result<SavedFile, SaveError>) -> Result<FilePatch, String> {
+    file.map(FilePatch::from).map_err(|error| error.to_string())
 }

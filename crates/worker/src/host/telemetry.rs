@@ -8,7 +8,7 @@ use steelyard_protocol::telemetry::{
     AskTelemetry, CheckedFile, Difference, EventFilter, EventLine, EventRows, EventText,
     EventWindow, Overview, PriceList, PriceTable, RunFile, TelemetryRun,
 };
-use steelyard_protocol::{PolicyPatch, Question, RunId, to_u32};
+use steelyard_protocol::{FilePatch, Question, RunId, to_u32};
 use steelyard_telemetry::answer::{self, Chosen, Slices};
 use steelyard_telemetry::{EventLog, metrics_csv, models, summary_json};
 
@@ -309,7 +309,7 @@ impl<'a> All<'a> {
     }
 
     /// What follows from the log of a run, as a file; none is made of a part of a log.
-    fn written(self, run: RunId, file: RunFile) -> Result<PolicyPatch, String> {
+    fn written(self, run: RunId, file: RunFile) -> Result<FilePatch, String> {
         if self.part_of(run.file).is_some() {
             return Err(IN_PART.to_owned());
         }
@@ -318,7 +318,7 @@ impl<'a> All<'a> {
             RunFile::Metrics => ("metrics.csv", metrics_csv(&log.log, &log.derived)),
             RunFile::Summary => ("summary.json", summary_json(&log.log, &log.derived)),
         };
-        Ok(PolicyPatch {
+        Ok(FilePatch {
             name: name.to_owned(),
             text,
             hunks: Vec::new(),

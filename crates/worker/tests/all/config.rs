@@ -2,7 +2,7 @@
 
 use steelyard_protocol::ask::Save;
 use steelyard_protocol::interaction::Normalise;
-use steelyard_protocol::{PolicyPatch, SavedIn, Settings};
+use steelyard_protocol::{FilePatch, SavedIn, Settings};
 
 use super::support::{CARDS, Page, only, settings};
 
@@ -19,7 +19,7 @@ fn page() -> Page {
     ])
 }
 
-fn save(page: &mut Page, pairs: &[(&str, &str)]) -> Vec<PolicyPatch> {
+fn save(page: &mut Page, pairs: &[(&str, &str)]) -> Vec<FilePatch> {
     let settings = settings(pairs);
     page.answer_to(Save { settings }).unwrap()
 }

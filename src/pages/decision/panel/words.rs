@@ -2,7 +2,6 @@
 //! evaluators.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::collapse::EvaluationsOf;
 use steelyard_protocol::{Evaluation, Panel};
 
@@ -10,65 +9,63 @@ use super::super::view::View;
 use crate::charts::format;
 use crate::charts::paint::letter;
 use crate::components::dynamic::{Dynamic, dynamic, text, when};
+use crate::components::not_come::not_come;
 use crate::components::tile::Tile;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
-use crate::state::effect::effect;
+use crate::state::fetched::fetched;
 use crate::state::files::Files;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
 /// Concerns that stand in the page before the rest is asked for.
 const FEW: usize = 3;
+const UNREAD: &str = "The evaluations could not be read.";
 
 /// The words of all evaluators, once they are here.
 #[derive(Clone, Copy)]
-pub(super) struct EvaluatorWords(RwSignal<Result<Vec<Evaluation>, String>>);
+pub(super) struct EvaluatorWords {
+    found: RwSignal<Option<Result<Vec<Evaluation>, String>>>,
+    again: Trigger,
+}
 
 impl EvaluatorWords {
     /// Asks for the words and puts them into the context.
     pub(super) fn provide() {
-        let words = Self(RwSignal::new(Ok(Vec::new())));
         let files = expect_context::<Files>();
         let view = expect_context::<View>();
         let draft = expect_context::<Editing>().draft();
         let readings = memo(move |_| draft.with(Draft::settings).switches);
         let open = files.workspace();
-        effect(move || {
+        let again = Trigger::new();
+        let found = fetched(move || {
             readings.track();
             open.track();
+            again.track();
             let settings = draft.with_untracked(Draft::settings);
             let decision = view.frame.with_value(|frame| frame.id.clone());
-            spawn_local(async move {
-                let received = files
-                    .of_decision(decision, settings, EvaluationsOf {})
-                    .await;
-                let _gone = words.0.try_set(received);
-            });
+            files.of_decision(decision, settings, EvaluationsOf {})
         });
-        provide_context(words);
+        provide_context(Self { found, again });
     }
 
     fn read<T>(self, read: impl FnOnce(&[Evaluation]) -> T) -> T {
-        self.0
-            .with(|evaluations| read(evaluations.as_deref().unwrap_or_default()))
+        self.found.with(|found| match found {
+            Some(Ok(evaluations)) => read(evaluations),
+            _ => read(&[]),
+        })
     }
 
     /// What one evaluator said, by id.
     pub(super) fn of(self, id: Memo<String>) -> Dynamic {
-        dynamic(move || {
-            if let Some(why) = self
-                .0
-                .with(|evaluations| evaluations.as_ref().err().cloned())
-            {
-                return view! { <p role="alert">{why}</p> }.into_any();
-            }
-            let found =
-                id.with(|id| self.read(|all| all.iter().find(|one| one.id == *id).cloned()));
-            match found {
+        let Self { found, again } = self;
+        dynamic(move || match found.get() {
+            None => ().into_any(),
+            Some(Err(why)) => not_come(UNREAD, why, move || again.notify()),
+            Some(Ok(all)) => match id.with(|id| all.into_iter().find(|one| one.id == *id)) {
                 Some(evaluation) => words(evaluation).into_any(),
                 None => view! { <p class="waiting">"No evaluation text."</p> }.into_any(),
-            }
+            },
         })
     }
 }

@@ -9,7 +9,7 @@ use steelyard_protocol::telemetry::{
     SliceKind, SliceSum, SliceSums, Spread, Spreads, Step, Stretch, TelemetryRun, TelemetryRuns,
     Timeline, TimelineAsk, TimelineLane, ToolCalls, WarningCount, WritePrices, WriteRun,
 };
-use steelyard_protocol::{PolicyPatch, Question, Request, RunId};
+use steelyard_protocol::{FilePatch, Question, Request, RunId};
 
 use super::{all_seen, same_answers, text};
 
@@ -442,7 +442,7 @@ pub(crate) fn every_answer_comes_back_the_same() {
         ),
         reshaped: true,
     }]);
-    same_answers::<WriteRun>(&[PolicyPatch {
+    same_answers::<WriteRun>(&[FilePatch {
         name: text("metrics.csv"),
         text: text("run,round\n"),
         hunks: Vec::new(),

@@ -1,8 +1,8 @@
 //! What is told of files and of a decision as a whole.
 
 use steelyard_protocol::{
-    Brief, Capabilities, Choice, Criterion, DecisionId, Diagnostic, DiffKind, DiffLine, FileReport,
-    Frame, Group, Hunk, Mapping, Mode, Parameter, PolicyPatch, Preset, Reach, Role, RunId, SavedIn,
+    Brief, Capabilities, Choice, Criterion, DecisionId, Diagnostic, DiffKind, DiffLine, FilePatch,
+    FileReport, Frame, Group, Hunk, Mapping, Mode, Parameter, Preset, Reach, Role, RunId, SavedIn,
     Severity, StageFrame, StandIn, Status, Switch, Tone, Workspace,
 };
 
@@ -172,12 +172,12 @@ pub(crate) fn frame() -> Frame {
     }
 }
 
-pub(crate) fn patch() -> PolicyPatch {
+pub(crate) fn patch() -> FilePatch {
     let line = |kind| DiffLine {
         kind,
         text: text("w_e: 12"),
     };
-    PolicyPatch {
+    FilePatch {
         name: text("policy.yaml"),
         text: text("weights:\n  w_e: 12\n"),
         hunks: vec![Hunk {

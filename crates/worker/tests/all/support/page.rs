@@ -2,7 +2,7 @@
 
 use steelyard_protocol::ask::FrameOf;
 use steelyard_protocol::{
-    Ask, Came, Curve, Decided, DecisionId, Flips, Frame, Mode, OfSystem, PolicyPatch, Question,
+    Ask, Came, Curve, Decided, DecisionId, FilePatch, Flips, Frame, Mode, OfSystem, Question,
     Reply, Request, RowWindow, Sent, Settings, Sieve, Study, SystemQuestion, WorkItem,
     Workspace as Loaded, Zones, decode, study,
 };
@@ -246,7 +246,7 @@ pub(crate) fn answer<Q: Question>(reply: Reply) -> Result<Q::Answer, String> {
 }
 
 /// The only file that is offered to keep.
-pub(crate) fn only(files: Result<Vec<PolicyPatch>, String>) -> PolicyPatch {
+pub(crate) fn only(files: Result<Vec<FilePatch>, String>) -> FilePatch {
     let files = files.unwrap();
     match <[_; 1]>::try_from(files) {
         Ok([file]) => file,

@@ -8,7 +8,7 @@ mod search;
 mod transcript;
 
 use steelyard_protocol::interaction::Interaction;
-use steelyard_protocol::{PolicyPatch, Question, decode};
+use steelyard_protocol::{FilePatch, Question, decode};
 use steelyard_system::Asked;
 
 use super::AgentsOpen;
@@ -64,7 +64,7 @@ pub(super) fn answer(agents: AgentsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>
         Interaction::Normalise(question) => {
             let file = agents.normalise(question.key).transpose();
             let file = file.map_err(|why| why.to_string())?;
-            question.answered(&file.into_iter().map(PolicyPatch::from).collect())
+            question.answered(&file.into_iter().map(FilePatch::from).collect())
         }
     })
 }

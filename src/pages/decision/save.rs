@@ -1,4 +1,4 @@
-//! The panel that shows what a saved policy or map would change, and gives it away.
+//! The panel that shows what saving would change in files, and gives them away.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -18,7 +18,7 @@ const UNWRITTEN: &str = "The file could not be written.";
 
 /// Diff, download, copy.
 #[component]
-pub(super) fn PolicyPanel(
+pub(super) fn SavePanel(
     /// Called when it was closed.
     #[prop(into)]
     on_close: Callback<()>,
