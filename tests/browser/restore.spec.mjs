@@ -213,7 +213,18 @@ test('a tab killed in the middle of edits shows the last acknowledged state, or 
   expect(sent.lastIndexOf(weight(next.url()))).toBeGreaterThanOrEqual(floor);
 });
 
-test('what is done just before a tab is closed is not lost, also where it has no time to say so', async ({ page, context }) => {
+/** Closes the tab as a person does, and opens another one. */
+async function openedAgain(page) {
+  const context = page.context();
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  const next = await context.newPage();
+  await open(next);
+  return next;
+}
+
+test('what is done just before a tab is closed is not lost, also where it has no time to say so', async ({ page }) => {
   await open(page);
   await acknowledged(page, () => openDecision(page));
   // A change on the heels of another one waits for this long.
@@ -225,15 +236,10 @@ test('what is done just before a tab is closed is not lost, also where it has no
       for (const until = performance.now() + 2000; performance.now() < until;);
     });
   });
-  const closed = page.waitForEvent('close');
-  await page.close({ runBeforeUnload: true });
-  await closed;
-  const next = await context.newPage();
-  await open(next);
-  await expect(winner(next)).toHaveText('mongodb_catalog');
+  await expect(winner(await openedAgain(page))).toHaveText('mongodb_catalog');
 });
 
-test('what is still waiting to be saved is saved as the tab is closed', async ({ page, context }) => {
+test('what is still waiting to be saved is saved as the tab is closed', async ({ page }) => {
   await open(page);
   await acknowledged(page, () => openDecision(page));
   // Nothing is saved in time.
@@ -243,12 +249,7 @@ test('what is still waiting to be saved is saved as the tab is closed', async ({
   await setTo(page, 'Evidence', 12);
   await setTo(page, 'Evidence', 6.9);
   await expect(page.locator('html')).toHaveAttribute('data-unsaved');
-  const closed = page.waitForEvent('close');
-  await page.close({ runBeforeUnload: true });
-  await closed;
-  const next = await context.newPage();
-  await open(next);
-  await expect(winner(next)).toHaveText('mongodb_catalog');
+  await expect(winner(await openedAgain(page))).toHaveText('mongodb_catalog');
 });
 
 test('two tabs do not mix, and a duplicated one has a copy', async ({ page, context }) => {
