@@ -155,7 +155,12 @@ pub fn measure_at(parameters: &Parameters, cells: &Cells, path: &[usize], measur
     input.left(measure)
 }
 
-/// The scores of a decision's own alternatives.
-pub fn scores_at(parameters: &Parameters, cells: &Cells) -> Vec<f64> {
-    scores(parameters, cells, &Shape::of(cells))
+/// The scores of a decision's own alternatives, and where they stand. `shape` is that of the cells.
+pub fn scored(
+    parameters: &Parameters,
+    (cells, shape): (&Cells, &Shape),
+) -> (Vec<f64>, Vec<Standing>) {
+    let scores = scores(parameters, cells, shape);
+    let standings = standings(parameters, (cells, shape), &scores, &|_| true);
+    (scores, standings)
 }

@@ -1,4 +1,5 @@
-use super::{Cells, Column, Gain, Norm};
+use super::gate::strictest_failed;
+use super::{Cells, Column, Gain, Norm, Parameters};
 
 /// What of a decision no weight moves, found by going through its alternatives once, so that a sweep
 /// that weighs it a hundred times, or a page that weighs it at each move, need not. Numbers may change meanwhile.
@@ -8,6 +9,8 @@ pub struct Shape {
     pub(super) one_class: bool,
     /// Those that have gates, by place.
     pub(super) gated: Vec<usize>,
+    /// Those that a gate keeps out, by place, with the gate, where gates are settled.
+    pub(super) kept_out: Option<Vec<(usize, usize)>>,
     /// Those that have a multiplier, by place.
     pub(super) multiplied: Vec<usize>,
     /// Whether a log says anything of any of them.
@@ -32,6 +35,27 @@ impl Shape {
             }
         }
         shape
+    }
+
+    /// Those that have gates, by place.
+    pub fn gated(&self) -> &[usize] {
+        &self.gated
+    }
+
+    /// Asks the gates once, for whoever moves no limit of theirs.
+    #[must_use]
+    pub fn with_settled_gates(mut self, parameters: &Parameters, cells: &Cells) -> Self {
+        let failed = |place: &usize| {
+            let gate = strictest_failed(&cells.alternatives[*place].gates, parameters)?;
+            Some((*place, gate))
+        };
+        self.kept_out = Some(self.gated.iter().filter_map(failed).collect());
+        self
+    }
+
+    /// Whether nothing that moves lets anybody in or keeps anybody out.
+    pub fn has_settled_gates(&self) -> bool {
+        self.kept_out.is_some()
     }
 
     /// Whether a log says anything of any alternative.

@@ -214,10 +214,20 @@ pub(super) fn standings(
         }
     };
     let mut standings: Vec<Standing> = scores.iter().enumerate().map(standing).collect();
-    for place in &shape.gated {
-        let gate = strictest_failed(&cells.alternatives[*place].gates, parameters);
-        if let Some(gate) = gate.filter(|_| standings[*place] != Standing::Out) {
-            standings[*place] = Standing::Gated(gate);
+    let mut keep_out = |place: usize, gate: usize| {
+        if standings[place] != Standing::Out {
+            standings[place] = Standing::Gated(gate);
+        }
+    };
+    if let Some(kept_out) = &shape.kept_out {
+        for &(place, gate) in kept_out {
+            keep_out(place, gate);
+        }
+    } else {
+        for &place in &shape.gated {
+            if let Some(gate) = strictest_failed(&cells.alternatives[place].gates, parameters) {
+                keep_out(place, gate);
+            }
         }
     }
     standings

@@ -1,12 +1,17 @@
-use steelyard_decision::{Cells, Column, Stage};
+use steelyard_decision::{Cells, Column, Origin, Stage};
 
-/// Cells without where their numbers come from: what is tried many times at each move is copied as often.
+/// Cells without where their numbers come from, but for rules of thumb, which a tie asks for: what is tried many times at
+/// each move is copied as often.
 pub(crate) fn bare(cells: &Cells) -> Cells {
     let columns = cells.columns.iter().map(|column| Column {
         x: column.x.clone(),
         gain: column.gain.clone(),
         shift: column.shift,
-        origins: Vec::new(),
+        origins: if column.origins.iter().any(Origin::is_heuristic) {
+            column.origins.clone()
+        } else {
+            Vec::new()
+        },
     });
     let stages = cells.stages.iter().map(|stage| Stage {
         id: stage.id.clone(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use steelyard_decision::{
-    Atom, Cells, GateTest, Limit, Measure, Pick, Standing, by_safety, key, scores_at, standings_at,
+    Atom, Cells, GateTest, Limit, Measure, Pick, Standing, by_safety, key, scored, standings_at,
 };
 use steelyard_kernel::sort_by;
 
@@ -31,6 +31,20 @@ pub(super) fn gate_cuts(sweep: &Sweep<'_>) -> Vec<f64> {
     leading(sweep, found)
 }
 
+/// Whether a gate of one of these alternatives, by place, compares with what moves.
+pub(super) fn gates_move(sweep: &Sweep<'_>, gated: &[usize]) -> bool {
+    let mut moves = false;
+    for gate in gated
+        .iter()
+        .flat_map(|at| &sweep.cells.alternatives[*at].gates)
+    {
+        numbers(&gate.test, &mut |_, limit| {
+            moves |= sweep.line(limit).slope != 0.0;
+        });
+    }
+    moves
+}
+
 /// Whether a guard asks about others than the first: how many rank, or where somebody does.
 fn asks_all(cells: &Cells) -> bool {
     let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
@@ -50,24 +64,26 @@ fn scores_move(sweep: &Sweep<'_>) -> bool {
     weights.any(|place| moves(*place)) || alternatives.any(|one| one.multiplier.is_some_and(moves))
 }
 
-/// The values at which what gates compare with is what they measured, with the alternatives they stand before.
-fn measured(sweep: &Sweep<'_>, cells: &Cells, found: &mut Vec<(f64, usize)>) {
-    fn collect(test: &GateTest, push: &mut dyn FnMut(f64, usize)) {
-        match test {
-            GateTest::Atom(Atom::Number {
-                measured, limit, ..
-            }) => push(*measured, *limit),
-            GateTest::Atom(Atom::Fact { .. }) => {}
-            GateTest::All(tests) | GateTest::Any(tests) => {
-                for test in tests {
-                    collect(test, push);
-                }
+/// What a gate measures, and the places of the limits it compares that with.
+fn numbers(test: &GateTest, look: &mut dyn FnMut(f64, usize)) {
+    match test {
+        GateTest::Atom(Atom::Number {
+            measured, limit, ..
+        }) => look(*measured, *limit),
+        GateTest::Atom(Atom::Fact { .. }) => {}
+        GateTest::All(tests) | GateTest::Any(tests) => {
+            for test in tests {
+                numbers(test, look);
             }
         }
     }
+}
+
+/// The values at which what gates compare with is what they measured, with the alternatives they stand before.
+fn measured(sweep: &Sweep<'_>, cells: &Cells, found: &mut Vec<(f64, usize)>) {
     for (at, alternative) in cells.alternatives.iter().enumerate() {
         for gate in &alternative.gates {
-            collect(&gate.test, &mut |measured, limit| {
+            numbers(&gate.test, &mut |measured, limit| {
                 let limit = sweep.line(limit);
                 if limit.slope != 0.0 {
                     found.push(((measured - limit.base) / limit.slope, at));
@@ -84,7 +100,7 @@ fn measured(sweep: &Sweep<'_>, cells: &Cells, found: &mut Vec<(f64, usize)>) {
 /// before, or the safest is. Scores do not move while a limit does.
 fn leading(sweep: &Sweep<'_>, mut found: Vec<(f64, usize)>) -> Vec<f64> {
     let (parameters, cells) = sweep.at(sweep.from);
-    let scores = scores_at(&parameters, &cells);
+    let (scores, _) = scored(&parameters, (&cells, sweep.shape()));
     sort_by(&mut found, |a, b| a.0.total_cmp(&b.0));
     let events: Vec<&[(f64, usize)]> = found.chunk_by(|a, b| a.0 >= b.0).collect();
     let value = |at: usize| events.get(at).map_or(sweep.to, |event| event[0].0);

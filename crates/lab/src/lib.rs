@@ -13,6 +13,7 @@ mod deflation;
 mod doubt;
 mod edit;
 mod events;
+mod few;
 mod flips;
 mod form;
 mod knob;

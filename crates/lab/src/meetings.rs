@@ -1,7 +1,7 @@
 //! Where scores of unequal denominators meet one another or a limit, of which only those matter that lead there.
 
 use super::form::Form;
-use steelyard_kernel::{sort_by, sort_by_key};
+use steelyard_kernel::{best, sort_by_key};
 
 /// Alternatives of unequal norms up to which all pairs are looked at.
 pub(super) const ALL_PAIRS: usize = 64;
@@ -50,18 +50,9 @@ pub(super) fn nearest_to_leading(
     let mut ranks = vec![usize::MAX; forms.len()];
     for step in 0..=SCAN {
         let t = from + f64::from(step) / f64::from(SCAN) * (to - from);
-        let order = |a: &usize, b: &usize| {
-            let [a, b] = [*a, *b].map(|place| forms[place].at(t));
-            b.total_cmp(&a)
-        };
-        let mut best = eligible.to_vec();
-        let count = SCAN_FIRST.min(best.len());
-        if count < best.len() {
-            best.select_nth_unstable_by(count, order);
-        }
-        best.truncate(count);
-        sort_by(&mut best, order);
-        for (rank, place) in best.into_iter().enumerate() {
+        let scores: Vec<f64> = eligible.iter().map(|place| forms[*place].at(t)).collect();
+        for (rank, at) in best(&scores, SCAN_FIRST).into_iter().enumerate() {
+            let place = eligible[at];
             ranks[place] = ranks[place].min(rank);
         }
     }

@@ -9,6 +9,7 @@ use steelyard_kernel::{Bounded, Sharing};
 
 use super::bare::bare;
 use super::deflation::Confidences;
+use super::events::gates_move;
 use super::knob::{cells_at, cells_at_mut, part_of};
 use super::line::{Line, Reach, near};
 use super::{Knob, Mode, Spot, SweepError};
@@ -35,7 +36,8 @@ impl SweepMethod {
 pub struct Sweep<'a> {
     pub(super) cells: &'a Cells,
     pub(super) parameters: &'a Parameters,
-    shape: Shape,
+    /// What of the cells no number moves, found when it is first asked for.
+    shape: OnceCell<Shape>,
     /// Parameters to move: copying all of them for each question would cost more than the answer.
     moving: RefCell<Parameters>,
     /// Cells to move what is no parameter in, made when they are first needed.
@@ -113,7 +115,7 @@ impl<'a> Sweep<'a> {
         Ok(Self {
             cells,
             parameters,
-            shape: Shape::of(cells),
+            shape: OnceCell::new(),
             moving: RefCell::new(parameters.clone()),
             moved: OnceCell::new(),
             deflated,
@@ -136,7 +138,7 @@ impl<'a> Sweep<'a> {
     {
         Sweep {
             cells,
-            shape: Shape::of(cells),
+            shape: OnceCell::new(),
             moved: OnceCell::new(),
             knob,
             cost: cost(cells),
@@ -152,6 +154,17 @@ impl<'a> Sweep<'a> {
     /// How near to one of its values another is it but for rounding.
     pub(super) fn near(&self, at: f64) -> f64 {
         near(self.ends(), at)
+    }
+
+    pub(super) fn shape(&self) -> &Shape {
+        self.shape.get_or_init(|| {
+            let shape = Shape::of(self.cells);
+            if gates_move(self, shape.gated()) {
+                shape
+            } else {
+                shape.with_settled_gates(self.parameters, self.cells)
+            }
+        })
     }
 
     pub(super) fn reach(&self) -> Reach {
@@ -186,7 +199,9 @@ impl<'a> Sweep<'a> {
     }
 
     pub(super) fn judge(&self, t: f64) -> Judged {
-        self.look(t, |parameters, cells| judge(parameters, cells, &self.shape))
+        self.look(t, |parameters, cells| {
+            judge(parameters, cells, self.shape())
+        })
     }
 
     /// Looks at the decision with the number at `t`. Nothing is copied for it but once.
@@ -242,7 +257,7 @@ impl<'a> Sweep<'a> {
 
     /// Whether scores, but for multipliers, are plain sums over the columns.
     pub fn is_plain(&self) -> bool {
-        self.shape.is_plain(self.cells)
+        self.shape().is_plain(self.cells)
     }
 
     /// How many numbers a move touches.

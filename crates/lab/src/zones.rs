@@ -6,6 +6,7 @@ use steelyard_documents::Name;
 use super::Sweep;
 use super::cuts::{Cuts, cuts};
 use super::events::gate_cuts;
+use super::few::Few;
 use super::line::near;
 use super::scan::{MOST_SCANNED, scan, turning};
 use super::search::settle;
@@ -61,6 +62,14 @@ pub struct Zones {
 /// Divides the range of a sweep by outcome, which between breakpoints, and at each, is what
 /// [`weigh`](steelyard_decision::weigh()) says.
 pub fn zones(sweep: &Sweep<'_>) -> Zones {
+    match Few::along(sweep) {
+        Some(few) => zones_among_all(&few.sweep(sweep)),
+        None => zones_among_all(sweep),
+    }
+}
+
+/// The same, asking about every alternative of the sweep.
+pub(super) fn zones_among_all(sweep: &Sweep<'_>) -> Zones {
     let Cuts { mut at, exact } = cuts(sweep);
     let found = divide(sweep, &at, exact);
     if !exact {

@@ -2,6 +2,9 @@
 
 /// A name as the readers compare it: lower case, words joined by `_`.
 pub fn normalised(name: &str) -> String {
+    if is_normalised(name) {
+        return name.to_owned();
+    }
     let mut out = String::with_capacity(name.len());
     for part in name
         .split(|c: char| !c.is_alphanumeric())
@@ -15,6 +18,13 @@ pub fn normalised(name: &str) -> String {
     out
 }
 
+/// Whether a name is written as the readers compare it: nearly all are, and need not be taken apart.
+fn is_normalised(name: &str) -> bool {
+    let mut words = name.split('_');
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    words.all(|word| !word.is_empty() && word.bytes().all(is_plain))
+}
+
 /// The name that a label gives a field: without what decorates it and a remark behind it, `residualRisk` in two words.
 ///
 /// ```
@@ -23,6 +33,9 @@ pub fn normalised(name: &str) -> String {
 /// assert_eq!(field_name("residualRisk"), "residual_risk");
 /// ```
 pub fn field_name(label: &str) -> String {
+    if is_normalised(label) {
+        return label.to_owned();
+    }
     let name = without_remark(undecorated(label));
     let mut words = String::with_capacity(name.len() + 4);
     let mut before = ' ';
@@ -94,6 +107,8 @@ mod tests {
             ("(a)", "a"),
             ("INV-001", "inv_001"),
             ("Agent ID", "agent_id"),
+            ("agent_id", "agent_id"),
+            ("_agent__id_", "agent_id"),
             ("", ""),
         ] {
             assert_eq!(field_name(label), expected);

@@ -6,6 +6,7 @@ use steelyard_documents::Name;
 
 use super::super::SweepError;
 use super::super::bare::bare;
+use super::super::few::Few;
 use super::super::knob::{cells_at, cells_at_mut, stage_of};
 
 /// Acts that are tried at most, and pairs of them.
@@ -84,7 +85,10 @@ pub(super) fn acts(
     now: &Verdict,
 ) -> Vec<Act> {
     let tried = all(cells, weighed);
-    let bare = bare(cells);
+    // What is left out of a mean moves everybody.
+    let few = Some(cells).filter(|cells| cells.norm == Norm::One);
+    let few = few.and_then(|cells| Few::without((parameters, cells), weighed, &shown(weighed)));
+    let bare = bare(few.as_ref().map_or(cells, |few| &few.cells));
     let come_to = |done: &[&Override]| {
         let mut after = bare.clone();
         let made = done.iter().try_for_each(|one| one.make(&mut after));
@@ -125,15 +129,17 @@ fn all(cells: &Cells, weighed: &Weighed) -> Vec<Override> {
     }
 }
 
+/// Of whom acts are tried: what is kept out before what ranks.
+fn shown(weighed: &Weighed) -> Vec<usize> {
+    let (ranking, gated) = weighed.order.split_at(weighed.ranked);
+    let (gated, first) = (gated.iter().take(MOST / 2), ranking.iter().take(MOST / 8));
+    gated.chain(first).copied().collect()
+}
+
 /// Facts of gates first, of what is kept out before what ranks, then what can be dropped.
 fn overrides(cells: &Cells, weighed: &Weighed) -> Vec<What> {
     let mut overrides = Vec::new();
-    let (ranking, gated) = weighed.order.split_at(weighed.ranked);
-    let shown = gated
-        .iter()
-        .take(MOST / 2)
-        .chain(ranking.iter().take(MOST / 8));
-    for &place in shown {
+    for place in shown(weighed) {
         if weighed.standings[place] == Standing::Out {
             continue;
         }
@@ -145,7 +151,7 @@ fn overrides(cells: &Cells, weighed: &Weighed) -> Vec<What> {
             overrides.extend(facts.map(|fact| What::turning(&alternative.id, &gate.id, fact)));
         }
     }
-    let first = ranking.iter().take(MOST / 8);
+    let first = weighed.order[..weighed.ranked].iter().take(MOST / 8);
     overrides.extend(first.map(|place| What::Drop {
         alternative: cells.alternatives[*place].id.clone(),
     }));

@@ -1,9 +1,9 @@
 use steelyard_decision::{
-    Cells, Gain, Limit, Measure, Norm, Parameters, Role, Standing, Weighed, contributions,
+    Cells, Gain, Limit, Measure, Norm, Parameters, Role, Weighed, contributions,
 };
 
 use super::super::{Knob, Mode, Spot};
-use steelyard_kernel::sort_by;
+use steelyard_kernel::best;
 
 /// Cells up to which each one is tried.
 const ALL_CELLS: usize = 1024;
@@ -128,29 +128,18 @@ fn nearest(parameters: &Parameters, cells: &Cells, weighed: &Weighed) -> Vec<(us
         .iter()
         .map(|column| width(&column.x))
         .collect();
-    let mut ways: Vec<(f64, usize, usize)> = Vec::new();
+    let (mut tried, mut nearness) = (Vec::new(), Vec::new());
     for &place in &weighed.order[2.min(weighed.ranked)..weighed.ranked] {
-        if weighed.standings[place] != Standing::Ranked {
-            continue;
-        }
         let rise = (level - weighed.scores[place]).max(0.0);
         for part in contributions(parameters, cells, place) {
             if part.slope != 0.0 {
-                let way = rise / part.slope.abs() / widths[part.criterion];
-                ways.push((way, place, part.criterion));
+                tried.push((place, part.criterion));
+                nearness.push(-rise / part.slope.abs() / widths[part.criterion]);
             }
         }
     }
-    if ways.len() > NEAREST {
-        ways.select_nth_unstable_by(NEAREST, |a, b| a.0.total_cmp(&b.0));
-        ways.truncate(NEAREST);
-    }
-    sort_by(&mut ways, |a, b| {
-        a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2)))
-    });
-    ways.into_iter()
-        .map(|(_, place, criterion)| (place, criterion))
-        .collect()
+    let nearest = best(&nearness, NEAREST).into_iter();
+    nearest.map(|at| tried[at]).collect()
 }
 
 fn width(x: &[f64]) -> f64 {

@@ -6,7 +6,6 @@
 
 mod acts;
 mod candidates;
-mod few;
 mod outward;
 
 pub use acts::{Act, Override, What};
@@ -15,9 +14,10 @@ use steelyard_decision::{
     Cells, Limit, Measure, Parameters, Role, Standing, Verdict, Weighed, compare, weigh,
 };
 
-use super::{Knob, Mode, Sweep, Zone, Zones, zones};
+use super::few::Few;
+use super::zones::zones_among_all;
+use super::{Knob, Mode, Sweep, Zone, Zones};
 use candidates::candidates;
-use few::few;
 use outward::{Step, confirmed, into_zone, whole_step};
 use steelyard_kernel::sort_by;
 
@@ -144,26 +144,17 @@ impl FlipSearch {
             return true;
         };
         let few = match &knob {
-            Knob::Cell(spot) => few(cells, &self.weighed, spot),
-            Knob::Parameter { .. } | Knob::Gain(_) | Knob::Confidences { .. } => None,
+            Knob::Cell(spot) => Few::beside((parameters, cells), &self.weighed, spot.alternative),
+            _ => Few::along(&sweep),
         };
         let scale = scale(&sweep);
-        match &few {
-            Some(few) => {
-                let sweep = sweep.among(&few.cells, Knob::Cell(few.spot.clone()));
-                let found = edits_of(&sweep, &self.now, scale).into_iter();
-                let knob = || knob.clone();
-                self.edits.extend(found.map(|flip| Flip {
-                    knob: knob(),
-                    ..flip
-                }));
-                self.looked = self.looked.saturating_add(sweep.looked());
-            }
-            None => {
-                self.edits.extend(edits_of(&sweep, &self.now, scale));
-                self.looked = self.looked.saturating_add(sweep.looked());
-            }
-        }
+        let sweep = few.as_ref().map_or(sweep.clone(), |few| few.sweep(&sweep));
+        let found = edits_of(&sweep, &self.now, scale).into_iter();
+        self.edits.extend(found.map(|flip| Flip {
+            knob: knob.clone(),
+            ..flip
+        }));
+        self.looked = self.looked.saturating_add(sweep.looked());
         true
     }
 
@@ -202,7 +193,7 @@ fn edits_of(sweep: &Sweep<'_>, now: &Verdict, scale: Scale) -> Vec<Flip> {
     if sweep.to <= sweep.from {
         return Vec::new();
     }
-    let found = zones(sweep);
+    let found = zones_among_all(sweep);
     let flip = |step: Step| {
         let distance = (step.edge - sweep.now).abs();
         Flip {

@@ -3,7 +3,10 @@
 
 use std::fmt::Write as _;
 
-use steelyard_decision::{Model, Shape, judge::judge, weigh};
+use steelyard_decision::{
+    Alternative, Cells, Column, Criterion, Model, Origin, Parameter, Parameters, Provenance, Shape,
+    judge::judge, weigh,
+};
 use steelyard_lab::{
     Edit, FlipSearch, Flips, Knob, Mode, Scale, Spot, Sweep, SweepError, flips, zones,
 };
@@ -471,4 +474,39 @@ alternatives = [{ id = "A", cells = { x = 2 } }]
     );
     assert_eq!(mode("a", Some(Mode::Free)), Mode::Free);
     assert_eq!(mode("c", Some(Mode::Proportional)), Mode::Proportional);
+}
+
+/// Nobody wins where those level at the top have scores by a rule of thumb: neither where an edit makes them level nor
+/// where the one above them is taken out.
+#[test]
+fn a_heuristic_tie_has_no_winner_whatever_made_it() {
+    let heuristic = || Origin {
+        notes: vec![(Provenance::Heuristic, "guessed".into())],
+        ..Origin::default()
+    };
+    let cells = Cells {
+        criteria: vec![Criterion::new("x", "x", 1.0, 0)],
+        columns: vec![Column {
+            origins: vec![heuristic(), heuristic(), heuristic()],
+            ..Column::new(vec![3.0, 2.0, 2.0])
+        }],
+        alternatives: ["a", "b", "c"].map(Alternative::new).into(),
+        ..Cells::default()
+    };
+    let parameters = Parameters::new(vec![Parameter::weight("x", "x", 1.0)]);
+    let knob = Knob::cell(&cells, None, "b", "x").unwrap();
+    let found = zones(&Sweep::new(&parameters, &cells, knob).unwrap());
+    let level = found
+        .breakpoints
+        .iter()
+        .find(|one| (one.at - 3.0).abs() < 1e-9)
+        .unwrap();
+    assert_eq!(level.here.winner, None);
+    let found = flips(&parameters, &cells);
+    let winners: Vec<_> = found
+        .acts
+        .iter()
+        .map(|act| act.after.winner.as_deref())
+        .collect();
+    assert_eq!(winners, [None]);
 }

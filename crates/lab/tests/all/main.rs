@@ -13,6 +13,7 @@ mod forms;
 mod limits;
 mod lines;
 mod magnitudes;
+mod many;
 mod power;
 mod series;
 mod support;
