@@ -143,6 +143,18 @@ impl GateTest {
         }
     }
 
+    /// Looks at all atoms in order.
+    pub fn each_atom<'a>(&'a self, look: &mut dyn FnMut(&'a Atom)) {
+        match self {
+            GateTest::Atom(atom) => look(atom),
+            GateTest::All(tests) | GateTest::Any(tests) => {
+                for test in tests {
+                    test.each_atom(look);
+                }
+            }
+        }
+    }
+
     /// Whether it could hold: no threshold and nobody's approval makes a settled fact otherwise.
     pub fn may_pass(&self) -> bool {
         match self {
@@ -277,13 +289,9 @@ impl Atom {
 
 /// All atoms of a condition in order, with their numbers.
 pub fn atoms(test: &GateTest, parameters: &Parameters) -> Vec<AtomReport> {
-    match test {
-        GateTest::Atom(atom) => vec![atom.report(parameters)],
-        GateTest::All(tests) | GateTest::Any(tests) => tests
-            .iter()
-            .flat_map(|test| atoms(test, parameters))
-            .collect(),
-    }
+    let mut reports = Vec::new();
+    test.each_atom(&mut |atom| reports.push(atom.report(parameters)));
+    reports
 }
 
 /// A fact that a gate looks at and that somebody could make otherwise.
@@ -305,38 +313,28 @@ impl GateTest {
     /// The facts in it that are not settled, in order. What nobody knows can only be made so: to make it not so is
     /// to keep the alternative out, which taking it out does as well.
     pub fn facts(&self) -> Vec<OpenFact> {
-        fn collect(test: &GateTest, at: &mut usize, found: &mut Vec<OpenFact>) {
-            match test {
-                GateTest::Atom(atom) => {
-                    if let Atom::Fact {
-                        id,
-                        holds,
-                        yes,
-                        no,
-                        unknown,
-                        settled: false,
-                    } = atom
-                    {
-                        let holds = *holds && unknown.is_none();
-                        found.push(OpenFact {
-                            id: id.clone(),
-                            at: *at,
-                            holds,
-                            unknown: unknown.is_some(),
-                            otherwise: if holds { no.clone() } else { yes.clone() },
-                        });
-                    }
-                    *at += 1;
-                }
-                GateTest::All(tests) | GateTest::Any(tests) => {
-                    for test in tests {
-                        collect(test, at, found);
-                    }
-                }
+        let (mut found, mut at) = (Vec::new(), 0);
+        self.each_atom(&mut |atom| {
+            if let Atom::Fact {
+                id,
+                holds,
+                yes,
+                no,
+                unknown,
+                settled: false,
+            } = atom
+            {
+                let holds = *holds && unknown.is_none();
+                found.push(OpenFact {
+                    id: id.clone(),
+                    at,
+                    holds,
+                    unknown: unknown.is_some(),
+                    otherwise: if holds { no.clone() } else { yes.clone() },
+                });
             }
-        }
-        let mut found = Vec::new();
-        collect(self, &mut 0, &mut found);
+            at += 1;
+        });
         found
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use steelyard_decision::{
-    Atom, Cells, GateTest, Limit, Measure, Pick, Standing, by_safety, key, scored, standings_at,
+    Atom, Cells, Limit, Measure, Pick, Standing, by_safety, key, scored, standings_at,
 };
 use steelyard_kernel::sort_by;
 
@@ -31,20 +31,6 @@ pub(super) fn gate_cuts(sweep: &Sweep<'_>) -> Vec<f64> {
     leading(sweep, found)
 }
 
-/// Whether a gate of one of these alternatives, by place, compares with what moves.
-pub(super) fn gates_move(sweep: &Sweep<'_>, gated: &[usize]) -> bool {
-    let mut moves = false;
-    for gate in gated
-        .iter()
-        .flat_map(|at| &sweep.cells.alternatives[*at].gates)
-    {
-        numbers(&gate.test, &mut |_, limit| {
-            moves |= sweep.line(limit).slope != 0.0;
-        });
-    }
-    moves
-}
-
 /// Whether a guard asks about others than the first: how many rank, or where somebody does.
 fn asks_all(cells: &Cells) -> bool {
     let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
@@ -64,29 +50,19 @@ fn scores_move(sweep: &Sweep<'_>) -> bool {
     weights.any(|place| moves(*place)) || alternatives.any(|one| one.multiplier.is_some_and(moves))
 }
 
-/// What a gate measures, and the places of the limits it compares that with.
-fn numbers(test: &GateTest, look: &mut dyn FnMut(f64, usize)) {
-    match test {
-        GateTest::Atom(Atom::Number {
-            measured, limit, ..
-        }) => look(*measured, *limit),
-        GateTest::Atom(Atom::Fact { .. }) => {}
-        GateTest::All(tests) | GateTest::Any(tests) => {
-            for test in tests {
-                numbers(test, look);
-            }
-        }
-    }
-}
-
 /// The values at which what gates compare with is what they measured, with the alternatives they stand before.
 fn measured(sweep: &Sweep<'_>, cells: &Cells, found: &mut Vec<(f64, usize)>) {
     for (at, alternative) in cells.alternatives.iter().enumerate() {
         for gate in &alternative.gates {
-            numbers(&gate.test, &mut |measured, limit| {
-                let limit = sweep.line(limit);
-                if limit.slope != 0.0 {
-                    found.push(((measured - limit.base) / limit.slope, at));
+            gate.test.each_atom(&mut |atom| {
+                if let Atom::Number {
+                    measured, limit, ..
+                } = atom
+                {
+                    let limit = sweep.line(*limit);
+                    if limit.slope != 0.0 {
+                        found.push(((measured - limit.base) / limit.slope, at));
+                    }
                 }
             });
         }

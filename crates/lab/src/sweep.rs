@@ -3,13 +3,12 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 use serde::Serialize;
 use steelyard_decision::{
-    Cells, Column, Domain, Judged, Norm, Parameter, Parameters, Shape, Weighed, judge, weigh,
+    Atom, Cells, Column, Domain, Judged, Norm, Parameter, Parameters, Shape, Weighed, judge, weigh,
 };
 use steelyard_kernel::{Bounded, Sharing};
 
 use super::bare::bare;
 use super::deflation::Confidences;
-use super::events::gates_move;
 use super::knob::{cells_at, cells_at_mut, part_of};
 use super::line::{Line, Reach, near};
 use super::{Knob, Mode, Spot, SweepError};
@@ -159,12 +158,26 @@ impl<'a> Sweep<'a> {
     pub(super) fn shape(&self) -> &Shape {
         self.shape.get_or_init(|| {
             let shape = Shape::of(self.cells);
-            if gates_move(self, shape.gated()) {
+            if self.moves_gates(shape.gated()) {
                 shape
             } else {
                 shape.with_settled_gates(self.parameters, self.cells)
             }
         })
+    }
+
+    /// Whether a gate of one of these alternatives, by place, compares with what moves.
+    fn moves_gates(&self, places: &[usize]) -> bool {
+        let gates = (places.iter()).flat_map(|at| &self.cells.alternatives[*at].gates);
+        let mut moves = false;
+        for gate in gates {
+            gate.test.each_atom(&mut |atom| {
+                if let Atom::Number { limit, .. } = atom {
+                    moves |= self.line(*limit).slope != 0.0;
+                }
+            });
+        }
+        moves
     }
 
     pub(super) fn reach(&self) -> Reach {

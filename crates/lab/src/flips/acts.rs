@@ -163,18 +163,7 @@ fn overrides(cells: &Cells, weighed: &Weighed) -> Vec<What> {
     overrides
 }
 
-fn atoms(test: &GateTest, look: &mut dyn FnMut(&Atom)) {
-    match test {
-        GateTest::Atom(atom) => look(atom),
-        GateTest::All(tests) | GateTest::Any(tests) => {
-            for test in tests {
-                atoms(test, look);
-            }
-        }
-    }
-}
-
-/// The atom at a place, counted as [`atoms`] goes through them.
+/// The atom at a place, counted as [`GateTest::each_atom`] goes through them.
 fn atom_mut<'a>(test: &'a mut GateTest, left: &mut usize) -> Option<&'a mut Atom> {
     match test {
         GateTest::Atom(atom) => {
@@ -285,7 +274,7 @@ fn put_fact(cells: &mut Cells, (whose, gate, at): (&Name, &Name, usize), put: bo
 /// What a gate says of the fact at a place when it holds, or does not.
 fn fact_words(test: &GateTest, at: usize, holds: bool) -> Option<String> {
     let (mut left, mut words) = (at, None);
-    atoms(test, &mut |atom| {
+    test.each_atom(&mut |atom| {
         if let (0, Atom::Fact { id, yes, no, .. }) = (left, atom) {
             words = Some(words_or_name(id, if holds { yes } else { no }, holds));
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use steelyard_decision::{Atom, Cells, GateTest, Weighed, compare, weigh};
+use steelyard_decision::{Atom, Cells, Weighed, compare, weigh};
 use steelyard_documents::Name;
 
 use super::Looked;
@@ -308,7 +308,8 @@ impl Turn<'_> {
                     seen.kept_out += 1;
                     seen.first += usize::from(self.would_lead(*at));
                 }
-                self.limits(&gate.test, *at, (&mut *seen, &mut reached));
+                gate.test
+                    .each_atom(&mut |atom| self.limits(atom, *at, (&mut *seen, &mut reached)));
             }
             seen.turns += usize::from(seen.kept_out > before);
             for limit in reached {
@@ -317,20 +318,14 @@ impl Turn<'_> {
         }
     }
 
-    fn limits(self, test: &GateTest, at: usize, seen: (&mut OfVeto, &mut BTreeSet<usize>)) {
-        let (veto, reached) = seen;
-        match test {
-            GateTest::All(tests) | GateTest::Any(tests) => {
-                for test in tests {
-                    self.limits(test, at, (&mut *veto, &mut *reached));
-                }
-            }
-            GateTest::Atom(Atom::Number {
+    fn limits(self, atom: &Atom, at: usize, (veto, reached): (&mut OfVeto, &mut BTreeSet<usize>)) {
+        match atom {
+            Atom::Number {
                 measured,
                 op,
                 limit,
                 ..
-            }) => {
+            } => {
                 let own = veto.limits.entry(*limit).or_default();
                 let value = self.looked.parameters.value(*limit);
                 if !op.holds(compare(*measured, value)) {
@@ -345,12 +340,12 @@ impl Turn<'_> {
                     own.nearest = Some((away, *measured, place));
                 }
             }
-            GateTest::Atom(Atom::Fact {
+            Atom::Fact {
                 holds,
                 yes,
                 settled,
                 ..
-            }) => {
+            } => {
                 let reasons = if *settled {
                     &mut veto.idle
                 } else {
