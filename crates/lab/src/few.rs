@@ -46,10 +46,13 @@ impl Few {
                 scored(parameters, (cells, sweep.shape()))
             })
         };
-        let [(from, standings), (to, _)] = [sweep.from, sweep.to].map(scored);
+        let [(from, standings), (to, then)] = [sweep.from, sweep.to].map(scored);
+        if standings != then {
+            return None;
+        }
         let apart = 2e-6 + 1e-11 * reach(sweep);
-        let in_it = |at: &usize| matches!(standings[*at], Standing::Ranked | Standing::Unscored);
-        let ranking: Vec<usize> = (0..standings.len()).filter(in_it).collect();
+        let ranks = |at: &usize| standings[*at] == Standing::Ranked;
+        let ranking: Vec<usize> = (0..standings.len()).filter(ranks).collect();
         let front = |among: &[usize]| undominated(among, (&from, &to), apart);
         let mut kept = front(&ranking);
         if picks(cells).any(|pick| pick == Pick::Safest) {

@@ -21,10 +21,17 @@ pub fn verdict(model: &Model, verdict: &engine::Verdict) -> protocol::Verdict {
     let found = verdict.status.as_ref();
     let found = found.and_then(|id| find_status(&model.cells, id));
     let winner = verdict.winner.as_ref();
+    let place = winner.and_then(|id| place_of(&model.cells, id));
+    // Who is found once among a million need not be looked for again.
+    let own = place.and_then(|at| model.cells.alternatives.get(at));
+    let label = |id: &Name| {
+        own.map_or_else(|| model.label(id), |one| one.label.as_str())
+            .to_owned()
+    };
     protocol::Verdict {
         status: status_or_none(found, &model.cells),
-        winner: winner.and_then(|id| place_of(&model.cells, id)).map(to_u32),
-        label: winner.map_or(String::new(), |id| model.label(id).to_owned()),
+        winner: place.map(to_u32),
+        label: winner.map_or(String::new(), label),
     }
 }
 
