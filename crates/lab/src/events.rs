@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_decision::{
-    Atom, Cells, Limit, Measure, Pick, Standing, by_safety, key, scored, standings_at,
-};
+use steelyard_decision::{Atom, Cells, Pick, Standing, by_safety, key, scored, standings_at};
 use steelyard_kernel::sort_by;
 
+use super::limits::asks_all;
 use super::{Knob, Sweep};
 
 /// Values up to which each one is a cut.
@@ -25,21 +24,14 @@ pub(super) fn gate_cuts(sweep: &Sweep<'_>) -> Vec<f64> {
     measured(sweep, sweep.cells, &mut found);
     found.retain(|(value, _)| *value >= sweep.from && *value <= sweep.to);
     let few = found.len() <= FEW;
-    if few || scores_move(sweep) || !sweep.cells.stages.is_empty() || asks_all(sweep.cells) {
+    if few
+        || scores_move(sweep)
+        || !sweep.cells.stages.is_empty()
+        || asks_all(sweep.cells, |_| false)
+    {
         return found.into_iter().map(|(value, _)| value).collect();
     }
     leading(sweep, found)
-}
-
-/// Whether a guard asks about others than the first: how many rank, or where somebody does.
-fn asks_all(cells: &Cells) -> bool {
-    let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
-    tests.any(|test| match test.left {
-        // Whether one or none ranks is told by the first two as well.
-        Measure::Ranked => !matches!(test.right, Limit::Constant(limit) if limit <= 1.0),
-        Measure::Waiting | Measure::Rank(_) | Measure::DerivedRank(_) | Measure::BestShare => true,
-        _ => false,
-    })
 }
 
 /// Whether what moves is a weight or a multiplier, not a limit alone.

@@ -1,12 +1,13 @@
 //! Of many alternatives the few that can come to the front.
 
 use steelyard_decision::{
-    Cells, Column, Fact, Flag, Gain, Limit, Measure, Norm, Parameters, Pick, Preference, Standing,
-    Test, Weighed, by_safety, measure_at, safest, scored,
+    Cells, Column, Fact, Flag, Gain, Measure, Norm, Parameters, Pick, Preference, Standing,
+    Weighed, by_safety, measure_at, safest, scored,
 };
 use steelyard_documents::Name;
 use steelyard_kernel::best;
 
+use super::limits::asks_all;
 use super::{Knob, Spot, Sweep};
 
 /// Alternatives above which a question is asked among the few that matter.
@@ -50,6 +51,7 @@ impl Few {
         if standings != then {
             return None;
         }
+        // Twice and more what a close call may be apart by: 1e-6, or some 2e-12 of what is compared.
         let apart = 2e-6 + 1e-11 * reach(sweep);
         let ranks = |at: &usize| standings[*at] == Standing::Ranked;
         let ranking: Vec<usize> = (0..standings.len()).filter(ranks).collect();
@@ -72,12 +74,7 @@ impl Few {
         edited: usize,
     ) -> Option<Self> {
         let stands = |measure| matches!(measure, Measure::Ranked | Measure::Waiting);
-        can_be_few(cells, stands).then_some(())?;
-        Self::of(
-            (parameters, cells),
-            around(cells, weighed, &[edited]),
-            stands,
-        )
+        Self::around((parameters, cells), weighed, &[edited], stands)
     }
 
     /// Those that an act which lets in or takes out one or two of `others` can bring to the front, and they themselves.
@@ -87,9 +84,28 @@ impl Few {
         weighed: &Weighed,
         others: &[usize],
     ) -> Option<Self> {
-        let stands = |_| false;
-        can_be_few(cells, stands).then_some(())?;
-        Self::of((parameters, cells), around(cells, weighed, others), stands)
+        Self::around((parameters, cells), weighed, others, |_| false)
+    }
+
+    /// The first of a ranking, others, and the safest of those left.
+    fn around(
+        (parameters, cells): (&Parameters, &Cells),
+        weighed: &Weighed,
+        others: &[usize],
+        stands: fn(Measure) -> bool,
+    ) -> Option<Self> {
+        if !can_be_few(cells, stands) {
+            return None;
+        }
+        let ranking = &weighed.order[..weighed.ranked];
+        let mut kept: Vec<usize> = ranking.iter().take(SOME).copied().collect();
+        kept.extend(others);
+        // No edit makes anybody safer.
+        if picks(cells).any(|pick| pick == Pick::Safest) {
+            let left = ranking.iter().filter(|at| !others.contains(at));
+            kept.extend(safest(cells, &left.copied().collect::<Vec<_>>()));
+        }
+        Self::of((parameters, cells), kept, stands)
     }
 
     /// A decision with those that are kept, and whom statuses name. What of the whole one stands is a fact of it.
@@ -137,30 +153,7 @@ impl Few {
 /// Whether few alternatives tell what all do: there are many, nothing is opened, and no rule looks beyond the front but at
 /// what `stands`.
 fn can_be_few(cells: &Cells, stands: impl Fn(Measure) -> bool) -> bool {
-    let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
-    let of_the_front = |test: &Test| match test.left {
-        Measure::Ranked if matches!(test.right, Limit::Constant(limit) if limit <= 1.0) => true,
-        Measure::Top
-        | Measure::Gap
-        | Measure::TopFlag(_)
-        | Measure::TopSpread(_)
-        | Measure::Fact(_) => true,
-        other => stands(other),
-    };
-    cells.alternatives.len() > MANY && cells.stages.is_empty() && tests.all(of_the_front)
-}
-
-/// The first of a ranking, others, and the safest of those left.
-fn around(cells: &Cells, weighed: &Weighed, others: &[usize]) -> Vec<usize> {
-    let ranking = &weighed.order[..weighed.ranked];
-    let mut kept: Vec<usize> = ranking.iter().take(SOME).copied().collect();
-    kept.extend(others);
-    // No edit makes anybody safer.
-    if picks(cells).any(|pick| pick == Pick::Safest) {
-        let left = ranking.iter().filter(|at| !others.contains(at));
-        kept.extend(safest(cells, &left.copied().collect::<Vec<_>>()));
-    }
-    kept
+    cells.alternatives.len() > MANY && cells.stages.is_empty() && !asks_all(cells, stands)
 }
 
 /// Whether what moves is a parameter, and every score a line along it.

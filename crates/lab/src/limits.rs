@@ -48,6 +48,21 @@ pub(super) fn limits(sweep: &Sweep<'_>, cells: &Cells) -> Limits {
     limits
 }
 
+/// Whether a guard asks about others than the first two, how many rank, or where somebody does, but for what `stands`.
+pub(super) fn asks_all(cells: &Cells, stands: impl Fn(Measure) -> bool) -> bool {
+    let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
+    tests.any(|test| match test.left {
+        // Whether one or none ranks is told by the first two as well.
+        Measure::Ranked if matches!(test.right, Limit::Constant(limit) if limit <= 1.0) => false,
+        Measure::Top
+        | Measure::Gap
+        | Measure::TopFlag(_)
+        | Measure::TopSpread(_)
+        | Measure::Fact(_) => false,
+        other => !stands(other),
+    })
+}
+
 /// Rules ask for the same limit again and again.
 fn push_new(lines: &mut Vec<Line>, line: Line) {
     if !lines.contains(&line) {
