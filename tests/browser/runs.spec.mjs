@@ -475,4 +475,7 @@ test('a document that does not come is asked for again', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(dialog.getByText('The cache is')).toBeVisible();
   await expect(dialog.getByRole('alert')).toHaveCount(0);
+  // The button is gone, and the focus is where it was.
+  const within = (place) => place.contains(document.activeElement) && place !== document.activeElement;
+  expect(await dialog.evaluate(within)).toBe(true);
 });

@@ -42,17 +42,22 @@ pub(crate) fn run(
         ));
     }
     let known: Vec<&Parameters> = models.iter().map(|model| &model.parameters).collect();
-    let both = [&asked.a, &asked.b].map(|text| {
+    let [before, after] = [&asked.a, &asked.b].map(|text| {
         let settings = given::settings(systems, &pairs(text), &known)?;
         let known = models.iter();
         let known = known.map(|model| (&model.parameters, model.switches.as_slice()));
         match refusals(known, &settings).first() {
             Some(refusal) => Err(given::usage(refusal)),
-            None => Ok(sides(&workspace, &settings)),
+            None => Ok(settings),
         }
     });
-    let [before, after] = both;
     let (before, after) = (before?, after?);
+    if before == after {
+        return Err(Trouble::Usage(
+            "A and B are the same settings, so no decision changes".to_owned(),
+        ));
+    }
+    let [before, after] = [before, after].map(|settings| sides(&workspace, &settings));
     let mut subjects = workspace.subjects(&models);
     for (place, (subject, model)) in subjects.all.iter_mut().zip(&models).enumerate() {
         subject.decision = name(model, place);

@@ -229,6 +229,7 @@ fn wrong_use_is_told() {
             "expected a number from 0",
         ),
         (&["--b", "nonsense"], "expected ID=VALUE"),
+        (&["--b", "saved"], "A and B are the same settings"),
         (&[], "--b"),
     ] {
         let run = compare("compare-wrong", &[("runs.yaml", &text)], more);

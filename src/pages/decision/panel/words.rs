@@ -1,20 +1,13 @@
-//! What the evaluators said in their own words: asked for once, and again where another reading gives the panel other
-//! evaluators.
+//! What the evaluators said in their own words, where the decision's system knows it.
 
 use leptos::prelude::*;
-use steelyard_protocol::collapse::EvaluationsOf;
 use steelyard_protocol::{Evaluation, Panel};
 
-use super::super::view::View;
 use crate::charts::format;
 use crate::charts::paint::letter;
 use crate::components::dynamic::{Dynamic, dynamic, text, when};
 use crate::components::not_come::not_come;
 use crate::components::tile::Tile;
-use crate::state::draft::Draft;
-use crate::state::editing::Editing;
-use crate::state::fetched::fetched;
-use crate::state::files::Files;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
@@ -22,30 +15,28 @@ use crate::state::navigation::Navigation;
 const FEW: usize = 3;
 const UNREAD: &str = "The evaluations could not be read.";
 
+/// What all evaluators of the decision said, once it is here.
+type Said = RwSignal<Option<Result<Vec<Evaluation>, String>>>;
+
+/// Asks for it, and anew at the trigger. In the context of a room whose system knows it.
+#[derive(Clone, Copy)]
+pub(in crate::pages::decision) struct AskWhatWasSaid(pub(in crate::pages::decision) fn(Trigger) -> Said);
+
 /// The words of all evaluators, once they are here.
 #[derive(Clone, Copy)]
 pub(super) struct EvaluatorWords {
-    found: RwSignal<Option<Result<Vec<Evaluation>, String>>>,
+    found: Said,
     again: Trigger,
 }
 
 impl EvaluatorWords {
     /// Asks for the words and puts them into the context.
     pub(super) fn provide() {
-        let files = expect_context::<Files>();
-        let view = expect_context::<View>();
-        let draft = expect_context::<Editing>().draft();
-        let readings = memo(move |_| draft.with(Draft::settings).switches);
-        let open = files.workspace();
         let again = Trigger::new();
-        let found = fetched(move || {
-            readings.track();
-            open.track();
-            again.track();
-            let settings = draft.with_untracked(Draft::settings);
-            let decision = view.frame.with_value(|frame| frame.id.clone());
-            files.of_decision(decision, settings, EvaluationsOf {})
-        });
+        let found = match use_context::<AskWhatWasSaid>() {
+            Some(AskWhatWasSaid(ask)) => ask(again),
+            None => RwSignal::new(Some(Ok(Vec::new()))),
+        };
         provide_context(Self { found, again });
     }
 
@@ -59,13 +50,20 @@ impl EvaluatorWords {
     /// What one evaluator said, by id.
     pub(super) fn of(self, id: Memo<String>) -> Dynamic {
         let Self { found, again } = self;
-        dynamic(move || match found.get() {
+        let own = move |all: &Vec<Evaluation>| {
+            id.with(|id| all.iter().find(|one| one.id == *id).cloned())
+        };
+        let own = move || {
+            found.with(|found| {
+                let answer = found.as_ref()?.as_ref();
+                Some(answer.map(own).map_err(Clone::clone))
+            })
+        };
+        dynamic(move || match own() {
             None => ().into_any(),
             Some(Err(why)) => not_come(UNREAD, why, move || again.notify()),
-            Some(Ok(all)) => match id.with(|id| all.into_iter().find(|one| one.id == *id)) {
-                Some(evaluation) => words(evaluation).into_any(),
-                None => view! { <p class="waiting">"No evaluation text."</p> }.into_any(),
-            },
+            Some(Ok(Some(evaluation))) => words(evaluation).into_any(),
+            Some(Ok(None)) => view! { <p class="waiting">"No evaluation text."</p> }.into_any(),
         })
     }
 }

@@ -2,18 +2,20 @@
 
 mod around;
 mod reports;
+mod said;
 
 use leptos::prelude::*;
 use steelyard_protocol::OfSystem;
 use steelyard_protocol::collapse::Collapse;
 
 use super::{Home, Part, Room};
+use crate::pages::decision::panel::AskWhatWasSaid;
 
 /// What position cards add to the page.
 pub(super) const ROOM: Room = Room {
     system: Collapse::SYSTEM,
     above: || ().into_any(),
-    provide: || (),
+    provide: || provide_context(AskWhatWasSaid(said::evaluations)),
     parts: &[
         Part {
             name: "Reports",
