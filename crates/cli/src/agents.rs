@@ -66,9 +66,8 @@ pub(crate) fn run(
     } else {
         print(&report, by, out)?;
         apart::close(apart.as_ref(), false, out)?;
-        check::print_errors(workspace.files(), out)?;
     }
-    Ok(check::exit_code(&workspace))
+    Ok(check::close(&workspace, asked.json, out)?)
 }
 
 /// Refuses a name that nobody has.

@@ -1,14 +1,15 @@
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use steelyard_decision::{DecisionSet, Model, Verdict, verdict_words};
-use steelyard_documents::{Budget, Name, Node, Severity, Value, counted, read};
+use steelyard_documents::{Budget, Name, Node, Value, counted, read};
 use steelyard_lab::Comparison;
 
 use crate::map::{Map, is_map};
-use crate::terminal::{line, print_json};
-use crate::{Systems, Trouble, args, given, load, table};
+use crate::terminal::{Terminal, line, print_json};
+use crate::{Systems, Trouble, args, check, given, load, table};
 
 /// Changed decisions that are printed without being asked for more.
 const FIRST: usize = 20;
@@ -33,12 +34,13 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     let units = units(&asked.data)?;
-    let mut errors = false;
+    // What stands wrong in a unit is read once for each weighting.
+    let mut errors = BTreeSet::new();
     let [before, after] = [&asked.before, &asked.after].map(|text| {
         let variant = variant(text, &asked.map)?;
         let mut all = Vec::new();
         for unit in &units {
-            errors |= decisions(systems, asked, &variant, unit, &mut all)?;
+            errors.extend(decisions(systems, asked, &variant, unit, &mut all)?);
         }
         Ok::<_, Trouble>(all)
     });
@@ -65,8 +67,16 @@ pub(crate) fn run(
     } else {
         print(&comparison, &before, asked.all, out)?;
     }
+    for told in &errors {
+        if asked.json {
+            // Nothing can be done where standard error is gone.
+            let _gone = Terminal(io::stderr()).write_all(told);
+        } else {
+            out.write_all(told)?;
+        }
+    }
     let most = asked.fail_if_winners_change.unwrap_or(usize::MAX);
-    Ok(match (errors, comparison.winners > most) {
+    Ok(match (!errors.is_empty(), comparison.winners > most) {
         (true, _) => ExitCode::from(1),
         (false, true) => ExitCode::from(3),
         (false, false) => ExitCode::SUCCESS,
@@ -142,14 +152,14 @@ fn units(data: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
     Ok(units)
 }
 
-/// Reads the decisions of a unit under a variant; says whether its files have errors.
+/// Reads the decisions of a unit under a variant; returns what is printed of errors in its files, where there are any.
 fn decisions(
     systems: Systems,
     asked: &args::Backtest,
     variant: &Variant,
     unit: &Path,
     all: &mut Vec<Named>,
-) -> Result<bool, Trouble> {
+) -> Result<Option<Vec<u8>>, Trouble> {
     let mut files = variant.files.clone();
     files.push(unit.to_owned());
     if variant.is_map {
@@ -183,8 +193,9 @@ fn decisions(
             model,
         });
     }
-    let mut diagnostics = workspace.files().iter().flat_map(|file| &file.diagnostics);
-    Ok(diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error))
+    let mut told = Vec::new();
+    check::print_errors(workspace.files(), &mut told)?;
+    Ok(Some(told).filter(|told| !told.is_empty()))
 }
 
 /// The trouble with the unit that it is about: of many files one may lack what is asked of all.

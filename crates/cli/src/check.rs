@@ -8,7 +8,7 @@ use steelyard_documents::{Code, Diagnostic, Severity, counted};
 use steelyard_engine::workspace::Workspace;
 use steelyard_system::OpenFile;
 
-use crate::terminal::{line, print_json};
+use crate::terminal::{Terminal, line, print_json};
 use crate::{Systems, Trouble, apart, args, load};
 
 /// The contract of `check --json`.
@@ -57,6 +57,21 @@ pub(crate) fn exit_code(workspace: &Workspace) -> ExitCode {
     } else {
         ExitCode::SUCCESS
     }
+}
+
+/// Closes what was printed of files with their first errors, beside JSON on standard error; with the exit status for them.
+pub(crate) fn close(
+    workspace: &Workspace,
+    json: bool,
+    out: &mut impl Write,
+) -> io::Result<ExitCode> {
+    if json {
+        // Nothing can be done where standard error is gone.
+        let _gone = print_errors(workspace.files(), &mut Terminal(io::stderr()));
+    } else {
+        print_errors(workspace.files(), out)?;
+    }
+    Ok(exit_code(workspace))
 }
 
 fn file_report(opened: &OpenFile) -> FileReport<'_> {

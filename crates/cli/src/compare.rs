@@ -76,9 +76,8 @@ pub(crate) fn run(
     } else {
         print(&report, asked.all, (&before.1, &after.1), out)?;
         apart::close(apart.as_ref(), false, out)?;
-        check::print_errors(workspace.files(), out)?;
     }
-    Ok(check::exit_code(&workspace))
+    Ok(check::close(&workspace, asked.json, out)?)
 }
 
 /// `ID=VALUE` apart by commas or spaces; nothing for the word `saved`.

@@ -28,7 +28,7 @@ pub(crate) fn run(
     } else {
         print(&found, out)?;
     }
-    Ok(check::exit_code(&workspace))
+    Ok(check::close(&workspace, asked.json, out)?)
 }
 
 fn print(found: &Curve, out: &mut impl Write) -> io::Result<()> {

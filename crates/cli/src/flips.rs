@@ -27,7 +27,7 @@ pub(crate) fn run(
             print(model, &found, asked.all, out)?;
         }
     }
-    Ok(check::exit_code(&workspace))
+    Ok(check::close(&workspace, asked.json, out)?)
 }
 
 fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::Result<()> {
@@ -76,6 +76,21 @@ fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::R
     Ok(())
 }
 
+/// A value at or beyond an edge: in as few decimals from four as leave it on its side.
+fn beyond(edge: f64, to: f64) -> String {
+    let stays = |text: &String| {
+        let same = |shown: f64| (shown - to).abs() <= 1e-12 * to.abs();
+        let beyond = |shown: f64| (shown - edge) * (to - edge) > 0.0;
+        text.parse().is_ok_and(|shown| same(shown) || beyond(shown))
+    };
+    if stays(&format!("{to:.4}")) {
+        return plain(to);
+    }
+    let mut texts = (5..17).map(|decimals| format!("{to:.decimals$}"));
+    let text = texts.find(stays).unwrap_or_else(|| to.to_string());
+    text.replace('-', "−")
+}
+
 fn row(model: &Model, one: &Flip) -> Vec<String> {
     let mode = match one.knob.mode() {
         Mode::Proportional => "proportional",
@@ -88,7 +103,7 @@ fn row(model: &Model, one: &Flip) -> Vec<String> {
     let exact = if one.exact { "" } else { "*" };
     vec![
         knob_words(model, &one.knob),
-        format!("{} → {}", plain(one.from), plain(one.to)),
+        format!("{} → {}", plain(one.from), beyond(one.edge, one.to)),
         mode.to_owned(),
         relative,
         format!("size {}{exact}", plain(one.size)),

@@ -44,7 +44,7 @@ pub(crate) fn run(
     }
     match refused.first() {
         Some(error) if refused.len() == models.len() => Err(Trouble::Usage(error.clone())),
-        _ => Ok(check::exit_code(&workspace)),
+        _ => Ok(check::close(&workspace, asked.json, out)?),
     }
 }
 

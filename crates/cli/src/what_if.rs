@@ -17,6 +17,9 @@ use crate::decide::print_named;
 use crate::terminal::line;
 use crate::{Systems, Trouble, args, check, given, table};
 
+/// The first of the ranking whose facts are turned beside those of what is kept out of it.
+const FIRST: usize = 16;
+
 pub(crate) fn run(
     systems: Systems,
     asked: &args::WhatIf,
@@ -28,7 +31,8 @@ pub(crate) fn run(
         out,
         |model, place, out| {
             let weighed = model.weigh();
-            let all = what_if(model, &model.cells, &weighed, None);
+            let ranked = &weighed.order[..weighed.ranked.min(FIRST)];
+            let all = what_if(model, &model.cells, &weighed, ranked);
             if asked.json {
                 let facts = &all[..];
                 return print_named(model, &Facts { facts }, out);
@@ -114,7 +118,7 @@ fn each<W: Write>(
     for (place, model) in models.iter().enumerate() {
         tell(model, place, out)?;
     }
-    Ok(check::exit_code(&workspace))
+    Ok(check::close(&workspace, json, out)?)
 }
 
 fn no_panel(model: &Model, place: usize, json: bool, out: &mut impl Write) -> io::Result<()> {

@@ -30,7 +30,7 @@ pub(crate) fn run(
     } else {
         print(&models, &items, out)?;
     }
-    Ok(check::exit_code(&workspace))
+    Ok(check::close(&workspace, asked.json, out)?)
 }
 
 /// The contract of `worklist --json`.

@@ -40,7 +40,7 @@ pub(crate) fn run(
             print(model, (&sweep, missing), &found, out)?;
         }
     }
-    Ok(check::exit_code(&workspace))
+    Ok(check::close(&workspace, asked.json, out)?)
 }
 
 fn cannot(what: &str, error: &SweepError) -> Trouble {

@@ -64,14 +64,9 @@ pub enum Itself {
 }
 
 /// Facts that might be otherwise: of the first of the ranking those that a rule asks it for, of the gated in their
-/// order those that do not hold, of the alternative at `focus` those that let it rank and what nobody knows of it, and of
+/// order those that do not hold, of those in `focus` what lets them rank and what nobody knows of them, and of
 /// anyone those that were turned, so that they can be turned back. `read` are the cells as the files give them.
-pub fn what_if(
-    model: &Model,
-    read: &Cells,
-    weighed: &Weighed,
-    focus: Option<usize>,
-) -> Vec<WhatIf> {
+pub fn what_if(model: &Model, read: &Cells, weighed: &Weighed, focus: &[usize]) -> Vec<WhatIf> {
     let mut facts: Vec<(usize, What)> = Vec::new();
     for (place, which) in looked_at(weighed, focus) {
         for what in facts_of(model, read, place, which) {
@@ -106,11 +101,12 @@ enum Which {
 }
 
 /// The alternatives whose facts are worth a look, and which of them, the most telling first.
-fn looked_at(weighed: &Weighed, focus: Option<usize>) -> Vec<(usize, Which)> {
+fn looked_at(weighed: &Weighed, focus: &[usize]) -> Vec<(usize, Which)> {
     let (ranking, gated) = weighed.order.split_at(weighed.ranked);
-    let explained = focus.filter(|at| weighed.standings.get(*at) == Some(&Standing::Ranked));
+    let explained = focus.iter().copied();
+    let explained = explained.filter(|at| weighed.standings.get(*at) == Some(&Standing::Ranked));
     let others = gated.iter().copied().chain(explained).map(|place| {
-        if focus == Some(place) {
+        if focus.contains(&place) {
             (place, Which::AllOpen)
         } else {
             (place, Which::Known)

@@ -65,6 +65,9 @@ fn errors_exit_1() {
     );
     assert_eq!(run.status, 1, "{}", run.output);
     assert!(run.output.starts_with("2 of 3 winners"), "{}", run.output);
+    // Said once, though each of the two weightings reads it.
+    let told = run.output.matches("t.csv:8:9: error: ").count();
+    assert_eq!(told, 1, "{}", run.output);
     assert_eq!(
         table(
             "bt-empty",

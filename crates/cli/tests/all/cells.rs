@@ -201,3 +201,29 @@ fn a_decision_keeps_its_name() {
     let written = steelyard(&["decide", "collapse", files.to_str().unwrap(), "--data"]);
     assert_eq!(written.json().get("decision"), None);
 }
+
+/// With four decimals both printed values would tie with the other alternative.
+#[test]
+fn a_printed_edit_changes_the_outcome() {
+    let decision = |a: &str, b: &str| {
+        format!(
+            "parameters: {{w: 1}}
+criteria: [{{id: x, weight: w}}]
+alternatives: [{{id: a, cells: {{x: {a}}}}}, {{id: b, cells: {{x: {b}}}}}]
+guards: [{{id: gp, tests: [{{left: gap, op: '>=', right: 0.0002}}], status: GAP}}, {{id: no, status: NO}}]
+"
+        )
+    };
+    let at = folder("as-read", &[("d.yaml", &decision("0.2996", "0.2995"))]);
+    let flips = steelyard(&["flips", at.to_str().unwrap()]).output;
+    assert!(flips.contains("x of a  0.2996 → 0.2994999 "), "{flips}");
+    assert!(flips.contains("x of b  0.2995 → 0.2996001 "), "{flips}");
+    for (name, edited) in [
+        ("a", decision("0.2994999", "0.2995")),
+        ("b", decision("0.2996", "0.2996001")),
+    ] {
+        let at = folder(name, &[("d.yaml", &edited)]);
+        let decided = steelyard(&["decide", "cells", at.to_str().unwrap(), "--json"]);
+        assert_eq!(outcome(&decided), ("NO".into(), "b".into()));
+    }
+}

@@ -15,6 +15,7 @@ mod import;
 mod interaction;
 mod many;
 mod power;
+mod readme;
 mod report;
 mod sample_agents;
 mod sample_interview;

@@ -94,7 +94,7 @@ fn what_might_be_otherwise() {
     let weighed = model.weigh();
     let mut lines = String::new();
     for focus in [None, Some(0), Some(1), Some(3)] {
-        for fact in what_if(&model, &model.cells, &weighed, focus) {
+        for fact in what_if(&model, &model.cells, &weighed, focus.as_slice()) {
             writeln!(
                 lines,
                 "{focus:?} {}: {}",

@@ -15,7 +15,7 @@ pub fn what_if(
     focus: Option<usize>,
     decision: &protocol::DecisionId,
 ) -> Vec<protocol::WhatIf> {
-    let all = steelyard_lab::what_if(model, read, weighed, focus).into_iter();
+    let all = steelyard_lab::what_if(model, read, weighed, focus.as_slice()).into_iter();
     let view = |one: WhatIf| protocol::WhatIf {
         words: one.words(&model.cells),
         holds: one.holds,

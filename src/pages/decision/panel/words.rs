@@ -20,7 +20,9 @@ type Said = RwSignal<Option<Result<Vec<Evaluation>, String>>>;
 
 /// Asks for it, and anew at the trigger. In the context of a room whose system knows it.
 #[derive(Clone, Copy)]
-pub(in crate::pages::decision) struct AskWhatWasSaid(pub(in crate::pages::decision) fn(Trigger) -> Said);
+pub(in crate::pages::decision) struct AskWhatWasSaid(
+    pub(in crate::pages::decision) fn(Trigger) -> Said,
+);
 
 /// The words of all evaluators, once they are here.
 #[derive(Clone, Copy)]

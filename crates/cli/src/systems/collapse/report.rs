@@ -106,7 +106,8 @@ fn print(
                 .to_owned(),
         ));
     }
-    Ok(check::exit_code(&workspace))
+    // What is printed may be kept as it is.
+    Ok(check::close(&workspace, true, out)?)
 }
 
 fn no_such<'a>(of: &OfCards, titles: impl Iterator<Item = &'a str>) -> Trouble {

@@ -105,7 +105,6 @@ fn told<T: Serialize, W: Write>(
         for one in &runs {
             print(one, out)?;
         }
-        check::print_errors(workspace.files(), out)?;
     }
-    Ok(check::exit_code(&workspace))
+    Ok(check::close(&workspace, asked.json, out)?)
 }

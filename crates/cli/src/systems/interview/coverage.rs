@@ -88,9 +88,8 @@ pub(crate) fn run(
         print_json(&Report::new(&coverage), out)?;
     } else {
         print(&coverage, out)?;
-        check::print_errors(workspace.files(), out)?;
     }
-    Ok(check::exit_code(&workspace))
+    Ok(check::close(&workspace, asked.json, out)?)
 }
 
 fn print(coverage: &steelyard_interview::Coverage, out: &mut impl Write) -> io::Result<()> {
