@@ -1,4 +1,4 @@
-use steelyard_documents::Name;
+use steelyard_documents::{Name, counted};
 
 use super::guard::{Limit, Measure, Test};
 use crate::{Cells, Effect, Model, Op, Parameters, Pick, Standing, Weighed, numbers, step_words};
@@ -49,9 +49,7 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
         });
     }
     match weighed.order.get(1).filter(|_| weighed.ranked > 1) {
-        Some(second) => {
-            parts.push(lead_words(cells, *second, [top, weighed.scores[*second]]));
-        }
+        Some(_) => parts.push(lead_words(cells, weighed)),
         None => parts.push("nothing else ranks".to_owned()),
     }
     let mut sentence = parts.join(", ");
@@ -71,9 +69,11 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
     }
 }
 
-/// By how much the first leads the second, of these scores.
-fn lead_words(cells: &Cells, second: usize, [top, next]: [f64; 2]) -> String {
-    let label = &cells.alternatives[second].label;
+/// By how much the first leads the second, or how many it is tied with; at least two rank.
+fn lead_words(cells: &Cells, weighed: &Weighed) -> String {
+    let ranking = &weighed.order[..weighed.ranked];
+    let label = &cells.alternatives[ranking[1]].label;
+    let [top, next] = [0, 1].map(|rank| weighed.scores[ranking[rank]]);
     if super::compare(top, next).is_ne() {
         return format!("leads {label} by {}", numbers::distance(top - next));
     }
@@ -84,7 +84,12 @@ fn lead_words(cells: &Cells, second: usize, [top, next]: [f64; 2]) -> String {
     } else {
         String::new()
     };
-    format!("tied with {label}{why}; listed first because it comes first in the files")
+    let level = |at: &&usize| super::compare(top, weighed.scores[**at]).is_eq();
+    let others = match ranking[2..].iter().take_while(level).count() {
+        0 => String::new(),
+        others => format!(" and {}", counted(others, "other", "others")),
+    };
+    format!("tied with {label}{why}{others}; listed first because it comes first in the files")
 }
 
 /// "Made of A (0.75) and B (0.52); ranks above one or both." `None` for what was not made of others.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::counted::counted;
 use super::origin::Origin;
 use super::reading::{Parsing, thousands};
+use super::rows::open_quote;
 use super::text::{self, Decoded, Remark};
 use super::{Budget, Code, Diagnostic, File, Format, Node, Severity, Source, Span};
 use super::{json, markdown, toml, yaml};
@@ -57,7 +59,7 @@ pub fn left_out(name: &str, code: Code, words: [&str; 3]) -> File {
 pub fn read_as(name: &str, text: String, format: Format, budget: &Budget) -> File {
     let source = Source::new(name, text);
     let mut reading = Parsing::new(&source, budget);
-    let documents = documents(format, &mut reading);
+    let documents = documents(format, &source, &mut reading);
     let flawed = reading.take_flawed();
     let diagnostics = reading.into_diagnostics();
     File {
@@ -85,7 +87,7 @@ fn read_text(source: Source, remarks: &[Remark], budget: &Budget) -> File {
         reading.report(remark.severity, remark.code, at, words);
     }
     let format = choose(&mut reading, &source.name);
-    let documents = documents(format, &mut reading);
+    let documents = documents(format, &source, &mut reading);
     let nothing = !matches!(format, Format::Csv | Format::Text)
         && documents.is_empty()
         && !reading.has_errors();
@@ -110,6 +112,29 @@ fn read_text(source: Source, remarks: &[Remark], budget: &Budget) -> File {
         diagnostics,
         flawed,
     }
+}
+
+/// Says where a cell begins whose quote is not closed.
+fn tell_open_quote(open: usize, reading: &mut Parsing) {
+    let lines = reading.text()[open..].trim_end().lines().count();
+    let found = match lines.saturating_sub(1) {
+        0 => "a quote that is not closed".to_owned(),
+        below => {
+            let lines = counted(below, "line", "lines");
+            format!("a quote that is not closed, and {lines} below it that are read into its cell")
+        }
+    };
+    let words = [
+        found.as_str(),
+        "a second quote at the end of the cell",
+        "read up to the end of the file",
+    ];
+    reading.report(
+        Severity::Error,
+        Code::SYNTAX,
+        Span::new(open, open + 1),
+        words,
+    );
 }
 
 /// The format by content, with the name's ending as the tie-breaker; says where the two disagree.
@@ -142,7 +167,7 @@ fn is_json(promised: Format, chosen: Format) -> bool {
     promised == Format::Json && chosen == Format::JsonLines
 }
 
-fn documents(format: Format, reading: &mut Parsing) -> Vec<Node> {
+fn documents(format: Format, source: &Source, reading: &mut Parsing) -> Vec<Node> {
     let text = reading.text();
     let whole = Origin::at(0);
     match format {
@@ -151,6 +176,12 @@ fn documents(format: Format, reading: &mut Parsing) -> Vec<Node> {
         Format::Json => json::read(text, &whole, reading),
         Format::JsonLines => json::read_lines(text, reading),
         Format::Markdown => markdown::read(reading).into_iter().collect(),
-        Format::Csv | Format::Text => Vec::new(),
+        Format::Csv => {
+            if let Some(open) = open_quote(source) {
+                tell_open_quote(open, reading);
+            }
+            Vec::new()
+        }
+        Format::Text => Vec::new(),
     }
 }

@@ -112,6 +112,29 @@ alternatives = [{ id = "a", cells = { x = 1 }, gates = [
     assert_eq!(model.weigh().standings, [Standing::Gated(1)]);
 }
 
+#[test]
+fn a_tie_of_several_is_told_as_one() {
+    let sentence = |more: &str| {
+        let model = model(&format!(
+            r#"
+parameters = {{ w = 1 }}
+criteria = [{{ id = "x", weight = "w" }}]
+alternatives = [{{ id = "a", cells = {{ x = 2 }} }}, {{ id = "b", cells = {{ x = 2 }} }}{more}]
+"#
+        ));
+        headline(&model, &model.weigh())
+    };
+    let c = r#", { id = "c", cells = { x = 2 } }"#;
+    let d = r#", { id = "d", cells = { x = 2 } }, { id = "e", cells = { x = 1 } }"#;
+    let rest = "; listed first because it comes first in the files.";
+    assert_eq!(sentence(""), format!("Tied with b{rest}"));
+    assert_eq!(sentence(c), format!("Tied with b and 1 other{rest}"));
+    assert_eq!(
+        sentence(&format!("{c}{d}")),
+        format!("Tied with b and 2 others{rest}")
+    );
+}
+
 fn sentence_of(a: f64, b: f64) -> String {
     let model = model(&format!(
         r#"

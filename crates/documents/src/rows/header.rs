@@ -97,7 +97,7 @@ fn first_record(source: &Source, header: &mut Header) {
     }
 }
 
-fn delimiter(name: &str, text: &str) -> u8 {
+pub(super) fn delimiter(name: &str, text: &str) -> u8 {
     let line = text.split(['\n', '\r']).next().unwrap_or_default();
     let mut quoted = false;
     let outside = |c: &char| {

@@ -8,7 +8,7 @@ pub use row::{RawCell, Row, each_row, maps};
 
 use csv::ReaderBuilder;
 
-use crate::{File, Node, Span, Value};
+use crate::{File, Node, Source, Span, Value};
 
 /// Reads records of CSV.
 fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
@@ -38,6 +38,27 @@ fn after_breaks(text: &str, start: usize) -> usize {
         + rest
             .take_while(|byte| matches!(**byte, b'\n' | b'\r'))
             .count()
+}
+
+/// Where the cell of CSV begins that is still in quotes at the end: all after it is one cell.
+pub(crate) fn open_quote(source: &Source) -> Option<usize> {
+    let text = source.text.as_str();
+    let delimiter = header::delimiter(&source.name, &text[after_breaks(text, 0)..]);
+    let bytes = text.as_bytes();
+    let (mut at, mut begin, mut open) = (0, 0, None);
+    while let Some(byte) = bytes.get(at) {
+        match (byte, open) {
+            // Two quotes inside quotes are a character; so is one in a cell that does not begin with it.
+            (b'"', Some(_)) if bytes.get(at + 1) == Some(&b'"') => at += 1,
+            (b'"', Some(_)) => open = None,
+            (b'"', None) if at == begin => open = Some(at),
+            (b'\n' | b'\r', None) => begin = at + 1,
+            (byte, None) if *byte == delimiter => begin = at + 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    open
 }
 
 /// The bytes of a field of the record that begins at `start`.
