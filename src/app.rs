@@ -1,6 +1,7 @@
 //! The frame around the pages: contexts, top bar, notices, drops, the error boundary.
 
 mod crash;
+mod focus;
 mod in_view;
 mod notices;
 mod palette;
@@ -77,6 +78,7 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(paper);
     provide_context(media::room(paper));
     shortcuts::listen(editing);
+    focus::keep();
     view! {
         <a class="skip" href="#main">
             "Skip to the content"

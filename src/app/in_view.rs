@@ -3,6 +3,7 @@
 use leptos::html::Main;
 use leptos::prelude::*;
 
+use super::focus;
 use crate::components::dynamic::dynamic;
 use crate::pages;
 use crate::state::effect::effect_since;
@@ -20,7 +21,12 @@ pub(super) fn PageInView() -> impl IntoView {
     effect_since(move |before: Option<(Page, bool)>| {
         let here = (navigation.page(), decisions.get() > 0);
         if before.is_some_and(|before| before != here) {
-            request_animation_frame(move || take_lost_focus(node));
+            // What had the focus may have gone with the page before; the next tab goes on from the new one then.
+            request_animation_frame(move || {
+                if let Some(main) = node.try_get_untracked().flatten() {
+                    focus::take_lost(&main);
+                }
+            });
         }
         here
     });
@@ -32,18 +38,6 @@ pub(super) fn PageInView() -> impl IntoView {
                 {dynamic(move || pages::draw(navigation.page()))}
             </ErrorBoundary>
         </main>
-    }
-}
-
-/// What had the focus may have gone with the page before; the next tab goes on from the new one then.
-fn take_lost_focus(node: NodeRef<Main>) {
-    let lost = document()
-        .active_element()
-        .is_none_or(|focused| focused.tag_name() == "BODY");
-    if let Some(main) = node.try_get_untracked().flatten().filter(|_| lost) {
-        let options = web_sys::FocusOptions::new();
-        options.set_prevent_scroll(true);
-        let _gone = main.focus_with_options(&options);
     }
 }
 

@@ -1,9 +1,6 @@
 //! What did not come, told where it would stand.
 
-use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
-use web_sys::{FocusOptions, HtmlElement};
 
 use super::dynamic::{Dynamic, dynamic};
 use crate::state::fetched::fetched;
@@ -17,33 +14,12 @@ pub(crate) fn not_come(
     view! {
         <div class="not-come" role="alert">
             <p>{trouble} " " {why}</p>
-            <button
-                type="button"
-                class="button"
-                on:click=move |event| {
-                    leave_focus(&event);
-                    ask_again();
-                }
-            >
+            <button type="button" class="button" on:click=move |_| ask_again()>
                 "Try again"
             </button>
         </div>
     }
     .into_any()
-}
-
-/// The button goes, and the focus stays: what it stood in takes it, for the next tab to go on from.
-fn leave_focus(event: &MouseEvent) {
-    let button: HtmlElement = event_target(event);
-    let around = button.closest(".not-come").ok().flatten();
-    let around = around.and_then(|told| told.parent_element()?.dyn_into::<HtmlElement>().ok());
-    if let Some(around) = around {
-        around.set_tab_index(-1);
-        let _unchecked = around.class_list().add_1("takes-focus");
-        let options = FocusOptions::new();
-        options.set_prevent_scroll(true);
-        let _gone = around.focus_with_options(&options);
-    }
 }
 
 /// What is asked for, once it is here, and again where it hangs on what changes; why it did not come, with a way to ask

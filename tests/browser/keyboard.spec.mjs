@@ -159,3 +159,33 @@ test('a palette that is open follows the decision that comes', async ({ page }) 
   await page.getByRole('combobox', { name: 'Search or run' }).fill('write the report');
   await expect(option('Write the report')).toBeVisible();
 });
+
+test('a button that goes, or can no longer be pressed, leaves the focus to what it stood in', async ({ page }) => {
+  const focused = () => page.evaluate(() => document.activeElement.tagName);
+  await open(page);
+  await openDecision(page);
+  const evidence = slider(page, 'Evidence');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const discard = page.getByRole('button', { name: 'Discard' });
+  for (const button of [undo, discard]) {
+    await evidence.press('ArrowRight');
+    await expect(evidence).toHaveAttribute('aria-valuenow', '11');
+    await button.press('Enter');
+    await expect(evidence).toHaveAttribute('aria-valuenow', '10');
+    await expect(button).toBeDisabled();
+    await expect.poll(focused).not.toBe('BODY');
+    // The next tab goes on from there.
+    await page.keyboard.press('Tab');
+    expect(await button.evaluate((node) => Boolean(
+      node.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ))).toBe(true);
+  }
+  await toFiles(page);
+  await page.getByRole('button', { name: 'Remove all of these' }).press('Enter');
+  const back = page.getByRole('button', { name: 'Put them back' });
+  await expect(back).toBeVisible();
+  await expect.poll(focused).not.toBe('BODY');
+  await back.press('Enter');
+  await expect(back).toHaveCount(0);
+  await expect.poll(focused).not.toBe('BODY');
+});

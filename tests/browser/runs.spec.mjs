@@ -477,5 +477,5 @@ test('a document that does not come is asked for again', async ({ page }) => {
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   // The button is gone, and the focus is where it was.
   const within = (place) => place.contains(document.activeElement) && place !== document.activeElement;
-  expect(await dialog.evaluate(within)).toBe(true);
+  await expect.poll(() => dialog.evaluate(within)).toBe(true);
 });
