@@ -8,7 +8,7 @@ use steelyard_documents::{Budget, Name, Node, Value, counted, read};
 use steelyard_lab::Comparison;
 
 use crate::map::{Map, is_map};
-use crate::terminal::{Terminal, line, print_json};
+use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, args, check, given, load, table};
 
 /// Changed decisions that are printed without being asked for more.
@@ -68,12 +68,7 @@ pub(crate) fn run(
         print(&comparison, &before, asked.all, out)?;
     }
     for told in &errors {
-        if asked.json {
-            // Nothing can be done where standard error is gone.
-            let _gone = Terminal(io::stderr()).write_all(told);
-        } else {
-            out.write_all(told)?;
-        }
+        check::tell(told, asked.json, out)?;
     }
     let most = asked.fail_if_winners_change.unwrap_or(usize::MAX);
     Ok(match (!errors.is_empty(), comparison.winners > most) {

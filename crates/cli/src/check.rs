@@ -65,13 +65,20 @@ pub(crate) fn close(
     json: bool,
     out: &mut impl Write,
 ) -> io::Result<ExitCode> {
-    if json {
-        // Nothing can be done where standard error is gone.
-        let _gone = print_errors(workspace.files(), &mut Terminal(io::stderr()));
-    } else {
-        print_errors(workspace.files(), out)?;
-    }
+    let mut told = Vec::new();
+    print_errors(workspace.files(), &mut told)?;
+    tell(&told, json, out)?;
     Ok(exit_code(workspace))
+}
+
+/// Prints what is wrong with files under what was printed of them, beside JSON on standard error.
+pub(crate) fn tell(told: &[u8], json: bool, out: &mut impl Write) -> io::Result<()> {
+    if !json {
+        return out.write_all(told);
+    }
+    // Nothing can be done where standard error is gone.
+    let _gone = Terminal(io::stderr()).write_all(told);
+    Ok(())
 }
 
 fn file_report(opened: &OpenFile) -> FileReport<'_> {

@@ -43,48 +43,48 @@ fn after_breaks(text: &str, start: usize) -> usize {
 /// Where the cell of CSV begins that is still in quotes at the end: all after it is one cell.
 pub(crate) fn open_quote(source: &Source) -> Option<usize> {
     let text = source.text.as_str();
-    let delimiter = header::delimiter(&source.name, &text[after_breaks(text, 0)..]);
-    let bytes = text.as_bytes();
-    let (mut at, mut begin, mut open) = (0, 0, None);
-    while let Some(byte) = bytes.get(at) {
-        match (byte, open) {
-            // Two quotes inside quotes are a character; so is one in a cell that does not begin with it.
-            (b'"', Some(_)) if bytes.get(at + 1) == Some(&b'"') => at += 1,
-            (b'"', Some(_)) => open = None,
-            (b'"', None) if at == begin => open = Some(at),
-            (b'\n' | b'\r', None) => begin = at + 1,
-            (byte, None) if *byte == delimiter => begin = at + 1,
-            _ => {}
-        }
-        at += 1;
+    if !text.contains('"') {
+        return None;
     }
-    open
+    let delimiter = header::delimiter(&source.name, &text[after_breaks(text, 0)..]);
+    let mut begin = 0;
+    while begin < text.len() {
+        let (end, quoted) = cell_end(text.as_bytes(), begin, delimiter);
+        if quoted {
+            return Some(begin);
+        }
+        begin = end + 1;
+    }
+    None
 }
 
 /// The bytes of a field of the record that begins at `start`.
 fn field(text: &str, start: usize, delimiter: u8, column: usize) -> Span {
     let bytes = text.as_bytes();
-    let (mut at, mut begin, mut left, mut quoted) = (start, start, column, false);
+    let mut begin = start;
+    for _ in 0..column {
+        let (end, _) = cell_end(bytes, begin, delimiter);
+        if bytes.get(end) != Some(&delimiter) {
+            return Span::new(end, end);
+        }
+        begin = end + 1;
+    }
+    Span::new(begin, cell_end(bytes, begin, delimiter).0)
+}
+
+/// Where the cell ends that begins there, and whether its quotes are still open at the end of the text.
+fn cell_end(bytes: &[u8], begin: usize, delimiter: u8) -> (usize, bool) {
+    let (mut at, mut quoted) = (begin, false);
     while let Some(byte) = bytes.get(at) {
         match byte {
             // Two quotes inside quotes are a character; so is one in a cell that does not begin with it.
             b'"' if quoted && bytes.get(at + 1) == Some(&b'"') => at += 1,
             b'"' if quoted || at == begin => quoted = !quoted,
             b'\n' | b'\r' if !quoted => break,
-            byte if *byte == delimiter && !quoted => {
-                if left == 0 {
-                    break;
-                }
-                left -= 1;
-                begin = at + 1;
-            }
+            byte if *byte == delimiter && !quoted => break,
             _ => {}
         }
         at += 1;
     }
-    if left == 0 {
-        Span::new(begin, at)
-    } else {
-        Span::new(at, at)
-    }
+    (at, quoted)
 }
