@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use steelyard_decision::plain;
 use steelyard_documents::counted;
-use steelyard_lab::{Curve, Mode, SweepError, SweepMethod, curve};
+use steelyard_lab::{Curve, CurveStep, Mode, SweepError, SweepMethod, curve};
 
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, args, check, given};
@@ -35,11 +35,18 @@ fn print(found: &Curve, out: &mut impl Write) -> io::Result<()> {
     let (id, now) = (&found.parameter, plain(found.value));
     let decisions = counted(found.decisions, "decision", "decisions");
     line!(out, "{id} is {now}; {decisions}")?;
+    let single = |step: &CurveStep| step.to <= step.from;
+    let stands = |step: &&CurveStep| step.from <= found.value && found.value <= step.to;
+    let mut all = found.steps.iter().filter(stands);
+    let here = all.clone().find(|step| single(step)).or_else(|| all.next());
     for step in &found.steps {
-        let here = step.from <= found.value && found.value <= step.to;
-        let mark = if here { '>' } else { ' ' };
+        let mark = if here == Some(step) { '>' } else { ' ' };
         let share = 100.0 * step.outcomes as f64 / (found.decisions.max(1)) as f64;
-        let ends = format!("{:.6} to {:.6}", step.from, step.to);
+        let ends = if single(step) {
+            format!("at {:.6}", step.from)
+        } else {
+            format!("{:.6} to {:.6}", step.from, step.to)
+        };
         let outcomes = counted(step.outcomes, "differs", "differ");
         let winners = counted(step.winners, "winner", "winners");
         line!(out, "{mark} {ends:28}  {outcomes} ({share:.1}%), {winners}")?;

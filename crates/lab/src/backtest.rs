@@ -4,7 +4,7 @@ use steelyard_documents::Name;
 use steelyard_kernel::sort_by;
 
 use super::line::near;
-use super::{Knob, Mode, Sweep, SweepError, SweepMethod, zones};
+use super::{Breakpoint, Knob, Mode, Sweep, SweepError, SweepMethod, zones};
 
 /// What two weightings make of the same decisions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -72,7 +72,8 @@ pub struct Curve {
     pub steps: Vec<CurveStep>,
 }
 
-/// An open stretch of a parameter in which the same decisions differ.
+/// An open stretch of a parameter in which the same decisions differ; or a single value, both of whose ends are one: an
+/// end of the range, or where the parameter stands, if others differ there than beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct CurveStep {
     /// Left end.
@@ -139,7 +140,7 @@ pub fn curve_from<'a>(
     if merged.scanned {
         curve.method = SweepMethod::Scanned;
     }
-    curve.steps = merged.steps();
+    curve.steps = merged.steps(curve.value);
     Ok(curve)
 }
 
@@ -155,57 +156,111 @@ fn sweep_of<'a>(model: &'a Model, id: &str, mode: Option<Mode>) -> Result<Sweep<
 /// Where counts go up and down.
 #[derive(Default)]
 struct Merged {
-    /// Value, and by how much outcomes and winners that differ change there.
-    events: Vec<(f64, isize, isize)>,
+    events: Vec<Event>,
     scanned: bool,
+}
+
+/// How many outcomes and winners differ.
+type Counts = [isize; 2];
+
+/// By how much the counts change as a value is come to, and as it is left.
+struct Event {
+    at: f64,
+    here: Counts,
+    beyond: Counts,
 }
 
 impl Merged {
     fn add(&mut self, sweep: &Sweep<'_>, now: &Verdict) {
         let found = zones(sweep);
         self.scanned |= !found.exact;
-        self.events.extend([(sweep.from, 0, 0), (sweep.to, 0, 0)]);
-        for zone in found.zones.iter().filter(|zone| zone.verdict != *now) {
-            let winner = isize::from(zone.verdict.winner != now.winner);
-            self.events.push((zone.from, 1, winner));
-            self.events.push((zone.to, -1, -winner));
+        let differs = |verdict: Option<&Verdict>| {
+            let other = verdict.filter(|verdict| *verdict != now);
+            other.map_or([0, 0], |one| [1, isize::from(one.winner != now.winner)])
+        };
+        let mut push = |at, left, here, right| {
+            let (left, here, right) = (differs(left), differs(here), differs(right));
+            self.events.push(Event {
+                at,
+                here: change(here, left),
+                beyond: change(right, here),
+            });
+        };
+        let [from, to] = [found.zones.first(), found.zones.last()].map(|zone| Some(&zone?.verdict));
+        let begins = |one: &Breakpoint| one.left.is_none();
+        if !found.breakpoints.first().is_some_and(begins) {
+            push(sweep.from, None, from, from);
+        }
+        for one in &found.breakpoints {
+            push(
+                one.at,
+                one.left.as_ref(),
+                Some(&one.here),
+                one.right.as_ref(),
+            );
+        }
+        let ends = |one: &Breakpoint| one.right.is_none();
+        if !found.breakpoints.last().is_some_and(ends) {
+            push(sweep.to, to, to, None);
         }
     }
 
-    fn steps(mut self) -> Vec<CurveStep> {
-        sort_by(&mut self.events, |a, b| a.0.total_cmp(&b.0));
+    /// The steps, and those of single values that are shown: both ends of the range and `value`.
+    fn steps(mut self, value: f64) -> Vec<CurveStep> {
+        sort_by(&mut self.events, |a, b| a.at.total_cmp(&b.at));
         let ends = self.events.first().zip(self.events.last());
-        let near = |at| ends.map_or(0.0, |(first, last)| near((first.0, last.0), at));
+        let near = |at| ends.map_or(0.0, |(first, last)| near((first.at, last.at), at));
         let mut steps: Vec<CurveStep> = Vec::new();
-        let (mut outcomes, mut winners) = (0_isize, 0_isize);
+        let mut left = None;
         let mut place = 0;
-        while place < self.events.len() {
-            let at = self.events[place].0;
+        while let Some(&Event { at, .. }) = self.events.get(place) {
             // Edges that are one but for rounding are one step.
-            while let Some((value, outcome, winner)) = self.events.get(place) {
-                if *value - at > near(at) {
-                    break;
-                }
-                outcomes += outcome;
-                winners += winner;
-                place += 1;
-            }
-            let Some((to, ..)) = self.events.get(place) else {
-                break;
+            let many = self.events[place..].iter();
+            let many = many.take_while(|one| one.at - at <= near(at)).count();
+            let events = &self.events[place..place + many];
+            place += many;
+            let sum = |from: Counts, by: fn(&Event) -> Counts| {
+                events
+                    .iter()
+                    .fold(from, |sum, one| [0, 1].map(|at| sum[at] + by(one)[at]))
             };
-            let step = CurveStep {
-                from: at,
-                to: *to,
-                outcomes: usize::try_from(outcomes).unwrap_or(0),
-                winners: usize::try_from(winners).unwrap_or(0),
-            };
-            match steps.last_mut() {
-                Some(last) if (last.outcomes, last.winners) == (step.outcomes, step.winners) => {
-                    last.to = step.to;
-                }
-                _ => steps.push(step),
+            let here = sum(left.unwrap_or_default(), |one| one.here);
+            let beyond = sum(here, |one| one.beyond);
+            let next = self.events.get(place);
+            let right = next.map(|_| beyond);
+            let shown = left.is_none() || right.is_none() || (at - value).abs() <= near(at);
+            if shown && [left, right].iter().flatten().any(|side| *side != here) {
+                steps.push(CurveStep::new((at, at), here));
             }
+            if let Some(next) = next {
+                let step = CurveStep::new((at, next.at), beyond);
+                match steps.last_mut().filter(|last| last.from < last.to) {
+                    Some(last) if last.counts() == step.counts() => last.to = step.to,
+                    _ => steps.push(step),
+                }
+            }
+            left = Some(beyond);
         }
         steps
+    }
+}
+
+fn change(to: Counts, from: Counts) -> Counts {
+    [0, 1].map(|at| to[at] - from[at])
+}
+
+impl CurveStep {
+    fn new((from, to): (f64, f64), counts: Counts) -> Self {
+        let [outcomes, winners] = counts.map(|count| usize::try_from(count).unwrap_or(0));
+        Self {
+            from,
+            to,
+            outcomes,
+            winners,
+        }
+    }
+
+    fn counts(&self) -> [usize; 2] {
+        [self.outcomes, self.winners]
     }
 }

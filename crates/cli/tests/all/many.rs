@@ -148,17 +148,20 @@ fn a_curve_counts_decisions() {
         (0, &2.into(), &"exact".into())
     );
     let steps = curve["steps"].as_array().unwrap();
-    let found: Vec<(f64, u64, u64)> = steps
+    let found: Vec<(f64, f64, u64, u64)> = steps
         .iter()
         .map(|step| {
             (
+                step["from"].as_f64().unwrap(),
                 step["to"].as_f64().unwrap(),
                 step["outcomes"].as_u64().unwrap(),
                 step["winners"].as_u64().unwrap(),
             )
         })
         .collect();
-    assert_eq!(found, [(1.0, 0, 0), (2.0, 1, 1)]);
+    // Today's value stands at the edge, and belongs to the left.
+    let expected = [(0.0, 1.0, 0, 0), (1.0, 1.0, 0, 0), (1.0, 2.0, 1, 1)];
+    assert_eq!(found, expected);
 }
 
 #[test]
@@ -168,7 +171,17 @@ fn a_curve_is_told_with_its_shares() {
         output.starts_with("table.price is 1; 2 decisions\n"),
         "{output}"
     );
-    assert!(output.contains("1 differs (50.0%), 1 winner"), "{output}");
+    let rows: Vec<String> = output
+        .lines()
+        .skip(1)
+        .map(|row| row.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let expected = [
+        "0.000000 to 1.000000 0 differ (0.0%), 0 winners",
+        "> at 1.000000 0 differ (0.0%), 0 winners",
+        "1.000000 to 2.000000 1 differs (50.0%), 1 winner",
+    ];
+    assert_eq!(rows, expected);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use steelyard_decision::{
     Alternative, Cells, Column, Criterion, DecisionSet, Gain, Guard, Limit, Measure, Model, Op,
     Parameter, Parameters, Status, Test, Verdict,
 };
-use steelyard_lab::{Knob, Mode, Sweep, SweepMethod, curve};
+use steelyard_lab::{CurveStep, Knob, Mode, Sweep, SweepMethod, curve};
 use steelyard_table::{Direction, TableMap};
 
 use crate::lab_support::{grainy, problems};
@@ -135,22 +135,30 @@ proptest! {
         let found = curve(&models, id, Some(mode)).unwrap();
         prop_assert_eq!((found.decisions, found.method), (models.len(), SweepMethod::Exact));
         prop_assert!(found.steps.windows(2).all(|pair| pair[0].to.to_bits() == pair[1].from.to_bits()));
-        for step in &found.steps {
-            for share in &shares {
-                let t = step.from + share * (step.to - step.from);
-                let (mut outcomes, mut winners, mut grain) = (0, 0, false);
-                for model in &models {
-                    let knob = Knob::parameter(&model.parameters, id, Some(mode)).unwrap();
-                    let sweep = Sweep::new(&model.parameters, &model.cells, knob).unwrap();
-                    let moved = sweep.weigh(t);
-                    grain |= grainy(&moved) || grainy(&model.weigh());
-                    let (then, now) = (moved.verdict(&model.cells), verdict(model));
-                    outcomes += usize::from(then != now);
-                    winners += usize::from(then.winner != now.winner);
-                }
-                if !grain {
-                    prop_assert_eq!((step.outcomes, step.winners), (outcomes, winners), "{} at {}: {:?}", id, t, &found);
-                }
+        let within = |step: CurveStep, share: f64| step.from + share * (step.to - step.from);
+        let asked = found.steps.iter().flat_map(|step| shares.iter().map(move |share| (within(*step, *share), step)));
+        // A single value's own step comes before the stretches beside it.
+        let ends = [found.steps[0].from, found.steps[found.steps.len() - 1].to, found.value];
+        let at = |t: f64| {
+            let mut here: Vec<&CurveStep> = found.steps.iter().filter(|step| step.from <= t && t <= step.to).collect();
+            here.sort_by(|a, b| (a.to - a.from).total_cmp(&(b.to - b.from)));
+            here[0]
+        };
+        let asked = asked.map(|(t, step)| (t, step, false)).chain(ends.map(|t| (t, at(t), true)));
+        for (t, step, end) in asked {
+            let (mut outcomes, mut winners, mut grain) = (0, 0, false);
+            for model in &models {
+                let knob = Knob::parameter(&model.parameters, id, Some(mode)).unwrap();
+                let sweep = Sweep::new(&model.parameters, &model.cells, knob).unwrap();
+                let moved = sweep.weigh(t);
+                grain |= grainy(&moved) || grainy(&model.weigh());
+                let (then, now) = (moved.verdict(&model.cells), verdict(model));
+                outcomes += usize::from(then != now);
+                winners += usize::from(then.winner != now.winner);
+            }
+            // The ends are asked themselves.
+            if end || !grain {
+                prop_assert_eq!((step.outcomes, step.winners), (outcomes, winners), "{} at {}: {:?}", id, t, &found);
             }
         }
     }

@@ -18,7 +18,7 @@ use super::few::Few;
 use super::zones::zones_among_all;
 use super::{Knob, Mode, Sweep, Zone, Zones};
 use candidates::candidates;
-use outward::{Step, confirmed, into_zone, whole_step};
+use outward::{Step, confirmed, into_zone, to_the_end, whole_step};
 use steelyard_kernel::sort_by;
 
 /// One edit that changes the outcome.
@@ -228,7 +228,8 @@ fn beside(sweep: &Sweep<'_>, found: &Zones, now: &Verdict, side: f64) -> Option<
         beyond.reverse();
     }
     let mut steps = beyond.into_iter();
-    let step = steps.find_map(|zone| into_zone(sweep, found, zone, side))?;
+    let step = steps.find_map(|zone| into_zone(sweep, found, zone, side));
+    let step = step.or_else(|| to_the_end(sweep, found, now, side))?;
     Some(confirmed(sweep, now, step))
 }
 

@@ -3,7 +3,7 @@
 use steelyard_decision::Verdict;
 
 use super::super::scan::turning;
-use super::super::{Sweep, Zone, Zones};
+use super::super::{Breakpoint, Sweep, Zone, Zones};
 use steelyard_kernel::sort_by;
 
 /// A step of the number to where the outcome is another.
@@ -19,9 +19,8 @@ pub(super) struct Step {
     pub(super) exact: bool,
 }
 
-/// A value just inside a zone, as near to its edge as a thousandth of the range, in as few decimals
-/// as do, at which the decision does come to the zone's outcome. Zones too narrow for any such value
-/// have none.
+/// A value just inside a zone, in as few decimals as do, at which the decision does come to the zone's outcome. Zones
+/// too narrow for any such value have none.
 pub(super) fn into_zone(sweep: &Sweep<'_>, found: &Zones, zone: &Zone, side: f64) -> Option<Step> {
     let (edge, end) = if side > 0.0 {
         (zone.from, zone.to)
@@ -45,7 +44,8 @@ pub(super) fn into_zone(sweep: &Sweep<'_>, found: &Zones, zone: &Zone, side: f64
         allowed && (beyond > near || first) && (short > near || last)
     };
     let confirmed = |value: &f64| within(*value) && sweep.judge(*value).verdict == zone.verdict;
-    let value = rounded(sweep, edge, side).find(confirmed);
+    let mut values = reaches(sweep, edge).flat_map(|reach| rounded(edge, side, reach));
+    let value = values.find(confirmed);
     // In a zone that is narrower than the digits its middle is as good as any.
     let middle = f64::midpoint(edge, end);
     let to = value.or_else(|| Some(middle).filter(confirmed))?;
@@ -57,13 +57,46 @@ pub(super) fn into_zone(sweep: &Sweep<'_>, found: &Zones, zone: &Zone, side: f64
     })
 }
 
-/// Values at and beyond an edge, from few decimals to many: no further than a thousandth of the range, nor than
-/// the edge and the number itself are from 0, so that a small number of a wide range does not leap.
-fn rounded(sweep: &Sweep<'_>, edge: f64, side: f64) -> impl Iterator<Item = f64> {
-    const MOST_DECIMALS: i32 = 10;
+/// The step to the end of the range, where the outcome is another at that very value alone.
+pub(super) fn to_the_end(
+    sweep: &Sweep<'_>,
+    found: &Zones,
+    now: &Verdict,
+    side: f64,
+) -> Option<Step> {
+    let mut ends = [found.breakpoints.first(), found.breakpoints.last()]
+        .into_iter()
+        .flatten();
+    let (end, beyond): (_, fn(&Breakpoint) -> &Option<Verdict>) = if side > 0.0 {
+        (sweep.to, |one| &one.right)
+    } else {
+        (sweep.from, |one| &one.left)
+    };
+    let last = ends.find(|one| beyond(one).is_none() && one.here != *now)?;
+    (side * (end - sweep.now) > sweep.near(sweep.now)).then(|| Step {
+        edge: end,
+        to: end,
+        after: last.here.clone(),
+        exact: true,
+    })
+}
+
+/// How far beyond an edge values are tried: half the way to it, so that the step is not much longer than it has to be, but
+/// at least a thousandth of what the numbers are from 0; where comparisons cannot tell that yet, further and further, up
+/// to a thousandth of the range.
+fn reaches(sweep: &Sweep<'_>, edge: f64) -> impl Iterator<Item = f64> {
     let wide = (sweep.to - sweep.from) / 1000.0;
     let own = edge.abs().max(sweep.now.abs());
-    let near = if own > 0.0 { wide.min(own) } else { wide };
+    let first = (0.5 * (edge - sweep.now).abs()).max(own / 1000.0);
+    let first = if first > 0.0 { wide.min(first) } else { wide };
+    std::iter::successors(Some(first), move |reach| {
+        (*reach < wide).then(|| wide.min(100.0 * reach))
+    })
+}
+
+/// Values at and beyond an edge, from few decimals to many, no further than `near`.
+fn rounded(edge: f64, side: f64, near: f64) -> impl Iterator<Item = f64> {
+    const MOST_DECIMALS: i32 = 10;
     let decimals = (0..300).find(|decimals| 10_f64.powi(-decimals) <= near);
     let most = MOST_DECIMALS.max(decimals.unwrap_or(0) + 7);
     (0..=most).flat_map(move |decimals| {

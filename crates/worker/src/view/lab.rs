@@ -315,8 +315,10 @@ pub fn curve(
     }
 }
 
-/// The steps, or, of very many, the greatest of each of equal stretches of the range.
+/// The stretches, or, of very many, the greatest of each of equal parts of the range.
 fn thinned(steps: &[steelyard_lab::CurveStep]) -> Vec<(f64, u32)> {
+    let mut steps = steps.to_vec();
+    steps.retain(|step| step.from < step.to);
     let each = |step: &steelyard_lab::CurveStep| (step.from, to_u32(step.winners));
     if steps.len() <= MOST_STEPS {
         return steps.iter().map(each).collect();

@@ -9,7 +9,7 @@ use proptest::sample::select;
 use steelyard_collapse::{
     Evidence, History, Outcome, PlanStep, PositionCard, Residual, Risk, Sensed, Severity, Violation,
 };
-use steelyard_documents::{Span, says_none};
+use steelyard_documents::{Span, masked, says_none};
 
 pub(crate) fn sensed(value: f64) -> Sensed {
     Sensed {
@@ -119,8 +119,8 @@ pub(crate) fn text() -> impl Strategy<Value = String> {
         1 => any::<String>().prop_map(|text| text.trim().to_owned()),
     ]
     .prop_filter(
-        "no reader keeps an empty text, or one that says none",
-        |text| !text.is_empty() && !says_none(text),
+        "no reader keeps an empty text, one that says none, or what looks like a password",
+        |text| !text.is_empty() && !says_none(text) && masked(text) == *text,
     )
 }
 
