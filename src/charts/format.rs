@@ -111,6 +111,14 @@ pub(crate) fn path_and_leaf(name: &str) -> (&str, &str) {
     name.split_at(name.rfind('/').map_or(0, |slash| slash + 1))
 }
 
+/// "2 failed", or "2 failed, known of 9" where the others of `all` calls do not say how they ended.
+pub(crate) fn known_of(words: String, said: u64, all: u64) -> String {
+    if said == 0 || said == all {
+        return words;
+    }
+    format!("{words}, known of {}", count(said))
+}
+
 /// A count and its noun: "1 warning", "12 warnings".
 pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{} {}", count(number), plural(number, noun))

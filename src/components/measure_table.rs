@@ -44,7 +44,17 @@ pub(crate) fn MeasureTable(
 
 /// Decimals for numbers up to this one.
 pub(crate) fn digits(greatest: f64) -> usize {
-    2 * usize::from(greatest < 100.0)
+    // 100 with them too: beside 99.8% it is no rounded one.
+    2 * usize::from(greatest <= 100.0)
+}
+
+/// As many decimals as keep differences that are not 0 from being written as 0, up to six.
+fn telling(digits: usize, differences: &[f64]) -> usize {
+    const MOST: usize = 6;
+    let is_told =
+        |digits: usize, x: f64| x == 0.0 || number(x.abs(), digits) != number(0.0, digits);
+    let told = |digits: &usize| differences.iter().all(|x| is_told(*digits, *x));
+    (digits..=MOST).find(told).unwrap_or(MOST)
 }
 
 /// A number with so many decimals; without any it has commas from 1,000.
@@ -94,6 +104,8 @@ fn Row(
         };
         view! { <td class="end" class:faint=!is_there>{words}</td> }
     });
+    let (low, high) = interval.unwrap_or_default();
+    let digits = telling(digits, &[difference, low, high]);
     let apart = |x: f64| match (takes_time, x) {
         _ if n == 0 => "–".to_owned(),
         (false, 0.0..) if digits == 0 => format!("+{}", number(x, digits)),
@@ -149,5 +161,25 @@ fn Interval(
             <i class="reach" style:left=place(low) style:width=wide></i>
             <i class="dot" style:left=place(at)></i>
         </span>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_0_is_not_written_as_0() {
+        assert_eq!(telling(2, &[-0.3, -0.5, -0.004]), 3);
+        assert_eq!(telling(2, &[-0.3, -0.5, 0.0]), 2);
+        assert_eq!(telling(0, &[0.3, 12.0, 15.0]), 1);
+        assert_eq!(telling(0, &[1_200.0]), 0);
+        assert_eq!(telling(2, &[1e-12]), 6, "no further");
+    }
+
+    #[test]
+    fn a_hundred_is_written_as_finely_as_what_is_just_below() {
+        let written = [99.8, 100.0].map(|x| amount(x, "%", digits(100.0)));
+        assert_ne!(written[0], written[1]);
     }
 }

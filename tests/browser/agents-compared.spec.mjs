@@ -44,7 +44,7 @@ test('one line says who won, and behind it stands whether by more than chance', 
   await expect(strip(page)).toContainText(
     'works won 9 of the 11 tasks that differ, asks 2. This could be chance: p = 0.07.',
   );
-  await expect(strip(page)).toContainText('9 to works, 2 to asks, 0 ties.');
+  await expect(strip(page)).toContainText('9 to works, 2 to asks, 0 to neither.');
   await expect(names(page)).toHaveText(['works', 'asks', 'late']);
   const works = table(page).getByRole('row', { name: 'works' });
   await expect(works).toContainText('n 11');

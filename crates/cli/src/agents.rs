@@ -194,10 +194,10 @@ fn print_met(met: &HeadToHead, out: &mut impl Write) -> io::Result<()> {
     };
     line!(
         out,
-        "{tasks} that both did: {} to {one}, {} to {other}, {}{none}",
+        "{tasks} that both did: {} to {one}, {} to {other}, {} to neither{none}",
         met.wins,
         met.losses,
-        counted(met.even, "tie", "ties")
+        met.even
     )?;
     let difference = format!("{other} − {one}");
     let head = ["", one, other, &difference, "95% interval", "tasks"].map(str::to_owned);

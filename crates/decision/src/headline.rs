@@ -92,22 +92,30 @@ fn lead_words(cells: &Cells, weighed: &Weighed) -> String {
     format!("tied with {label}{why}{others}; listed first because it comes first in the files")
 }
 
-/// "Made of A (0.75) and B (0.52); ranks above one or both." `None` for what was not made of others.
+/// "Made of A (0.75) and B (0.52); ranks above B, below A." `None` for what was not made of others.
 fn made_of(cells: &Cells, weighed: &Weighed, winner: usize) -> Option<String> {
     let parents = cells.alternatives[winner].derived.as_ref()?;
-    let words = |id: &Name| {
-        let place = cells.alternatives.iter().position(|one| one.id == *id)?;
-        let label = &cells.alternatives[place].label;
-        Some(format!(
-            "{label} ({})",
-            numbers::points(weighed.scores[place])
-        ))
+    let rank = |place: usize| weighed.order.iter().position(|one| *one == place);
+    let all = |id: &Name| cells.alternatives.iter().position(|one| one.id == *id);
+    let [a, b] = [all(&parents[0])?, all(&parents[1])?];
+    let label = |place: usize| &cells.alternatives[place].label;
+    let ranks = match [a, b].map(|parent| rank(winner) < rank(parent)) {
+        [true, true] => "above both".to_owned(),
+        [false, false] => "below both".to_owned(),
+        [true, false] => format!("above {}, below {}", label(a), label(b)),
+        [false, true] => format!("above {}, below {}", label(b), label(a)),
     };
-    let [a, b] = parents;
+    let words = |place| {
+        format!(
+            "{} ({})",
+            label(place),
+            numbers::points(weighed.scores[place])
+        )
+    };
     Some(format!(
-        "Made of {} and {}; ranks above one or both.",
-        words(a)?,
-        words(b)?
+        "Made of {} and {}; ranks {ranks}.",
+        words(a),
+        words(b)
     ))
 }
 

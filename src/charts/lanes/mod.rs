@@ -143,6 +143,20 @@ impl Lane {
         }
     }
 
+    /// Whether it counts what happens, so that none of it is none, and not unknown.
+    pub(crate) fn is_counted(self) -> bool {
+        matches!(
+            self,
+            Self::Dissents
+                | Self::Advocates
+                | Self::Overrides
+                | Self::Errors
+                | Self::Events
+                | Self::Calls
+                | Self::Unavailable
+        )
+    }
+
     /// Whether a step says anything of it.
     fn is_in(self, step: &Step) -> bool {
         match self {

@@ -331,7 +331,7 @@ pub(super) const COLUMNS: [Column; 32] = [
         "Failed",
         "Tool calls that failed",
         Holds::Count,
-        |run, _| Value::number(run.calls.1.map(f64::from)),
+        |run, _| Value::number(run.calls.1.map(|(failed, _)| f64::from(failed))),
     ),
     column(
         "refused",

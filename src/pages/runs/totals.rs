@@ -21,8 +21,8 @@ pub(super) struct Totals {
     pub(super) broken_in: u64,
     /// Calls of tools.
     pub(super) calls: u64,
-    /// How many of them failed, of those that say.
-    pub(super) failed: Option<u64>,
+    /// How many of them failed, of how many that say how they ended.
+    pub(super) failed: Option<(u64, u64)>,
     /// Tokens read, of those that say.
     pub(super) tokens_in: Option<u64>,
     /// Tokens written, of those that say.
@@ -57,8 +57,11 @@ impl Totals {
         self.broken_in += u64::from(broken > 0);
         self.calls += u64::from(run.calls.0);
         // A run without calls says nothing of failures.
-        let failed = run.calls.1.filter(|_| run.calls.0 > 0).map(u64::from);
-        self.failed = both(self.failed, failed, u64::saturating_add);
+        let failed = run.calls.1.filter(|_| run.calls.0 > 0);
+        let failed = failed.map(|(failed, of)| (u64::from(failed), u64::from(of)));
+        self.failed = both(self.failed, failed, |one, two| {
+            (one.0 + two.0, one.1 + two.1)
+        });
         self.tokens_in = both(self.tokens_in, run.tokens_in, u64::saturating_add);
         self.tokens_out = both(self.tokens_out, run.tokens_out, u64::saturating_add);
         self.silent += u64::from(run.tokens_out.is_none());
@@ -88,13 +91,13 @@ mod tests {
     fn what_nobody_says_is_no_zero() {
         let silent = RunLine {
             turns: 2,
-            calls: (3, Some(1)),
+            calls: (3, Some((1, 2))),
             ..RunLine::default()
         };
         let all = Totals::of([&silent]);
         assert_eq!(
             (all.runs, all.turns, all.calls, all.failed),
-            (1, 2, 3, Some(1))
+            (1, 2, 3, Some((1, 2)))
         );
         assert_eq!((all.tokens_out, all.took_ms, all.silent), (None, None, 1));
     }

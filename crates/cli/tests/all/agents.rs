@@ -69,7 +69,7 @@ fn who_does_better_is_told_in_words() {
         "Of several runs at one task the best counts",
         "works against asks",
         "works won 9 of the 11 tasks that differ, asks 2. This could be chance: p = 0.07.",
-        "11 tasks that both did: 9 to works, 2 to asks, 0 ties",
+        "11 tasks that both did: 9 to works, 2 to asks, 0 to neither",
         "Tokens out 105.00 110.00 +5.00 +3.09 to +6.91 11",
     ] {
         assert!(

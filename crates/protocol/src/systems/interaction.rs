@@ -216,8 +216,8 @@ pub struct RunLine {
     pub tokens_of: [Option<u64>; 3],
     /// What its model calls cost.
     pub cost: Cost,
-    /// Calls of tools, and how many of them failed; `None` where the log does not say of any how it ended.
-    pub calls: (u32, Option<u32>),
+    /// Calls of tools, and how many of them failed, of how many that say how they ended; `None` where none says it.
+    pub calls: (u32, Option<(u32, u32)>),
     /// How many of them the user refused, and how many edited a file; `None` where the log does not tell of each.
     pub refused_edits: Option<(u32, u32)>,
     /// Questions of low, medium and high effort.

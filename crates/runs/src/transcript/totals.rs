@@ -20,8 +20,8 @@ pub struct Totals {
     pub at_least: bool,
     /// Calls of tools; where a file tells of them without their events those that have a result.
     pub calls: usize,
-    /// How many of them failed; `None` where the log does not say of any call how it ended.
-    pub failed: Option<usize>,
+    /// How many of them failed, of how many that say how they ended; `None` where none says it.
+    pub failed: Option<(usize, usize)>,
     /// How many of them the user refused, and how many edited a file; `None` where a file tells of calls without their events.
     pub refused_edits: Option<(usize, usize)>,
 }
@@ -51,11 +51,12 @@ impl Totals {
             }
         }
         // Where no call says how it ended, nothing says that none failed.
-        totals.failed = (said > 0 || totals.calls == 0).then_some(failed);
+        totals.failed = (said > 0 || totals.calls == 0).then_some((failed, said));
         totals.refused_edits = Some((refused, edits));
         if let Some(ended) = trajectory.ended {
             let count = |calls: u64| usize::try_from(calls).unwrap_or(usize::MAX);
-            (totals.calls, totals.failed) = (count(ended.calls), Some(count(ended.failed_calls)));
+            totals.calls = count(ended.calls);
+            totals.failed = Some((count(ended.failed_calls), totals.calls));
             totals.refused_edits = None;
         }
         totals

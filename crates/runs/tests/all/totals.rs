@@ -4,10 +4,10 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_documents::Source;
-use steelyard_runs::Trajectory;
+use steelyard_documents::{Source, Span};
 use steelyard_runs::import::{import, recognise};
 use steelyard_runs::transcript::Totals;
+use steelyard_runs::{Event, EventKind, Outcome, ToolCall, Trajectory, Turn};
 
 use crate::told::told_of;
 
@@ -231,5 +231,33 @@ fn where_no_call_can_say_that_it_failed_none_is_known_to_have_done_so() {
     let call = lines.iter().find(|line| line["type"] == "tool_call");
     assert_eq!(call.map(|call| call["status"].is_null()), Some(true));
     // Without calls none failed.
-    assert_eq!(Totals::of(&Trajectory::default()).failed, Some(0));
+    assert_eq!(Totals::of(&Trajectory::default()).failed, Some((0, 0)));
+}
+
+#[test]
+fn failures_are_known_of_calls_that_say_how_they_ended() {
+    let call = |outcome| Event {
+        at: None,
+        kind: EventKind::Tool(ToolCall {
+            outcome,
+            ..ToolCall::default()
+        }),
+        span: Span::default(),
+    };
+    let outcomes = [
+        Outcome::Done,
+        Outcome::Failed,
+        Outcome::Refused,
+        Outcome::NotSaid,
+        Outcome::Unknown,
+    ];
+    let run = Trajectory {
+        turns: vec![Turn {
+            events: outcomes.map(call).into(),
+            ..Turn::default()
+        }],
+        ..Trajectory::default()
+    };
+    let totals = Totals::of(&run);
+    assert_eq!((totals.calls, totals.failed), (5, Some((1, 3))));
 }

@@ -144,7 +144,7 @@ fn of_run(
             .map(|tokens| tokens as f64),
         trajectory.and_then(cost),
         totals.and_then(|all| all.took_ms),
-        calls.and_then(|all| Some(all.failed? as f64)),
+        calls.and_then(|all| Some(all.failed?.0 as f64)),
         count(Effort::Low),
         count(Effort::Medium),
         count(Effort::High),

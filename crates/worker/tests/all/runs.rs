@@ -68,7 +68,7 @@ fn every_run_in_a_line() {
         proactivity: Some(0.0 - (0.1 + 0.5)),
         personalisation: Some(0.0 - (0.05 + 0.05)),
         technical: Some((1.0, false)),
-        calls: (0, Some(0)),
+        calls: (0, Some((0, 0))),
         refused_edits: Some((0, 0)),
         ..RunLine::default()
     };

@@ -54,7 +54,9 @@ pub(super) fn Tiles(
                 {match (all.calls, all.failed) {
                     (0, _) => "0 failed".to_owned(),
                     (_, None) => "failures not recorded".to_owned(),
-                    (_, Some(failed)) => format!("{} failed", format::count(failed)),
+                    (calls, Some((failed, said))) => {
+                        format::known_of(format!("{} failed", format::count(failed)), said, calls)
+                    }
                 }}
             </Number>
             <Number name="Tokens out" value=written>

@@ -238,7 +238,7 @@ fn Hangs(
     }
 }
 
-/// "12 turns, 84.2k tokens out, 4 min 12 s, 3 of 41 calls failed, claude-opus-4".
+/// "12 turns, 84.2k tokens out, 4 min 12 s, 41 calls, 3 failed, claude-opus-4".
 pub(super) fn facts(line: &RunLine) -> String {
     let mut facts = vec![format::counted(u64::from(line.turns), "turn")];
     if let Some(tokens) = line.tokens_out {
@@ -251,7 +251,10 @@ pub(super) fn facts(line: &RunLine) -> String {
         let of = format::counted(u64::from(calls), "call");
         facts.push(failed.map_or_else(
             || format!("{of}, failures not recorded"),
-            |failed| format!("{} of {of} failed", format::count(u64::from(failed))),
+            |(failed, said)| {
+                let words = format!("{of}, {} failed", format::count(u64::from(failed)));
+                format::known_of(words, u64::from(said), u64::from(calls))
+            },
         ));
     }
     let (agent, _) = parted(&line.name);

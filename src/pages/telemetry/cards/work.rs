@@ -132,10 +132,7 @@ fn tools(of: &Overview) -> Card {
         Some(failed) => format!("{} failed or refused", format::count(failed)),
     };
     // What is known of some says nothing of the others.
-    let words = match calls.said {
-        said if said == 0 || said == calls.all => failed,
-        said => format!("{failed}, known of {}", format::count(said)),
-    };
+    let words = format::known_of(failed, calls.said, calls.all);
     Card::new("Tool calls", format::count(calls.all), words)
 }
 
@@ -162,7 +159,7 @@ fn time(of: &Overview, steps: &[Step]) -> Card {
         Some(most.map_or(one, |most| most.max(one)))
     });
     let words = slowest.map_or_else(String::new, |most| {
-        format!("longest turn {}", format::duration(most))
+        format!("pauses included; longest turn {}", format::duration(most))
     });
     let spark = || line(steps, |one| one.slowest.map(|most| (most, most)), false);
     match of.run.times {

@@ -141,15 +141,23 @@ fn hint(brush: Brush) -> String {
 fn left_out(series: Memo<Arc<Series>>, plan: Memo<Plan>) -> Signal<String> {
     text(move || {
         let (along, outside) = series.with(|series| (series.along, series.outside));
-        let missing: Vec<String> = plan.with(|plan| {
-            plan.missing
-                .iter()
-                .map(|lane| lane.name().to_lowercase())
-                .collect()
-        });
+        let missing = |counted: bool| -> Vec<String> {
+            plan.with(|plan| {
+                let lanes = plan
+                    .missing
+                    .iter()
+                    .filter(|lane| lane.is_counted() == counted);
+                lanes.map(|lane| lane.name().to_lowercase()).collect()
+            })
+        };
         let mut words = Vec::new();
-        if !missing.is_empty() && series.with(|series| !series.steps.is_empty()) {
-            words.push(format!("Not recorded: {}.", missing.join(", ")));
+        if series.with(|series| !series.steps.is_empty()) {
+            for (which, counted) in [("Not recorded", false), ("None here", true)] {
+                let missing = missing(counted);
+                if !missing.is_empty() {
+                    words.push(format!("{which}: {}.", missing.join(", ")));
+                }
+            }
         }
         if outside > 0 {
             let (events, stands) = (

@@ -50,9 +50,9 @@ fn found(met: HeadToHead) -> AnyView {
     };
     let words = (tasks > 0).then(|| {
         let tasks = format::counted(u64::from(tasks), "task");
-        let ties = format::counted(u64::from(even), "tie");
-        let words =
-            format!("{tasks} that both did: {wins} to {one}, {losses} to {other}, {ties}{none}.");
+        let words = format!(
+            "{tasks} that both did: {wins} to {one}, {losses} to {other}, {even} to neither{none}."
+        );
         view! { <p class="faint">{words}</p> }
     });
     let measures = (!measures.is_empty()).then(|| {

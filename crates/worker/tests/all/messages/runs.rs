@@ -240,7 +240,7 @@ fn runs() -> Runs {
             uncached: 1,
             at_least: true,
         },
-        calls: (40, Some(2)),
+        calls: (40, Some((2, 38))),
         refused_edits: Some((1, 7)),
         efforts: [1, 2, 300],
         unjudged: 7,

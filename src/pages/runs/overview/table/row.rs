@@ -102,11 +102,14 @@ fn cell(column: &Column, line: &RunLine, all: &All) -> AnyView {
     }
 }
 
-/// "3 of 41"
-fn failed((calls, failed): (u32, Option<u32>)) -> String {
+/// "3 of 41", or "3 of 12 known" where the others do not say how they ended.
+fn failed((calls, failed): (u32, Option<(u32, u32)>)) -> String {
     match failed.filter(|_| calls > 0) {
         None => format::UNKNOWN.to_owned(),
-        Some(failed) => format!("{failed} of {}", format::count(u64::from(calls))),
+        Some((failed, of)) => {
+            let known = if of < calls { " known" } else { "" };
+            format!("{failed} of {}{known}", format::count(u64::from(of)))
+        }
     }
 }
 

@@ -138,7 +138,9 @@ const NUMBERS: [Number; 22] = [
     ("time", |run| run.took_ms),
     ("waited", |run| run.waited_ms),
     ("calls", |run| Some(f64::from(run.calls.0))),
-    ("failed", |run| run.calls.1.map(f64::from)),
+    ("failed", |run| {
+        run.calls.1.map(|(failed, _)| f64::from(failed))
+    }),
     ("refused", |run| Some(f64::from(run.refused_edits?.0))),
     ("edits", |run| Some(f64::from(run.refused_edits?.1))),
 ];

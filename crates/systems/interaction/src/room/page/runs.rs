@@ -263,7 +263,12 @@ fn logged(one: &Trajectory) -> protocol::RunLine {
             one.usage.cache_written,
             one.usage.reasoning,
         ],
-        calls: (to_u32(totals.calls), totals.failed.map(to_u32)),
+        calls: (
+            to_u32(totals.calls),
+            totals
+                .failed
+                .map(|(failed, of)| (to_u32(failed), to_u32(of))),
+        ),
         refused_edits: totals
             .refused_edits
             .map(|(refused, edits)| (to_u32(refused), to_u32(edits))),

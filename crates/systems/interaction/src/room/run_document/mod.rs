@@ -54,7 +54,9 @@ pub struct RunDocument<'a> {
     pub at_least: bool,
     /// Calls of tools.
     pub calls: usize,
-    /// How many of them failed; none where the log does not say of any how it ended.
+    /// How many of them say how they ended.
+    pub calls_ended: usize,
+    /// How many of those failed; none where the log does not say of any how it ended.
     pub failed: Option<usize>,
     /// The turns in order.
     pub turns: Vec<DocumentTurn>,
@@ -77,6 +79,9 @@ impl RunDocument<'_> {
             (self.calls > 0).then(|| {
                 let calls = counted(self.calls, "call", "calls");
                 match self.failed {
+                    Some(failed) if self.calls_ended < self.calls => {
+                        format!("{calls}, {failed} failed, known of {}", self.calls_ended)
+                    }
                     Some(failed) => format!("{calls}, {failed} failed"),
                     None => format!("{calls}, failures not recorded"),
                 }
@@ -333,7 +338,8 @@ impl<'a> RunDocument<'a> {
             tokens_out: totals.tokens_out,
             at_least: totals.at_least,
             calls: totals.calls,
-            failed: totals.failed,
+            calls_ended: totals.failed.map_or(0, |(_, ended)| ended),
+            failed: totals.failed.map(|(failed, _)| failed),
             turns: one.turns.iter().map(turn).collect(),
             entries: all.iter().enumerate().map(entry).collect(),
         }
