@@ -74,7 +74,7 @@ pub(crate) struct Zones {
     #[command(flatten)]
     pub(crate) moved: Moved,
     /// The stage of the cell, factor or confidences; by default the decision itself
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", conflicts_with = "parameter")]
     pub(crate) stage: Option<String>,
     /// What the other weights of its group do meanwhile; by default what is set for the group
     #[arg(long, value_enum)]

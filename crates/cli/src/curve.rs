@@ -5,6 +5,7 @@ use steelyard_decision::plain;
 use steelyard_documents::counted;
 use steelyard_lab::{Curve, CurveStep, Mode, SweepError, SweepMethod, curve};
 
+use crate::edges::{Side, edge};
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, args, check, given};
 
@@ -35,6 +36,8 @@ fn print(found: &Curve, out: &mut impl Write) -> io::Result<()> {
     let (id, now) = (&found.parameter, plain(found.value));
     let decisions = counted(found.decisions, "decision", "decisions");
     line!(out, "{id} is {now}; {decisions}")?;
+    let ends = found.steps.first().zip(found.steps.last());
+    let range = ends.map_or(0.0, |(first, last)| last.to - first.from);
     let single = |step: &CurveStep| step.to <= step.from;
     let stands = |step: &&CurveStep| step.from <= found.value && found.value <= step.to;
     let mut all = found.steps.iter().filter(stands);
@@ -42,10 +45,11 @@ fn print(found: &Curve, out: &mut impl Write) -> io::Result<()> {
     for step in &found.steps {
         let mark = if here == Some(step) { '>' } else { ' ' };
         let share = 100.0 * step.outcomes as f64 / (found.decisions.max(1)) as f64;
+        let [from, to] = [step.from, step.to].map(|end| edge(end, range, Side::Nearest));
         let ends = if single(step) {
-            format!("at {:.6}", step.from)
+            format!("at {from}")
         } else {
-            format!("{:.6} to {:.6}", step.from, step.to)
+            format!("{from} to {to}")
         };
         let outcomes = counted(step.outcomes, "differs", "differ");
         let winners = counted(step.winners, "winner", "winners");

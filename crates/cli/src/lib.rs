@@ -11,6 +11,7 @@ mod command;
 mod compare;
 mod curve;
 mod decide;
+mod edges;
 mod flips;
 mod given;
 mod import;

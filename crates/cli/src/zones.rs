@@ -1,12 +1,14 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use steelyard_decision::{Model, plain, verdict_words};
+use steelyard_decision::{Cells, Model, Stage, plain, verdict_words};
+use steelyard_documents::Name;
 use steelyard_lab::{
     Deflation, Knob, Mode, Sweep, SweepError, Zone, Zones, ZonesReport, knob_words, zones,
 };
 
 use crate::decide::print_named;
+use crate::edges::{Side, edge};
 use crate::terminal::line;
 use crate::{Systems, Trouble, args, check, given, table};
 
@@ -50,6 +52,50 @@ fn cannot(what: &str, error: &SweepError) -> Trouble {
     })
 }
 
+/// The decision, or the stage that is asked for.
+fn stage_of<'a>(cells: &'a Cells, asked: Option<&str>) -> Result<&'a Cells, Trouble> {
+    fn all<'a>(cells: &'a Cells, found: &mut Vec<&'a Stage>) {
+        for stage in &cells.stages {
+            found.push(stage);
+            all(&stage.cells, found);
+        }
+    }
+    let Some(asked) = asked else {
+        return Ok(cells);
+    };
+    let mut stages = Vec::new();
+    all(cells, &mut stages);
+    let found = stages.iter().find(|stage| stage.id == asked);
+    let found = found.map(|stage| &stage.cells);
+    found.ok_or_else(|| nothing_called("stage", asked, stages.iter().map(|stage| &stage.id)))
+}
+
+/// "no criterion is called x; there are: speed, cost".
+fn nothing_called<'a>(what: &str, asked: &str, ids: impl Iterator<Item = &'a Name>) -> Trouble {
+    const MOST: usize = 12;
+    let ids: Vec<&str> = ids.map(Name::as_str).collect();
+    let first = ids
+        .iter()
+        .take(MOST)
+        .copied()
+        .collect::<Vec<_>>()
+        .join(", ");
+    let there_are = match ids.len() {
+        0 => "there is none".to_owned(),
+        all if all > MOST => format!("there are: {first} and {} others", all - MOST),
+        _ => format!("there are: {first}"),
+    };
+    Trouble::Usage(format!("no {what} is called {asked}; {there_are}"))
+}
+
+fn criterion(cells: &Cells, asked: &str) -> Result<(), Trouble> {
+    let ids = || cells.criteria.iter().map(|one| &one.id);
+    let found = ids().any(|id| id == asked);
+    found
+        .then_some(())
+        .ok_or_else(|| nothing_called("criterion", asked, ids()))
+}
+
 fn knob(asked: &args::Zones, model: &Model) -> Result<Knob, Trouble> {
     let mode = asked.mode.map(|mode| match mode {
         args::Mode::Free => Mode::Free,
@@ -57,6 +103,7 @@ fn knob(asked: &args::Zones, model: &Model) -> Result<Knob, Trouble> {
     });
     let stage = asked.stage.as_deref();
     let moved = &asked.moved;
+    let cells = stage_of(&model.cells, stage)?;
     let (what, knob) = if let Some(id) = &moved.parameter {
         (id, Knob::parameter(&model.parameters, id, mode))
     } else if let Some(cell) = &moved.cell {
@@ -64,11 +111,17 @@ fn knob(asked: &args::Zones, model: &Model) -> Result<Knob, Trouble> {
             let words = format!("--cell {cell}: expected ALTERNATIVE:CRITERION");
             return Err(Trouble::Usage(words));
         };
+        let ids = || cells.alternatives.iter().map(|one| &one.id);
+        if !ids().any(|id| id == alternative) {
+            return Err(nothing_called("alternative", alternative, ids()));
+        }
+        self::criterion(cells, criterion)?;
         (
             cell,
             Knob::cell(&model.cells, stage, alternative, criterion),
         )
     } else if let Some(gain) = &moved.gain {
+        criterion(cells, gain)?;
         (gain, Knob::gain(&model.cells, stage, gain))
     } else {
         let how = match moved.confidences {
@@ -102,7 +155,7 @@ fn print(
     } else {
         line!(out, "{moved} is {}{others}", plain(sweep.now))?;
     }
-    let ends: Vec<String> = found.zones.iter().map(|zone| ends(found, zone)).collect();
+    let ends = ends(found);
     let wide = ends.iter().map(String::len).max().unwrap_or(0);
     let here = found.zone_at(sweep.now).filter(|_| !missing);
     for (zone, ends) in found.zones.iter().zip(&ends) {
@@ -120,7 +173,7 @@ fn print(
             line!(
                 out,
                 "  at {}: {}",
-                plain(one.at),
+                edge(one.at, range(found), Side::Nearest),
                 verdict_words(model, &one.here)
             )?;
         }
@@ -134,17 +187,31 @@ fn print(
     Ok(())
 }
 
-/// "[7, 7.2222]".
-fn ends(found: &Zones, zone: &Zone) -> String {
-    let open = if found.holds_at(zone, zone.from) {
-        '['
-    } else {
-        '('
+/// How long all zones are together.
+fn range(found: &Zones) -> f64 {
+    let ends = found.zones.first().zip(found.zones.last());
+    ends.map_or(0.0, |(first, last)| last.to - first.from)
+}
+
+/// "[7, 7.2222]" for each zone. An edge that is not written whole is rounded to the side that it belongs to.
+fn ends(found: &Zones) -> Vec<String> {
+    let zones = &found.zones;
+    let range = range(found);
+    let holds = |zone: &Zone| [zone.from, zone.to].map(|end| found.holds_at(zone, end));
+    let held: Vec<[bool; 2]> = zones.iter().map(holds).collect();
+    let side = |own: bool, beside: bool, inward: Side, outward: Side| match (own, beside) {
+        (true, _) => inward,
+        (false, true) => outward,
+        (false, false) => Side::Nearest,
     };
-    let shut = if found.holds_at(zone, zone.to) {
-        ']'
-    } else {
-        ')'
+    let words = |(place, zone): (usize, &Zone)| {
+        let [from, to] = held[place];
+        let before = place.checked_sub(1).is_some_and(|before| held[before][1]);
+        let after = held.get(place + 1).is_some_and(|after| after[0]);
+        let low = edge(zone.from, range, side(from, before, Side::Up, Side::Down));
+        let high = edge(zone.to, range, side(to, after, Side::Down, Side::Up));
+        let (open, shut) = (if from { '[' } else { '(' }, if to { ']' } else { ')' });
+        format!("{open}{low}, {high}{shut}")
     };
-    format!("{open}{:.6}, {:.6}{shut}", zone.from, zone.to)
+    zones.iter().enumerate().map(words).collect()
 }

@@ -400,7 +400,8 @@ impl Column {
         letters.max(match self.holds {
             _ if self.id == "model" => 112,
             _ if self.id == "technical" => 124,
-            Holds::Words | Holds::Moment | Holds::Efforts => 132,
+            Holds::Efforts => 152,
+            Holds::Words | Holds::Moment => 132,
             Holds::Mean(_) if self.id == "outcome" => 112,
             Holds::Time => 92,
             Holds::Money => 80,

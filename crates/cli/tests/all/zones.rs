@@ -116,11 +116,11 @@ A common factor on all confidences changes nothing.
 
 #[test]
 fn zones_that_are_wrong_use() {
-    let wrong: [(&[&str], &str); 11] = [
+    let wrong: [(&[&str], &str); 13] = [
         (&["--confidences", "shrink"], "not a weighted mean"),
         (
             &["--confidences", "cap", "--stage", "jury"],
-            "no such stage",
+            "no stage is called jury; there is none",
         ),
         (&["--confidences", "halve"], "possible values"),
         (&[], "--param"),
@@ -129,9 +129,23 @@ fn zones_that_are_wrong_use() {
             "cannot be used with",
         ),
         (&["--cell", "Aone"], "ALTERNATIVE:CRITERION"),
-        (&["--cell", "A:four"], "no such cell"),
-        (&["--cell", "A:one", "--stage", "panel"], "no such cell"),
-        (&["--gain", "four"], "no such cell"),
+        (
+            &["--cell", "A:four"],
+            "no criterion is called four; there are: one, two, three",
+        ),
+        (
+            &["--cell", "D:one"],
+            "no alternative is called D; there are: A, B",
+        ),
+        (
+            &["--cell", "A:one", "--stage", "panel"],
+            "no stage is called panel; there is none",
+        ),
+        (&["--gain", "four"], "there are: one, two, three"),
+        (
+            &["--param", "w_1", "--stage", "panel"],
+            "cannot be used with",
+        ),
         (&["--param", "w_1", "--lock", "w_9"], "w_9"),
         (&["--param", "w_1", "--mode", "shared"], "proportional"),
     ];

@@ -96,7 +96,7 @@ fn Comparison(
     let count = format::counted(u64::from(asked.count), "question");
     let head = format!("{count}, compared with {against}");
     let rows = all.methods.clone().into_iter().zip(shares).enumerate().map(|(at, (name, (same, of)))| {
-        let share = 100.0 * f64::from(same) / f64::from(of.max(1));
+        let (share, percent, words) = agreement(truth == Truth::Method(at), (same, of));
         let is_chosen = move || chosen.get() == at;
         view! {
             <tr>
@@ -108,8 +108,8 @@ fn Comparison(
                 <td class="bar-cell" aria-hidden="true">
                     <span class="stack"><i class="plain-bar" style:width=format!("{share}%")></i></span>
                 </td>
-                <td class="end strong">{format!("{}%", format::fixed(share, 0))}</td>
-                <td class="end faint">{format!("{same} of {of}")}</td>
+                <td class="end strong">{percent}</td>
+                <td class="end faint">{words}</td>
             </tr>
         }
     });
@@ -136,6 +136,30 @@ fn Comparison(
             <Measured/>
         </section>
     }
+}
+
+/// How much a method says the same: in percent, and in words. One that is compared with itself says nothing.
+fn agreement(itself: bool, (same, of): (u32, u32)) -> (f64, String, String) {
+    if itself {
+        return (
+            0.0,
+            String::new(),
+            "the others are compared with it".to_owned(),
+        );
+    }
+    if of == 0 {
+        return (
+            0.0,
+            format::UNKNOWN.to_owned(),
+            "nothing to compare".to_owned(),
+        );
+    }
+    let share = 100.0 * f64::from(same) / f64::from(of);
+    (
+        share,
+        format!("{}%", format::fixed(share, 0)),
+        format!("{same} of {of}"),
+    )
 }
 
 /// What a method is held against.

@@ -159,7 +159,7 @@ fn time(of: &Overview, steps: &[Step]) -> Card {
         Some(most.map_or(one, |most| most.max(one)))
     });
     let words = slowest.map_or_else(String::new, |most| {
-        format!("pauses included; longest turn {}", format::duration(most))
+        format!("longest turn {}", format::duration(most))
     });
     let spark = || line(steps, |one| one.slowest.map(|most| (most, most)), false);
     match of.run.times {
