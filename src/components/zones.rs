@@ -147,10 +147,19 @@ pub(crate) fn next_flip(zones: &Zones, value: f64, right: bool, step: f64) -> Op
     (0..6).find_map(beyond).or(Some(middle))
 }
 
+/// Decimals that show how far it is: two, or as many up to six as something near takes.
+fn digits(by: f64) -> usize {
+    let shows = |digits: &usize| {
+        by == 0.0 || format::fixed(by.abs(), *digits) != format::fixed(0.0, *digits)
+    };
+    (2..6).find(shows).unwrap_or(6)
+}
+
 /// Both distances in words, left and right; one sentence where neither side has a flip.
 pub(crate) fn distances(zones: &Zones, value: f64, travel: Travel) -> [String; 2] {
     let side = |right| {
-        beyond(zones, value, right).map(|(by, then)| format!("{} {then}", format::signed(by, 2)))
+        let words = |(by, then)| format!("{} {then}", format::signed(by, digits(by)));
+        beyond(zones, value, right).map(words)
     };
     match [side(false), side(true)] {
         [None, None] if zones.zones.len() < 2 => {
@@ -165,7 +174,10 @@ pub(crate) fn distances(zones: &Zones, value: f64, travel: Travel) -> [String; 2
 pub(crate) fn spoken(zones: &Zones, value: f64) -> String {
     let side = |right, word: &str| {
         let (by, then) = beyond(zones, value, right)?;
-        Some(format!("{word} {} {then}", format::fixed(value + by, 2)))
+        Some(format!(
+            "{word} {} {then}",
+            format::fixed(value + by, digits(by))
+        ))
     };
     let both = [side(false, "below"), side(true, "above")];
     let sides: Vec<String> = both.into_iter().flatten().collect();
@@ -266,6 +278,37 @@ mod tests {
             "nothing flips from 0 to 20"
         );
         assert_eq!(spoken(&one, 10.0), "nothing flips");
+    }
+
+    #[test]
+    fn what_holds_at_an_end_alone_is_told_and_found() {
+        let mut zones = evidence();
+        zones.zones.truncate(1);
+        let mut rest = evidence().zones.remove(2);
+        (rest.from, zones.zones[0].to) = (0.0, 0.0);
+        zones.zones[0].holds_to = true;
+        zones.zones.push(rest);
+        assert_eq!(
+            [0.0, 10.0].map(|at| zone_at(&zones, at)),
+            [Some(0), Some(1)]
+        );
+        assert_eq!(
+            distances(&zones, 10.0, TRAVEL),
+            ["\u{2212}10.00 B wins", ""]
+        );
+        assert_eq!(next_flip(&zones, 10.0, false, 0.1), Some(0.0));
+        assert_eq!(next_flip(&zones, 0.0, true, 0.1), Some(0.1));
+        assert_eq!(stretches(&zones, TRAVEL).len(), 1);
+    }
+
+    #[test]
+    fn a_flip_that_is_near_is_not_told_as_0() {
+        let zones = evidence();
+        assert_eq!(distances(&zones, 7.003, TRAVEL)[0], "\u{2212}0.003 B wins");
+        assert_eq!(
+            spoken(&zones, 7.003),
+            "below 7.000 B wins, above 7.22 accept"
+        );
     }
 
     #[test]

@@ -83,7 +83,7 @@ pub struct Zones {
     pub mode: Mode,
     /// Whether no zone can be missing.
     pub exact: bool,
-    /// From left to right.
+    /// From left to right. An end of the range at which another outcome holds alone is a zone of that single value.
     pub zones: Vec<Zone>,
     /// Where the outcome changes, from left to right.
     pub edges: Vec<f64>,

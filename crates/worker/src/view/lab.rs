@@ -1,7 +1,7 @@
 use steelyard_decision as engine;
 use steelyard_decision::{Cells, Model};
 use steelyard_documents::Name;
-use steelyard_lab::SweepMethod;
+use steelyard_lab::{Breakpoint, SweepMethod};
 use steelyard_protocol as protocol;
 
 use super::changes::{labels, sentence};
@@ -148,11 +148,30 @@ pub(super) fn swept(
         holds_to: found.holds_at(zone, zone.to),
         verdict: verdict(model, &zone.verdict),
     };
+    // What holds at an end of the range alone is a zone of its own.
+    let single = |one: &Breakpoint, end: Option<&steelyard_lab::Zone>| {
+        let alone = end.is_some_and(|zone| zone.verdict != one.here);
+        alone.then(|| protocol::Zone {
+            from: one.at,
+            holds_from: true,
+            to: one.at,
+            holds_to: true,
+            verdict: verdict(model, &one.here),
+        })
+    };
+    let mut zones: Vec<protocol::Zone> = found.zones.iter().map(zone).collect();
+    let ends = [found.breakpoints.first(), found.breakpoints.last()];
+    if let Some(first) = ends[0].filter(|one| one.left.is_none()) {
+        zones.splice(..0, single(first, found.zones.first()));
+    }
+    if let Some(last) = ends[1].filter(|one| one.right.is_none()) {
+        zones.extend(single(last, found.zones.last()));
+    }
     protocol::Zones {
         parameter: moved.to_owned(),
         mode: along,
         exact: found.exact,
-        zones: found.zones.iter().map(zone).collect(),
+        zones,
         edges: found.breakpoints.iter().map(|one| one.at).collect(),
     }
 }

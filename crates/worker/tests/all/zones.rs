@@ -50,6 +50,26 @@ fn a_weight_alone() {
     assert_eq!(winners, [Some(1), Some(0), Some(0)]);
 }
 
+/// Without the weight both score 0, and the first in the file leads: a zone of that single value.
+#[test]
+fn an_end_of_the_range_that_has_an_outcome_of_its_own() {
+    const LONE: &str = r#"
+parameters = { w = 1 }
+criteria = [{ id = "x", weight = "w" }]
+alternatives = [
+  { id = "A", cells = { x = 1 } },
+  { id = "B", cells = { x = 2 } },
+]
+"#;
+    let zones =
+        Page::with(&[("lone.toml", LONE)]).zones(&Settings::default(), (0, "w"), Mode::Free);
+    assert_eq!(lines(&zones), ["[0, 0]  A", "(0, 2]  B"]);
+    let limited = LONE.replace("w = 1", "w = { value = 1, min = 0.5, max = 2, limit = 2 }");
+    let mut other = Page::with(&[("lone.toml", &limited)]);
+    let zones = other.zones(&Settings::default(), (0, "w"), Mode::Free);
+    assert_eq!(lines(&zones), ["[0.5, 2]  B"]);
+}
+
 /// The others share (34 − t) / 24 of themselves: A = 0.9·t − 0.5·(34 − t)/24 and
 /// B = 0.8·t + 0.2·(34 − t)/24. B passes 6 at 686/95, and they meet at 238/31.
 #[test]
