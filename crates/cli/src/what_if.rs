@@ -9,8 +9,8 @@ use steelyard_decision::{
     Model, Stage, Verdict, Weighed, points, signed, verdict_words, weigh_stage,
 };
 use steelyard_lab::{
-    Deflation, Doubt, IfTurned, Itself, Stretch, WhatIf, Without, doubts, panel_of, what_if,
-    without_each,
+    Deflation, Doubt, IfTurned, Itself, MOST_FACTS, Stretch, WhatIf, Without, doubts, panel_of,
+    what_if, without_each,
 };
 
 use crate::decide::print_named;
@@ -43,7 +43,14 @@ pub(crate) fn run(
                 line!(out, "No fact of this decision could be different.")?;
             }
             let rows: Vec<Vec<String>> = all.iter().map(|one| fact(model, one)).collect();
-            table::rows(&rows, out)
+            table::rows(&rows, out)?;
+            if all.len() == MOST_FACTS {
+                line!(
+                    out,
+                    "No more than {MOST_FACTS} facts are turned; there may be others."
+                )?;
+            }
+            Ok(())
         },
     )
 }

@@ -7,7 +7,7 @@ use super::bare::bare;
 use super::{Override, What};
 
 /// Facts that are told at most.
-const MOST_FACTS: usize = 16;
+pub const MOST_FACTS: usize = 16;
 /// Alternatives up to which each fact is turned to see what comes of it.
 const MOST_WEIGHED: usize = 200;
 

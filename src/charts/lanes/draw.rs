@@ -117,11 +117,16 @@ fn names(scene: &mut Scene, plan: &Plan, (lane, top): (Lane, f64), inside: Insid
         return;
     }
     let (first, second) = (top + 14.0, top + 29.0);
-    let both = text_width(&name, 12.0, true) + text_width(&ends.0, 11.0, false) + 8.0;
+    // Alone it would be taken for the sum.
+    let (most, least) = match ends {
+        (most, least) if least.is_empty() && !most.is_empty() => (format!("max {most}"), least),
+        ends => ends,
+    };
+    let both = text_width(&name, 12.0, true) + text_width(&most, 11.0, false) + 8.0;
     let upper = if both > x { second } else { first };
     scene.ruler(text((0.0, first), name, Anchor::Start, true));
     scene.ruler(text((0.0, second), sub, Anchor::Start, false));
-    for (end, y) in [(ends.0, upper), (ends.1, inside.1 - 2.0)] {
+    for (end, y) in [(most, upper), (least, inside.1 - 2.0)] {
         if !end.is_empty() {
             scene.ruler(text((x, y), end, Anchor::End, false));
         }

@@ -363,3 +363,23 @@ fn runs_are_rows_of_a_map_that_names_them() {
     assert_eq!(json["alternatives"][0]["id"], "a");
     assert_eq!(json["alternatives"][0]["score"], 1.0);
 }
+
+/// A list of objects is a table as soon as a map says which columns count.
+#[test]
+fn a_list_of_objects_waits_for_a_map() {
+    let rows = r#"[{"name":"thin","price":1200},{"name":"thick","price":800}]"#;
+    let folder = folder(
+        "rows",
+        &[
+            ("rows.json", rows),
+            ("map.yaml", "columns: {price: less}\n"),
+        ],
+    );
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let alone = steelyard(&["check", &file("rows.json")]);
+    let words =
+        "found a list of objects with numbers; expected a known document, or a map of columns";
+    assert!(alone.output.contains(words), "{}", alone.output);
+    let mapped = steelyard(&["check", &file("rows.json"), &file("map.yaml")]);
+    assert!(!mapped.output.contains("unknown-kind"), "{}", mapped.output);
+}

@@ -345,13 +345,13 @@ fn totals_say_what_the_log_says_and_no_more() {
         tokens_out: Some(7),
         at_least: true,
         calls: 8,
-        failed: Some(1),
+        failed: Some((1, 6)),
         waited_ms: Some(6.0),
         refused_edits: Some((2, 2)),
     };
     assert_eq!(Totals::of(&run), expected);
     let nothing = Totals {
-        failed: Some(0),
+        failed: Some((0, 0)),
         refused_edits: Some((0, 0)),
         ..Totals::default()
     };
@@ -367,7 +367,7 @@ fn totals_say_what_the_log_says_and_no_more() {
     let told = Totals::of(&told);
     assert_eq!(
         (told.calls, told.failed, told.refused_edits),
-        (9, Some(3), None)
+        (9, Some((3, 9)), None)
     );
     assert_eq!(
         counted(run.violations.iter().map(|one| one.preference.as_str())),

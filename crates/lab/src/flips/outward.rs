@@ -3,7 +3,7 @@
 use steelyard_decision::Verdict;
 
 use super::super::scan::turning;
-use super::super::{Breakpoint, Sweep, Zone, Zones};
+use super::super::{Sweep, Zone, Zones};
 use steelyard_kernel::sort_by;
 
 /// A step of the number to where the outcome is another.
@@ -64,19 +64,17 @@ pub(super) fn to_the_end(
     now: &Verdict,
     side: f64,
 ) -> Option<Step> {
-    let mut ends = [found.breakpoints.first(), found.breakpoints.last()]
-        .into_iter()
-        .flatten();
-    let (end, beyond): (_, fn(&Breakpoint) -> &Option<Verdict>) = if side > 0.0 {
-        (sweep.to, |one| &one.right)
+    let (first, last) = (found.breakpoints.first(), found.breakpoints.last());
+    let (end, one) = if side > 0.0 {
+        (sweep.to, last.filter(|one| one.right.is_none()))
     } else {
-        (sweep.from, |one| &one.left)
+        (sweep.from, first.filter(|one| one.left.is_none()))
     };
-    let last = ends.find(|one| beyond(one).is_none() && one.here != *now)?;
+    let after = one.map(|one| &one.here).filter(|here| *here != now)?;
     (side * (end - sweep.now) > sweep.near(sweep.now)).then(|| Step {
         edge: end,
         to: end,
-        after: last.here.clone(),
+        after: after.clone(),
         exact: true,
     })
 }

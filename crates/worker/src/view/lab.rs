@@ -150,8 +150,8 @@ pub(super) fn swept(
     };
     // What holds at an end of the range alone is a zone of its own.
     let single = |one: &Breakpoint, end: Option<&steelyard_lab::Zone>| {
-        let alone = end.is_some_and(|zone| zone.verdict != one.here);
-        alone.then(|| protocol::Zone {
+        let other = end.is_some_and(|zone| zone.verdict != one.here);
+        other.then(|| protocol::Zone {
             from: one.at,
             holds_from: true,
             to: one.at,
@@ -160,11 +160,11 @@ pub(super) fn swept(
         })
     };
     let mut zones: Vec<protocol::Zone> = found.zones.iter().map(zone).collect();
-    let ends = [found.breakpoints.first(), found.breakpoints.last()];
-    if let Some(first) = ends[0].filter(|one| one.left.is_none()) {
+    let (first, last) = (found.breakpoints.first(), found.breakpoints.last());
+    if let Some(first) = first.filter(|one| one.left.is_none()) {
         zones.splice(..0, single(first, found.zones.first()));
     }
-    if let Some(last) = ends[1].filter(|one| one.right.is_none()) {
+    if let Some(last) = last.filter(|one| one.right.is_none()) {
         zones.extend(single(last, found.zones.last()));
     }
     protocol::Zones {

@@ -82,7 +82,7 @@ pub(super) fn evaluated(
         let fitting = fitting(&maps, header);
         let mut latest = idle.iter().rev().copied();
         let found = fitting.or_else(|| latest.find(|(_, map)| csv || names_one(map, header)));
-        if csv || found.is_some() || has_rows(opened) {
+        if csv || found.is_some() || has_rows(&opened.file.documents) {
             own.mapping = Mapping::Unmapped;
         }
         if csv || found.is_some() {
@@ -120,10 +120,9 @@ fn columns_of(opened: &OpenFile) -> Option<Header> {
     header(&opened.file).filter(|_| free)
 }
 
-/// Whether a file of JSON holds several objects with a number among them.
-fn has_rows(opened: &OpenFile) -> bool {
-    let documents = opened.file.documents.iter();
-    let items = documents.flat_map(|document| match &document.value {
+/// Whether documents hold several objects with a number among them.
+pub(super) fn has_rows(documents: &[Node]) -> bool {
+    let items = documents.iter().flat_map(|document| match &document.value {
         Value::List(items) => items.as_slice(),
         _ => std::slice::from_ref(document),
     });

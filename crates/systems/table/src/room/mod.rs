@@ -7,12 +7,12 @@ mod save;
 use steelyard_decision::data::looks_like_data;
 use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::rows::header;
-use steelyard_documents::{Name, Node, Value};
+use steelyard_documents::{Name, Node, Span, Value};
 use steelyard_runs::RunRef;
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Asked, Can, Claim, Decision, DocumentKind, Held, MeasuredRuns, OpenFile, OpenFiles, Opens,
-    Reader, Room, SaveError, SavedFile, SavedIn, System, Viewed,
+    Almost, Asked, Can, Claim, Decision, DocumentKind, Held, MeasuredRuns, OpenFile, OpenFiles,
+    Opens, Reader, Room, SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
 use crate::{TableMap, looks_like_map, read_map};
@@ -150,6 +150,15 @@ impl Room for Tables {
         let map = (!refused).then(|| read_map(&mut reader.decoder, node));
         contents.maps.push(map.flatten());
         true
+    }
+
+    fn almost(&self, root: &Node) -> Option<Almost> {
+        let rows = fitting::has_rows(std::slice::from_ref(root));
+        rows.then(|| Almost {
+            found: "a list of objects with numbers".to_owned(),
+            expected: "a known document, or a map of columns, by which the objects are rows of a table",
+            span: Span::new(root.span.start, root.span.start),
+        })
     }
 
     fn link(&mut self, files: &mut [OpenFile], _calls: &Calls) {
