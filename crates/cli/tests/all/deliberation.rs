@@ -345,7 +345,9 @@ fn what_cannot_be_simulated_is_told_with_its_line() {
         let path = home.join(name);
         let run = steelyard(&["simulate", path.to_str().unwrap()]);
         assert_eq!(run.status, 1, "{name}");
-        assert!(run.output.contains(place), "{name}: {}", run.output);
+        // A log would go there.
+        assert_eq!(run.output, "", "{name}");
+        assert!(run.errors.contains(place), "{name}: {}", run.errors);
     }
 }
 
@@ -454,4 +456,109 @@ fn what_does_not_diverge_has_no_approaches() {
         "{}",
         run.output
     );
+}
+
+/// A log of one run, line by line.
+fn log(name: &str, lines: &[&str]) -> String {
+    let line = |line: &&str| format!("{{\"run\":\"r\",{line}}}\n");
+    let text: String = lines.iter().map(line).collect();
+    let at = folder(name, &[("events.jsonl", &text)]).join("events.jsonl");
+    at.to_str().unwrap().to_owned()
+}
+
+/// One of two accepts: half are enough where the log's own config says so, whatever else it says.
+#[test]
+fn the_config_in_a_log_counts_whatever_its_keys() {
+    let votes = [
+        r#""type":"round_started","round":0"#,
+        r#""type":"vote","agent":"a","artifact_id":"x","accept":true"#,
+        r#""type":"vote","agent":"b","artifact_id":"x","accept":false"#,
+    ];
+    let status = |name: &str, config: &str| {
+        let start = format!(
+            r#""type":"run_started","agents":[{{"name":"a"}},{{"name":"b"}}],"config":{config}"#
+        );
+        let file = log(name, &[&[start.as_str()], &votes[..]].concat());
+        let decision = &rounds(&["decide", "deliberation", "--json", &file])[0];
+        decision["outcome"]["status"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(status("no-config", "null"), "NOT_CONVERGED");
+    let half = r#"{"convergence":{"threshold":0.5},"small_group_handling":{"strategy":"ceil"}}"#;
+    assert_eq!(status("own-config", half), "CONVERGED");
+}
+
+/// Without the rubric that a run began with nobody knows how far it moved.
+#[test]
+fn drift_from_a_rubric_that_is_not_recorded_is_not_known() {
+    let lines = [
+        r#""type":"round_started","round":0"#,
+        r#""type":"review","reviewer":"ann","artifact_id":"x","scores":{"c":0.5,"d":0.2}"#,
+        r#""type":"rubric_changed","rubric":{"criteria":[{"name":"c","weight":0.9},{"name":"d","weight":0.1}]}"#,
+        r#""type":"override","by":"human","agent":"ann","decision":"d""#,
+        r#""type":"round_ended","round":0"#,
+    ];
+    let file = log("lost-start", &lines);
+    let drift = &json(&["drift", &file, "--json"])[0];
+    assert_eq!(
+        (&drift["alerts"], &drift["rounds"][0]["percent"]),
+        (&0.into(), &Value::Null)
+    );
+    assert_eq!(
+        wrong("drift", &json(&["drift", &file, "--json"])),
+        Vec::<String>::new()
+    );
+    let told = steelyard(&["drift", &file]).output;
+    assert!(told.contains("drift is not known"), "{told}");
+    let started = [
+        r#""type":"run_started","rubric":{"criteria":[{"name":"c","weight":1},{"name":"d","weight":1}]}"#,
+    ];
+    let known = log("known-start", &[&started[..], &lines[..]].concat());
+    let percent = &json(&["drift", &known, "--json"])[0]["rounds"][0]["percent"];
+    assert!((percent.as_f64().unwrap() - 40.0).abs() < 1e-9, "{percent}");
+}
+
+/// Who wrote in round 0 has taken part in it, for the simulation as for who reads its log.
+#[test]
+fn a_simulated_draw_expects_whom_its_log_expects() {
+    const YOUNG: &str = "agents: [{name: A, role: creator}, {name: B, role: reviewer}]
+rubric: {criteria: [{name: c, weight: 1}]}
+rounds: 4
+convergence: {threshold: 1}
+safeguards:
+  devil_advocate: {skip_rate: 0}
+  probation_period: {rounds: 1}
+simulation: {outage_rate: 0, transient_rate: 0, dissent_rate: 1, accept_at: 1}
+";
+    let home = folder("young", &[("config.yaml", YOUNG)]);
+    let run = steelyard(&[
+        "simulate",
+        home.join("config.yaml").to_str().unwrap(),
+        "--seed",
+        "1",
+    ]);
+    assert_eq!(run.status, 0, "{}", run.errors);
+    let events: Vec<Value> = run
+        .output
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let drawn = events
+        .iter()
+        .filter(|event| event["type"] == "devils_advocate");
+    let drawn: Vec<&Value> = drawn.map(|event| &event["probabilities"]).collect();
+    assert_eq!(*drawn[0], serde_json::json!({"A": 1.0}));
+    fs::write(home.join("events.jsonl"), &run.output).unwrap();
+    let trust = &json(&[
+        "trust",
+        home.join("events.jsonl").to_str().unwrap(),
+        "--json",
+    ])[0];
+    for agent in trust["agents"].as_array().unwrap() {
+        let name = agent["agent"].as_str().unwrap();
+        let sum: f64 = drawn.iter().filter_map(|one| one.get(name)?.as_f64()).sum();
+        assert!(
+            (agent["expected"].as_f64().unwrap() - sum).abs() < 1e-9,
+            "{agent}: {sum}"
+        );
+    }
 }

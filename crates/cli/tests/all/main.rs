@@ -13,6 +13,7 @@ mod coverage;
 mod deliberation;
 mod import;
 mod interaction;
+mod interview;
 mod many;
 mod power;
 mod readme;

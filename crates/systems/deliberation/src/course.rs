@@ -92,6 +92,14 @@ pub struct RoundState {
 }
 
 impl Course {
+    /// Leaves out how far the rubric moved, where the one that it began with is not known.
+    pub(crate) fn forget_drift(&mut self) {
+        for state in &mut self.rounds {
+            (state.drift, state.percent, state.severity) = (None, None, None);
+            state.checked = false;
+        }
+    }
+
     /// What each check of the rubric found, in percent, with the place of its round.
     fn checks(&self) -> (Vec<usize>, Vec<f64>) {
         let checked = self.rounds.iter().enumerate();

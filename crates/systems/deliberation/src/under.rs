@@ -53,8 +53,12 @@ impl Under {
         let rules = Rules::of(&parameters, &switches);
         let method = rules.method;
         let made = || known(method).unwrap_or_else(|| Rc::new(Approaches::of(run, method)));
+        let mut course = course(run, Some(&gold), &rules);
+        if told.is_none() {
+            course.forget_drift();
+        }
         Self {
-            course: course(run, Some(&gold), &rules),
+            course,
             approaches: draft.diverges().then(made),
             is_assumed: told.is_none(),
             draft,

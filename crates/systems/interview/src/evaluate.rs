@@ -378,7 +378,8 @@ impl<'a> Held<'a> {
         if state.seen_by == SeenBy::Aliases && about_elements {
             notes.push((
                 Provenance::Heuristic,
-                "elements are seen where a node's label has one of their words".to_owned(),
+                "elements are seen where a word of a node's label begins with one of theirs"
+                    .to_owned(),
             ));
         }
         let origin = Origin {
@@ -389,9 +390,11 @@ impl<'a> Held<'a> {
         (raw.score, origin)
     }
 
-    /// The candidate that is asked where nothing passes: the first strategy of the config's list that has one.
+    /// The candidate that is asked where nothing passes: of the first strategy in the config's list that has one, or else of
+    /// closing.
     fn fallback(self, candidates: &[Candidate]) -> Option<usize> {
-        let mut names = self.config.fallback.iter();
+        let closing = [Name::new_static("closing")];
+        let mut names = self.config.fallback.iter().chain(&closing);
         names.find_map(|name| {
             let mut all = candidates.iter();
             all.position(|one| self.strategy(one).id == *name)

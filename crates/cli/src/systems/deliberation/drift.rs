@@ -83,6 +83,14 @@ pub(super) fn print(told: &Drift, out: &mut impl Write) -> io::Result<()> {
         Some(round) => format!("first in round {round}"),
         None => "never".to_owned(),
     };
+    if told.rounds.iter().all(|round| round.percent.is_none()) {
+        line!(
+            out,
+            "{}: no rubric is recorded at the start, so drift is not known",
+            told.run
+        )?;
+        return Ok(writeln!(out)?);
+    }
     line!(
         out,
         "{}: alerts: {}; warning (from {}%) {}, critical (above {}%) {}",

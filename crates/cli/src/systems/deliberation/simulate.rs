@@ -109,12 +109,16 @@ fn read(path: &Path) -> Result<Vec<u8>, Trouble> {
     fs::read(path).map_err(|error| failed(path, &error))
 }
 
-/// Tells what there is to say about a file, at the place of each; true where there are errors.
-fn told(diagnostics: &[Diagnostic], out: &mut impl Write) -> io::Result<bool> {
+/// Tells what there is to say about a file, at the place of each, beside a log or JSON on standard error; true where there
+/// are errors.
+fn told(asked: &Simulate, diagnostics: &[Diagnostic], out: &mut impl Write) -> io::Result<bool> {
+    let is_log = asked.seeds.is_none() && asked.out.is_none();
+    let mut words = Vec::new();
     let mut telling = diagnostics
         .iter()
         .filter(|one| one.severity != Severity::Note);
-    telling.try_for_each(|one| check::print_diagnostic(one, out))?;
+    telling.try_for_each(|one| check::print_diagnostic(one, &mut words))?;
+    check::tell(&words, asked.json || is_log, out)?;
     Ok(diagnostics
         .iter()
         .any(|one| one.severity == Severity::Error))
@@ -131,7 +135,7 @@ fn plan(asked: &Simulate, path: &Path, out: &mut impl Write) -> Result<Plan, Tro
         .and_then(|node| read_plan(&mut decoder, node));
     let mut diagnostics = file.diagnostics.clone();
     diagnostics.extend(decoder.into_diagnostics());
-    let broken = told(&diagnostics, out)?;
+    let broken = told(asked, &diagnostics, out)?;
     let plan = plan
         .filter(|_| !broken)
         .ok_or_else(|| Trouble::Input(format!("{name}: no usable deliberation config")));
@@ -150,7 +154,7 @@ fn mock(asked: &Simulate, out: &mut impl Write) -> Result<Mock, Trouble> {
     };
     let name = path.to_string_lossy();
     let (mock, diagnostics) = read_mock(&name, &read(path)?);
-    told(&diagnostics, out)?;
+    told(asked, &diagnostics, out)?;
     mock.ok_or_else(|| Trouble::Input(format!("{name}: no usable answers")))
 }
 

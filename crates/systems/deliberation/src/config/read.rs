@@ -31,7 +31,12 @@ pub fn looks_like_config(node: &Node) -> bool {
         || holding(node, &["safeguards"]).is_some_and(|entry| {
             has(
                 &entry.value,
-                &["devil_advocate", "shadow_rubric", "probation_period"],
+                &[
+                    "enabled",
+                    "devil_advocate",
+                    "shadow_rubric",
+                    "probation_period",
+                ],
             )
         })
 }

@@ -9,7 +9,7 @@ use steelyard_telemetry::{EventLog, Kind, Log};
 
 use super::{agent_of, scores};
 use crate::codes;
-use crate::config::{Agent, Draft, joins, looks_like_config, read_config, read_rubric};
+use crate::config::{Agent, Draft, joins, read_config, read_rubric};
 use crate::run::{Event, Round, Run, Text, What};
 
 /// What a line may hold.
@@ -130,8 +130,7 @@ fn diverging(log: &Log, source: &Source) -> bool {
 /// What a run’s beginning says of its config: that is not found fault with.
 fn config_of(node: &Node, source: &Source) -> Option<Draft> {
     let config = node.get("config")?;
-    let is_one =
-        looks_like_config(config) || ["task", "mode"].iter().any(|key| config.get(key).is_some());
+    let is_one = matches!(config.value, Value::Map(_));
     is_one
         .then(|| read_config(&mut Decoder::new(source), config))
         .flatten()

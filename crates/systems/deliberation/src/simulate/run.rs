@@ -269,6 +269,10 @@ impl Sim<'_> {
         self.reach();
         if round == 0 {
             self.write("generate");
+            // Only who wrote has taken part.
+            for member in &mut self.members {
+                member.rounds += u32::from(member.artifact.is_some());
+            }
             self.ended(began, None);
             return false;
         }

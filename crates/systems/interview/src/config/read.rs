@@ -57,7 +57,8 @@ pub fn read_config<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Draft {
     if let Some(entry) = field(node, "tier2_scorers") {
         let read = read_scorers(decoder, &entry.value, &mut draft.numbers);
         sums(decoder, (node, entry), &read);
-        draft.scorers = Some(read);
+        // A list without any scorer lists none.
+        draft.scorers = Some(read).filter(|read| !read.is_empty());
     }
     if let Some(entry) = field(node, "phase_profiles") {
         let known = draft.strategies.as_deref();

@@ -98,6 +98,18 @@ pub(super) fn mark_seen(elements: &mut [Element], seen: &[String]) -> SeenBy {
     }
 }
 
+/// Whether a word of a text begins with another, or with several, both in lower case: "sleeping" with "sleep", "welfare" not
+/// with "fare". Where a script has no case, words have no beginnings that could be told.
+fn begins_in(text: &str, word: &str) -> bool {
+    let mut all = text.match_indices(word);
+    all.any(|(at, _)| {
+        !text[..at]
+            .chars()
+            .next_back()
+            .is_some_and(char::is_lowercase)
+    })
+}
+
 /// Marks the elements whose name or other words stand in the label of a node: a rule of thumb.
 pub(crate) fn mark_by_aliases(elements: &mut [Element], nodes: &[GraphNode]) -> SeenBy {
     let labels: Vec<String> = nodes.iter().map(|node| node.label.to_lowercase()).collect();
@@ -105,9 +117,8 @@ pub(crate) fn mark_by_aliases(elements: &mut [Element], nodes: &[GraphNode]) -> 
     for element in elements {
         let name = element.name();
         let mut words = element.aliases.iter().chain([&name]);
-        element.seen = words.any(|word| {
-            !word.is_empty() && labels.iter().any(|label| label.contains(word.as_str()))
-        });
+        element.seen =
+            words.any(|word| !word.is_empty() && labels.iter().any(|label| begins_in(label, word)));
         any |= element.seen;
     }
     if any {

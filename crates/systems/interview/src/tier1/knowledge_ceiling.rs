@@ -69,8 +69,13 @@ impl Veto for KnowledgeCeiling {
             Some(limit) => {
                 let answers = turn.state.said_by(Speaker::Respondent);
                 let phrases = given.words(0);
-                let terminal = |text: &str| !held(phrases, &[text]).is_empty();
-                let row = answers.take_while(|answer| terminal(&answer.folded));
+                // The signal is about the last answer; of those before nothing but their words is there.
+                let signal = turn.state.signals.terminal;
+                let mut signal = signal.filter(|_| given.listed.uses_signals);
+                let row = answers.take_while(|answer| {
+                    let by_words = || !held(phrases, &[&answer.folded]).is_empty();
+                    signal.take().unwrap_or_else(by_words)
+                });
                 let in_a_row = GateTest::Atom(Atom::Number {
                     label: "don't-know answers in a row".into(),
                     measured: row.count() as f64,
@@ -94,7 +99,13 @@ fn ceiling(turn: Turn<'_>, given: &Given<'_>, candidate: &Candidate) -> GateTest
                 "a signal says the respondent knows no more",
             );
         }
-        Some(_) => return passes("knowledge", "a signal says the respondent knows more"),
+        Some(true) => {
+            return passes(
+                "knowledge",
+                "no depth is asked of a respondent who knows no more",
+            );
+        }
+        Some(false) => return passes("knowledge", "a signal says the respondent knows more"),
         None => {}
     }
     let topic = topic_of(turn, candidate);

@@ -90,6 +90,11 @@ fn behaviour(room: &Runs, settings: &Settings, first: usize, seen: &mut told::Ru
             let Some((decision, _)) = decisions.next_if(is_it) else {
                 continue;
             };
+            let compared = if under.is_assumed {
+                Compared::No
+            } else {
+                compared
+            };
             seen.compared += u32::from(compared != Compared::No);
             if let Compared::Other(places) = compared {
                 let state = &under.course.rounds[number];
