@@ -161,11 +161,13 @@ pub(super) fn swept(
     };
     let mut zones: Vec<protocol::Zone> = found.zones.iter().map(zone).collect();
     let (first, last) = (found.breakpoints.first(), found.breakpoints.last());
-    if let Some(first) = first.filter(|one| one.left.is_none()) {
-        zones.splice(..0, single(first, found.zones.first()));
+    let first = first.filter(|one| one.left.is_none());
+    if let Some(one) = first.and_then(|one| single(one, found.zones.first())) {
+        zones.insert(0, one);
     }
-    if let Some(last) = last.filter(|one| one.right.is_none()) {
-        zones.extend(single(last, found.zones.last()));
+    let last = last.filter(|one| one.right.is_none());
+    if let Some(one) = last.and_then(|one| single(one, found.zones.last())) {
+        zones.push(one);
     }
     protocol::Zones {
         parameter: moved.to_owned(),
