@@ -240,7 +240,7 @@ test('where different ideas are wanted nothing converges, and only what both hav
   await expect(many(page).getByText(/Measured under both: rounds in all, agents not reached, pauses\./)).toBeVisible();
   const row = (name) => table(page).getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   await expect(row('Converged').getByRole('cell').nth(0)).toHaveText('not measured');
-  await expect(row('Converged').getByRole('cell').nth(1)).toHaveText('100%');
+  await expect(row('Converged').getByRole('cell').nth(1)).toHaveText('100.00%');
   await expect(row('Converged').getByRole('cell').nth(2)).toHaveText('–');
   await expect(row('Approaches').getByRole('cell').nth(1)).toHaveText('not measured');
   await expect(many(page).getByRole('heading', { name: 'Rounds until convergence, B' })).toBeVisible();
