@@ -45,9 +45,16 @@ pub(crate) fn digits_of((lo, hi): (f64, f64)) -> usize {
 
 /// How far one number is from another: two decimals, more where those would show nothing: "−0.0004".
 pub(crate) fn distance(value: f64) -> String {
-    let shows = |text: &String| text.bytes().any(|digit| matches!(digit, b'1'..=b'9'));
-    let found = (2..=9).map(|decimals| fixed(value, decimals)).find(shows);
-    found.unwrap_or_else(|| fixed(value, 2))
+    fixed(value, decimals_that_show(value, 2))
+}
+
+/// As many decimals, `least` or up to nine, as keep a number from being written as 0; `least` of what nine write so.
+pub(crate) fn decimals_that_show(value: f64, least: usize) -> usize {
+    let shows = |decimals: &usize| {
+        let text = fixed(value, *decimals);
+        text.bytes().any(|digit| matches!(digit, b'1'..=b'9'))
+    };
+    (least..=9).find(shows).unwrap_or(least)
 }
 
 /// The value of a parameter with as many decimals as its step has, more where the value needs them
@@ -332,6 +339,13 @@ mod tests {
             shown,
             ["2.50", "\u{2212}0.30", "\u{2212}0.0004", "0.00", "0.00"]
         );
+    }
+
+    #[test]
+    fn what_is_not_0_is_not_written_as_0() {
+        let decimals = [(-0.004, 2), (0.3, 0), (1_200.0, 0), (0.0, 2), (1e-12, 2)];
+        let decimals = decimals.map(|(value, least)| decimals_that_show(value, least));
+        assert_eq!(decimals, [3, 1, 0, 2, 2]);
     }
 
     #[test]

@@ -48,20 +48,23 @@ pub(crate) fn digits(greatest: f64) -> usize {
     2 * usize::from(greatest <= 100.0)
 }
 
-/// As many decimals as keep differences that are not 0 from being written as 0, up to six.
-fn telling(digits: usize, differences: &[f64]) -> usize {
-    const MOST: usize = 6;
-    let is_told =
-        |digits: usize, x: f64| x == 0.0 || number(x.abs(), digits) != number(0.0, digits);
-    let told = |digits: &usize| differences.iter().all(|x| is_told(*digits, *x));
-    (digits..=MOST).find(told).unwrap_or(MOST)
-}
-
 /// A number with so many decimals; without any it has commas from 1,000.
 fn number(x: f64, digits: usize) -> String {
     match digits {
         0 => format::short(x.round()),
         _ => format::fixed(x, digits),
+    }
+}
+
+/// How far one mean is from the other, with its sign; a dash where no pair was compared.
+fn apart(x: f64, pairs: u32, (takes_time, digits): (bool, usize)) -> String {
+    match (takes_time, x) {
+        _ if pairs == 0 => "–".to_owned(),
+        (false, 0.0..) if digits == 0 => format!("+{}", number(x, digits)),
+        (false, _) if digits == 0 => number(x, digits),
+        (false, x) => format::signed(x, digits),
+        (true, ..0.0) => format!("{MINUS}{}", format::duration(-x)),
+        (true, _) => format!("+{}", format::duration(x)),
     }
 }
 
@@ -105,15 +108,10 @@ fn Row(
         view! { <td class="end" class:faint=!is_there>{words}</td> }
     });
     let (low, high) = interval.unwrap_or_default();
-    let digits = telling(digits, &[difference, low, high]);
-    let apart = |x: f64| match (takes_time, x) {
-        _ if n == 0 => "–".to_owned(),
-        (false, 0.0..) if digits == 0 => format!("+{}", number(x, digits)),
-        (false, _) if digits == 0 => number(x, digits),
-        (false, x) => format::signed(x, digits),
-        (true, ..0.0) => format!("{MINUS}{}", format::duration(-x)),
-        (true, _) => format!("+{}", format::duration(x)),
-    };
+    let digits = [difference, low, high]
+        .into_iter()
+        .fold(digits, |digits, x| format::decimals_that_show(x, digits));
+    let apart = |x: f64| apart(x, n, (takes_time, digits));
     let sure = interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
     let better = more_is_better.filter(|_| sure);
     let class = match better.map(|more| more == (difference > 0.0)) {
@@ -167,15 +165,6 @@ fn Interval(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_is_not_0_is_not_written_as_0() {
-        assert_eq!(telling(2, &[-0.3, -0.5, -0.004]), 3);
-        assert_eq!(telling(2, &[-0.3, -0.5, 0.0]), 2);
-        assert_eq!(telling(0, &[0.3, 12.0, 15.0]), 1);
-        assert_eq!(telling(0, &[1_200.0]), 0);
-        assert_eq!(telling(2, &[1e-12]), 6, "no further");
-    }
 
     #[test]
     fn a_hundred_is_written_as_finely_as_what_is_just_below() {

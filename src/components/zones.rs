@@ -147,18 +147,15 @@ pub(crate) fn next_flip(zones: &Zones, value: f64, right: bool, step: f64) -> Op
     (0..6).find_map(beyond).or(Some(middle))
 }
 
-/// Decimals that show how far it is: two, or as many up to six as something near takes.
-fn digits(by: f64) -> usize {
-    let shows = |digits: &usize| {
-        by == 0.0 || format::fixed(by.abs(), *digits) != format::fixed(0.0, *digits)
-    };
-    (2..6).find(shows).unwrap_or(6)
-}
-
 /// Both distances in words, left and right; one sentence where neither side has a flip.
 pub(crate) fn distances(zones: &Zones, value: f64, travel: Travel) -> [String; 2] {
     let side = |right| {
-        let words = |(by, then)| format!("{} {then}", format::signed(by, digits(by)));
+        let words = |(by, then)| {
+            format!(
+                "{} {then}",
+                format::signed(by, format::decimals_that_show(by, 2))
+            )
+        };
         beyond(zones, value, right).map(words)
     };
     match [side(false), side(true)] {
@@ -176,7 +173,7 @@ pub(crate) fn spoken(zones: &Zones, value: f64) -> String {
         let (by, then) = beyond(zones, value, right)?;
         Some(format!(
             "{word} {} {then}",
-            format::fixed(value + by, digits(by))
+            format::fixed(value + by, format::decimals_that_show(by, 2))
         ))
     };
     let both = [side(false, "below"), side(true, "above")];

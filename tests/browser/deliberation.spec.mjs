@@ -130,6 +130,21 @@ test('the quorum says who agrees, how many it takes and how that was counted', a
   await expect(quorum.getByRole('columnheader', { name: '4 agents' })).toHaveClass(/own/);
 });
 
+test('how far a rubric moved is not known where nobody recorded the first one', async ({ page }) => {
+  const events = [
+    { type: 'round_started', round: 0 },
+    { type: 'review', reviewer: 'ann', artifact_id: 'x', scores: { c: 0.5, d: 0.2 } },
+    { type: 'rubric_changed', rubric: { criteria: [{ name: 'c', weight: 0.9 }, { name: 'd', weight: 0.1 }] } },
+    { type: 'override', by: 'human', agent: 'ann', decision: 'd' },
+    { type: 'round_ended', round: 0 },
+  ];
+  await openRound(page, { 'lost.jsonl': events.map((event) => `${JSON.stringify({ run: 'lost', ...event })}\n`).join('') });
+  const rubric = part(page, 'Rubric');
+  await expect(rubric.locator('.section-head')).toContainText('drift not known');
+  await expect(rubric).toContainText('No rubric is recorded at the start of the run');
+  await expect(rubric).not.toContainText('critical');
+});
+
 test('the rubric stands beside the one that the run began with, with what it changes', async ({ page }) => {
   await openRound(page, { 'paging.jsonl': log() }, /paged/);
   const rubric = part(page, 'Rubric');

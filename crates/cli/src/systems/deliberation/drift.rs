@@ -22,6 +22,9 @@ pub(super) struct Drift {
     first_warning: Option<u32>,
     first_critical: Option<u32>,
     alerts: usize,
+    /// Whether the rubric that the run began with is.
+    #[serde(skip)]
+    is_known: bool,
     rounds: Vec<Round>,
 }
 
@@ -56,6 +59,7 @@ pub(super) fn of(run: &Run, under: &Under) -> Drift {
         first_warning: all.first.map(number),
         first_critical: critical.first.map(number),
         alerts: all.count,
+        is_known: !under.is_assumed,
         rounds: Vec::new(),
     };
     for state in &under.course.rounds {
@@ -83,24 +87,24 @@ pub(super) fn print(told: &Drift, out: &mut impl Write) -> io::Result<()> {
         Some(round) => format!("first in round {round}"),
         None => "never".to_owned(),
     };
-    if told.rounds.iter().all(|round| round.percent.is_none()) {
+    if told.is_known {
+        line!(
+            out,
+            "{}: alerts: {}; warning (from {}%) {}, critical (above {}%) {}",
+            told.run,
+            told.alerts,
+            plain(told.limits[0]),
+            words(told.first_warning),
+            plain(told.limits[1]),
+            words(told.first_critical)
+        )?;
+    } else {
         line!(
             out,
             "{}: no rubric is recorded at the start, so drift is not known",
             told.run
         )?;
-        return Ok(writeln!(out)?);
     }
-    line!(
-        out,
-        "{}: alerts: {}; warning (from {}%) {}, critical (above {}%) {}",
-        told.run,
-        told.alerts,
-        plain(told.limits[0]),
-        words(told.first_warning),
-        plain(told.limits[1]),
-        words(told.first_critical)
-    )?;
     let mut rows = vec![
         ["round", "drift", "check", "recorded", "largest part"]
             .map(str::to_owned)

@@ -74,7 +74,8 @@ fn summary_words(rubric: &RubricSeen, limits: [f64; 2]) -> String {
             percent(now),
             severity(now, limits)
         ),
-        _ => "as when the run began".to_owned(),
+        (Some(_), _) => "as when the run began".to_owned(),
+        (None, _) => "drift not known".to_owned(),
     }
 }
 
@@ -230,7 +231,7 @@ fn exact(limit: f64) -> String {
 /// Gold and living side by side; nothing without criteria.
 fn sides(criteria: Vec<CriterionSeen>) -> AnyView {
     if criteria.is_empty() {
-        return view! { <p class="side-none">"No rubric is known: nothing says what counts for how much."</p> }.into_any();
+        return view! { <p class="side-none">"No rubric is recorded at the start of the run, so nothing says how far it moved."</p> }.into_any();
     }
     let rows = criteria
         .into_iter()
