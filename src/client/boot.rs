@@ -28,6 +28,8 @@ self.onmessage = ({ data }) => {
   const [module, languages] = data;
   self.anotherWorker = () => {
     const worker = new Worker(own, { type: 'module', name: 'steelyard-helper' });
+    // What it dies of goes no further: else the page would take this one for dead.
+    worker.addEventListener('error', (event) => event.preventDefault());
     worker.postMessage(data);
     return worker;
   };

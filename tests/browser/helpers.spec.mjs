@@ -112,7 +112,14 @@ test.describe('a helper that is lost', () => {
     let workers = 0;
     page.on('worker', (worker) => {
       workers += 1;
-      if (workers === 2) worker.evaluate(() => setTimeout(() => { throw new Error('lost on purpose'); })).catch(() => {});
+      // That helpers are lost may be heard after they were ended: here they end late.
+      if (workers === 1) {
+        worker.evaluate(() => {
+          const end = Worker.prototype.terminate;
+          Worker.prototype.terminate = function () { setTimeout(() => end.call(this), 3000); };
+        }).catch(() => {});
+      }
+      if (workers === 2) worker.evaluate(() => setInterval(() => { throw new Error('lost on purpose'); }, 50)).catch(() => {});
     });
     await page.addInitScript(() => Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 8 }));
     await open(page);

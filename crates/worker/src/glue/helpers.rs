@@ -49,8 +49,6 @@ impl Helpers {
             let busy = Rc::new(Cell::new(AHEAD));
             let (hear, left) = (hear.clone(), Rc::clone(&busy));
             let ear = Closure::<dyn FnMut(Message)>::new(move |message: Message| {
-                // An error goes no further: else the page would take this worker for dead.
-                message.prevent_default();
                 let answer = understood(&message.data());
                 let is_first = matches!(answer, Some((NONE, _)));
                 left.set(if is_first {
@@ -101,9 +99,11 @@ impl Helpers {
             .send_moving(&message, &Array::of1(&bytes.buffer()));
     }
 
-    /// Ends them.
+    /// Ends them. What they said or died of and did not arrive yet is heard by nobody.
     pub(super) fn stop(&self) {
         for helper in &self.all {
+            helper.worker.set_onmessage(&JsValue::NULL);
+            helper.worker.set_onerror(&JsValue::NULL);
             helper.worker.terminate();
             helper.busy.set(AHEAD);
         }

@@ -35,8 +35,6 @@ extern "C" {
     pub(super) type Message;
     #[wasm_bindgen(method, getter)]
     pub(super) fn data(this: &Message) -> JsValue;
-    #[wasm_bindgen(method, js_name = preventDefault)]
-    pub(super) fn prevent_default(this: &Message);
 
     #[derive(Debug)]
     pub(super) type Blob;
