@@ -487,6 +487,54 @@ fn the_config_in_a_log_counts_whatever_its_keys() {
     assert_eq!(status("own-config", half), "CONVERGED");
 }
 
+/// A round of votes alone decides about one thing; where something has a name they are not about that which has none.
+#[test]
+fn votes_that_name_no_artifact_are_about_one() {
+    let vote = |agent: &str, rest: &str| format!(r#""type":"vote","agent":"{agent}"{rest}"#);
+    let told = |name: &str, votes: [&str; 3], set: &str| {
+        let [a, b, c] = votes;
+        let lines = [
+            r#""type":"run_started","agents":[{"name":"a"},{"name":"b"},{"name":"c"}]"#.to_owned(),
+            r#""type":"round_started","round":0"#.to_owned(),
+            vote("a", a),
+            vote("b", b),
+            vote("c", c),
+        ];
+        let file = log(name, &lines.each_ref().map(String::as_str));
+        let set = format!("deliberation.threshold={set}");
+        let decision = &rounds(&["decide", "deliberation", "--json", &file, "--set", &set])[0];
+        let names = decision["alternatives"].as_array().unwrap().iter();
+        let names: Vec<_> = names
+            .map(|one| one["id"].as_str().unwrap().to_owned())
+            .collect();
+        (
+            names.join(" "),
+            decision["outcome"]["status"].as_str().unwrap().to_owned(),
+        )
+    };
+    let [yes, no] = [r#","accept":true"#, r#","accept":false"#];
+    let one = |status: &str| ("artifact".to_owned(), status.to_owned());
+    assert_eq!(
+        told("two-of-three", [yes, no, yes], "0.8"),
+        one("CONVERGED")
+    );
+    assert_eq!(
+        told("one-of-three", [yes, no, no], "0.8"),
+        one("NOT_CONVERGED")
+    );
+    assert_eq!(
+        told("one-is-enough", [yes, no, no], "0.5"),
+        one("CONVERGED")
+    );
+    assert_eq!(
+        told("none-of-three", [no, no, no], "0.5"),
+        one("NOT_CONVERGED")
+    );
+    let named = r#","artifact_id":"x","accept":false"#;
+    let x = ("x".to_owned(), "NOT_CONVERGED".to_owned());
+    assert_eq!(told("a-name", [no, no, named], "0.5"), x);
+}
+
 /// Without the rubric that a run began with nobody knows how far it moved.
 #[test]
 fn drift_from_a_rubric_that_is_not_recorded_is_not_known() {

@@ -199,6 +199,16 @@ pub enum What {
 }
 
 impl What {
+    /// The artifact that is written, judged or voted on.
+    pub fn artifact(&self) -> Option<&Name> {
+        match self {
+            Self::Artifact { id, .. } => Some(id),
+            Self::Review { artifact, .. } => Some(artifact),
+            Self::Vote { artifact, .. } => artifact.as_ref(),
+            _ => None,
+        }
+    }
+
     /// What of a deliberation it tells; `None` for what other runs tell too.
     pub fn tells(&self) -> Option<Told> {
         match self {

@@ -54,8 +54,11 @@ fn plain(name: &str) -> String {
         .map_or(name.clone(), str::to_owned)
 }
 
+/// What reviews and votes are about that name no artifact.
+pub const ARTIFACT: &str = "artifact";
+
 /// The artifacts of a round's events, as reviews judge them, in the order in which they come up; `weight` is what a reviewer's opinion counts,
-/// `scale` what scores are divided by.
+/// `scale` what scores are divided by. Where votes are all that there is, and name none, they are about one.
 pub fn judged<'a>(
     events: impl Iterator<Item = (&'a What, Place)>,
     rubric: &Rubric,
@@ -71,24 +74,23 @@ pub fn judged<'a>(
             .map(|(at, one)| (plain(&one.name), at)),
     );
     let mut all: Vec<Judged> = Vec::new();
+    let mut unnamed = None;
+    let judged = |artifact: &Name, place| Judged {
+        id: artifact.clone(),
+        place,
+        criteria: vec![Scored::default(); rubric.criteria.len()],
+        beside: Vec::new(),
+    };
     let mut places: BTreeMap<&Name, usize> = BTreeMap::new();
     for (what, place) in events {
-        let artifact = match what {
-            What::Review { artifact, .. }
-            | What::Vote {
-                artifact: Some(artifact),
-                ..
-            } => artifact,
-            What::Artifact { id, .. } => id,
-            _ => continue,
+        let Some(artifact) = what.artifact() else {
+            if matches!(what, What::Vote { .. }) {
+                unnamed.get_or_insert(place);
+            }
+            continue;
         };
         let at = *places.entry(artifact).or_insert_with(|| {
-            all.push(Judged {
-                id: artifact.clone(),
-                place,
-                criteria: vec![Scored::default(); rubric.criteria.len()],
-                beside: Vec::new(),
-            });
+            all.push(judged(artifact, place));
             all.len() - 1
         });
         let What::Review {
@@ -111,6 +113,9 @@ pub fn judged<'a>(
             }
             given.push((*reviewer, score / scale, place));
         }
+    }
+    if all.is_empty() {
+        all.extend(unnamed.map(|place| judged(&ARTIFACT.into(), place)));
     }
     for one in all.iter_mut().flat_map(|one| &mut one.criteria) {
         one.mean = mean(&one.scores, &weight);

@@ -11,6 +11,7 @@ use super::{agent_of, scores};
 use crate::codes;
 use crate::config::{Agent, Draft, joins, read_config, read_rubric};
 use crate::run::{Event, Round, Run, Text, What};
+use crate::scoring::ARTIFACT;
 
 /// What a line may hold.
 const BUDGET: Budget = Budget {
@@ -481,7 +482,7 @@ impl Line<'_, '_> {
             },
             Kind::Review => What::Review {
                 reviewer: self.who("reviewer").or_else(|| self.who("agent")),
-                artifact: id.unwrap_or_else(|| "artifact".into()),
+                artifact: id.unwrap_or_else(|| ARTIFACT.into()),
                 scores: node
                     .get("scores")
                     .map_or(Vec::new(), |node| scores(self.decoder, node)),

@@ -30,7 +30,7 @@ pub struct Round {
 }
 
 /// The rounds in which something can be chosen: an artifact was judged or voted on, or, where different ideas are wanted, written or put
-/// together.
+/// together. Votes that name none are about one only where there are not several.
 /// `diverges`: whether the config in force says that they are.
 pub(super) fn rounds(runs: &[Run], diverges: Option<bool>) -> Vec<Round> {
     let mut names: BTreeSet<Name> = BTreeSet::new();
@@ -39,11 +39,17 @@ pub(super) fn rounds(runs: &[Run], diverges: Option<bool>) -> Vec<Round> {
         let name = unique(&run.id, &mut names);
         let diverges = diverges.or(run.draft.diverges) == Some(true);
         for (place, round) in run.rounds.iter().enumerate() {
+            let written = round.events.iter().filter_map(|event| match &event.what {
+                What::Artifact { id, .. } => Some(id),
+                _ => None,
+            });
+            let has_several = written
+                .clone()
+                .zip(written.skip(1))
+                .any(|(one, next)| one != next);
             let is_judged = |what: &What| match what {
-                What::Review { .. }
-                | What::Vote {
-                    artifact: Some(_), ..
-                } => true,
+                What::Review { .. } => true,
+                What::Vote { artifact, .. } => artifact.is_some() || !has_several,
                 What::Artifact { text: Some(_), .. } | What::Approaches { .. } => diverges,
                 _ => false,
             };

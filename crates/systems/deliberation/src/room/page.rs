@@ -409,7 +409,10 @@ fn not_recorded(run: &Run, under: &Under) -> Vec<String> {
             "No devil’s advocate: whether there was one is not known.",
         ),
         (told(Told::Rubrics), "No change of the rubric."),
-        (!under.is_assumed, "No rubric: all criteria weigh equally."),
+        (
+            !under.is_assumed,
+            "No rubric at the start: all criteria weigh equally until one is recorded.",
+        ),
     ];
     let missing = rows.iter().filter(|(is_there, _)| !is_there);
     missing

@@ -506,7 +506,7 @@ def k_convergence():
     one("accepts one, rejects the other", ag, yes(4, "x") + [V(a, "y", False) for a in "ABCD"])
     one("rejection option", ag, yes(3) + [V("D", None, False)], open=None)
     one("rejection withdraws", ag, yes(4) + [V("A", None, False)], open="a vote that names no artifact withdraws the agent's acceptances")
-    one("accept without artifact", ag, [V(a, None, True) for a in ag], open="accept that names no artifact counts for none (with a single artifact it could mean that one)")
+    one("accept without artifact", ag, [V(a, None, True) for a in ag], open="where no vote names an artifact they are about one (they could count for none)")
     one("ceil", ag[:3], yes(2), strategy="ceil")
     one("unanimous", ag[:4], yes(3), strategy="unanimous_under")
     one("exact decimals", ["a%d" % i for i in range(100)], [V("a%d" % i, "x", True) for i in range(7)], threshold=.07)

@@ -452,7 +452,10 @@ def convergence(method, agents, unavailable=(), votes=(), threshold=0.8, strateg
                 similarities=(), similarity_threshold=0.95, per="artifact"):
     """for = accepting agents of the most accepted artifact. Votes of unavailable or unknown agents
     do not count. The last vote of an agent on an artifact holds; a vote that names no artifact
-    withdraws what that agent accepted before. Both methods report for/required/eligible."""
+    withdraws what that agent accepted before. Where none names one, they are about one.
+    Both methods report for/required/eligible."""
+    if all(v.get("artifact") is None for v in votes):
+        votes = [{**v, "artifact": "artifact"} for v in votes]
     eligible = [a for a in agents if a not in set(unavailable)]
     held = {}
     for v in votes:
