@@ -113,6 +113,16 @@ pub(crate) fn count(number: u64) -> String {
     text
 }
 
+/// A count that is computed, and may be a mean.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "far below 2^64"
+)]
+pub(crate) fn whole(number: f64) -> String {
+    count(number.round().max(0.0) as u64)
+}
+
 /// A file's name in the folder that it is in, and the way to that folder with its last slash.
 pub(crate) fn path_and_leaf(name: &str) -> (&str, &str) {
     name.split_at(name.rfind('/').map_or(0, |slash| slash + 1))
@@ -165,13 +175,12 @@ pub(crate) fn bytes(size: u64) -> String {
     format!("{value:.1} {}", UNITS[unit])
 }
 
-/// "950", "12.4k", "3.1M".
-pub(crate) fn tokens(number: u64) -> String {
-    let scaled = number as f64;
+/// Tokens, or their mean: "950", "12.4k", "3.1M".
+pub(crate) fn tokens(number: f64) -> String {
     match number {
-        0..10_000 => count(number),
-        10_000..1_000_000 => format!("{}k", fixed(scaled / 1e3, 1)),
-        _ => format!("{}M", fixed(scaled / 1e6, 1)),
+        999_950.0.. => format!("{}M", fixed(number / 1e6, 1)),
+        9_999.5.. => format!("{}k", fixed(number / 1e3, 1)),
+        _ => whole(number),
     }
 }
 
@@ -399,8 +408,17 @@ mod tests {
     #[test]
     fn tokens_and_times_are_short() {
         assert_eq!(
-            [0, 9_999, 12_449, 3_100_000].map(tokens),
-            ["0", "9,999", "12.4k", "3.1M"]
+            [
+                -0.4,
+                9_999.4,
+                9_999.6,
+                12_449.0,
+                999_949.0,
+                999_950.0,
+                3_100_000.0
+            ]
+            .map(tokens),
+            ["0", "9,999", "10.0k", "12.4k", "999.9k", "1.0M", "3.1M"]
         );
         let times = [0.0, 850.4, 12_440.0, 59_960.0, 252_000.0, 7_500_000.0].map(duration);
         assert_eq!(

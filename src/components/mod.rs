@@ -21,6 +21,7 @@ pub(crate) mod drop_area;
 pub(crate) mod dynamic;
 pub(crate) mod file_buttons;
 pub(crate) mod flip_words;
+pub(crate) mod focus;
 pub(crate) mod icon;
 pub(crate) mod keys;
 pub(crate) mod live;

@@ -13,29 +13,9 @@ pub(crate) fn some(count: u64) -> Option<f64> {
     (count > 0).then_some(count as f64)
 }
 
-/// A count as it is written.
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "far below 2^64"
-)]
-pub(crate) fn whole(number: f64) -> String {
-    format::count(number.round().max(0.0) as u64)
-}
-
 /// A number that may be unknown.
 pub(crate) fn or_unknown(number: Option<f64>, write: fn(f64) -> String) -> String {
     number.map_or(format::UNKNOWN.to_owned(), write)
-}
-
-/// Tokens: whole ones where they are few.
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "far below 2^64"
-)]
-pub(crate) fn tokens(number: f64) -> String {
-    format::tokens(number.round().max(0.0) as u64)
 }
 
 /// How a table is sorted once a column's name is pressed: of numbers the greatest first, of words the first; pressed again the

@@ -1,10 +1,9 @@
 //! Tabs: one panel at a time, arrows walk the tabs.
 
 use super::dynamic::{text, when, word};
+use super::focus::focus;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 /// A row of tabs. The panels are the caller's; each has the id `{id}-{place}-panel`.
 #[component]
@@ -32,10 +31,7 @@ pub(crate) fn TabList(
         };
         event.prevent_default();
         open.set(next);
-        let tab = document().get_element_by_id(&format!("{id}-{next}"));
-        if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<HtmlElement>().ok()) {
-            let _gone = tab.focus();
-        }
+        focus(&format!("{id}-{next}"));
     };
     let tabs = names
         .into_iter()

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::csv_button::CsvButton;
 use super::dynamic::{dynamic, text};
-use super::sorted::{Head, Sort, or_unknown, whole};
+use super::sorted::{Head, Sort, or_unknown};
 use crate::charts::format;
 use crate::charts::table::csv_line;
 use crate::state::order::{known_first, ordered, turned};
@@ -71,7 +71,7 @@ impl<T> Column<T> {
             Cells::Counts(count) => {
                 let count = count(row);
                 let number = count.map(|count| count as f64);
-                (known(number, whole), number, count > Some(0))
+                (known(number, format::whole), number, count > Some(0))
             }
             Cells::Numbers(number, write) => {
                 let number = number(row);
@@ -368,7 +368,7 @@ mod tests {
 
     const COLUMNS: [Column<Line>; 3] = [
         words("model", |row| row.2.map(str::to_owned)),
-        bounded(column("tokens", "", |row| row.1, whole), |row| {
+        bounded(column("tokens", "", |row| row.1, format::whole), |row| {
             row.0 == "a, b"
         }),
         count("calls", "", |_| Some(0)),

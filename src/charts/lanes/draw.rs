@@ -38,14 +38,7 @@ pub(super) fn lane(scene: &mut Scene, series: &Series, plan: &Plan, (lane, top):
         Lane::Calls => count(plain(scene, plan, inside, lane, |one| one.calls as f64)),
         Lane::Tokens => {
             let of = |one: &Step| one.tokens_in.unwrap_or(0.0) + one.tokens_out.unwrap_or(0.0);
-            let most = plain(scene, plan, inside, lane, of);
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "a count"
-            )]
-            let most = format::tokens(most.max(0.0).round() as u64);
-            only(most)
+            only(format::tokens(plain(scene, plan, inside, lane, of)))
         }
         Lane::Cost => {
             let of = |one: &Step| one.cost.amount.unwrap_or(0.0);

@@ -106,12 +106,7 @@ impl Measure {
         match self {
             Self::Drift => percent(number),
             Self::Cost => format::dollars(number),
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "a count"
-            )]
-            Self::TokensOut => format::tokens(number.round().max(0.0) as u64),
+            Self::TokensOut => format::tokens(number),
             Self::Duration => format::duration(number),
             _ => format::short((number * 100.0).round() / 100.0),
         }

@@ -8,9 +8,9 @@ use leptos::task::spawn_local;
 use steelyard_protocol::FileReport;
 use steelyard_protocol::interaction::Normalise;
 
-use super::mapping::focus_soon;
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, perhaps};
+use crate::components::focus::focus_soon;
 use crate::components::modal::Modal;
 use crate::components::not_come::answered;
 use crate::components::patch::patched;

@@ -8,7 +8,6 @@ use steelyard_protocol::{Outcome, RunLine};
 use super::totals::Totals;
 use super::tree::parted;
 use crate::charts::format;
-use crate::components::sorted::{tokens, whole};
 use crate::state::order::{known_first, turned};
 
 /// A column.
@@ -423,11 +422,11 @@ impl Column {
     pub(super) fn written(&self, x: f64, currency: Currency) -> String {
         match self.holds {
             Holds::Time => format::duration(x),
-            Holds::Tokens => tokens(x),
+            Holds::Tokens => format::tokens(x),
             Holds::Money => format::money(x, currency),
             Holds::Mean(digits) if self.id == REWARDS => format::signed(x, digits),
             Holds::Mean(digits) => format::fixed(x, digits),
-            _ => whole(x),
+            _ => format::whole(x),
         }
     }
 }

@@ -13,7 +13,6 @@ use super::watch::Watch;
 use crate::charts::format;
 use crate::components::choices::shown;
 use crate::components::dynamic::{flag, when, word};
-use crate::components::sorted::tokens;
 use crate::components::tally::{
     Column, TallyTable, bounded, column, count, tally, time, worded, words,
 };
@@ -85,9 +84,9 @@ const COLUMNS: [Column<AgentLine>; 16] = [
     count("events", "", |one| Some(one.events)),
     count("turns", "", |one| Some(one.turns)),
     count("calls", "Model calls", |one| Some(one.calls)),
-    column("tokens in", "", |one| one.tokens_in, tokens),
+    column("tokens in", "", |one| one.tokens_in, format::tokens),
     bounded(
-        column("tokens out", "", |one| one.tokens_out, tokens),
+        column("tokens out", "", |one| one.tokens_out, format::tokens),
         |one| one.at_least,
     ),
     worded(

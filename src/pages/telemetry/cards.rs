@@ -299,12 +299,7 @@ fn drift(of: &Overview, series: Option<&Series>) -> Card {
 fn cost(of: &Overview, steps: &[Step]) -> Card {
     let both = [of.tokens_in, of.tokens_out];
     let known = both.iter().any(Option::is_some);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a count"
-    )]
-    let tokens = known.then(|| both.iter().flatten().sum::<f64>().max(0.0).round() as u64);
+    let tokens = known.then(|| both.iter().flatten().sum::<f64>());
     let tokens = tokens.map(|tokens| format::bounded(of.at_least, &format::tokens(tokens)));
     let duration = of.duration.map(format::duration);
     let spent = |one: &Step| (one.cost.amount.unwrap_or(0.0), 0.0);

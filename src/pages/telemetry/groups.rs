@@ -12,7 +12,7 @@ use super::watch::Watch;
 use crate::charts::format;
 use crate::components::choices::shown;
 use crate::components::dynamic::{flag, text, when, word};
-use crate::components::sorted::{some, tokens, whole};
+use crate::components::sorted::some;
 use crate::components::tally::{
     Column, TallyTable, bar, bounded, column, count, tally, time, worded,
 };
@@ -139,22 +139,22 @@ const COLUMNS: [Column<GroupLine>; 14] = [
         "tokens in",
         "Including those from a cache",
         |one| one.tokens_in,
-        tokens,
+        format::tokens,
     ),
     column(
         "cached",
         "Input that was read from a cache",
         |one| one.tokens_cached,
-        tokens,
+        format::tokens,
     ),
     column(
         "cache written",
         "Input that was written to a cache",
         |one| one.tokens_cache_written,
-        tokens,
+        format::tokens,
     ),
     bounded(
-        column("tokens out", "", |one| one.tokens_out, tokens),
+        column("tokens out", "", |one| one.tokens_out, format::tokens),
         |one| one.at_least,
     ),
     worded(
@@ -197,11 +197,11 @@ fn sums(all: &[GroupLine]) -> String {
     };
     let at_least = all.iter().any(|one| one.at_least);
     let parts = [
-        sum(|one| one.tokens_in).map(|sum| format!("{} tokens in", tokens(sum))),
+        sum(|one| one.tokens_in).map(|sum| format!("{} tokens in", format::tokens(sum))),
         sum(|one| one.tokens_out)
-            .map(|sum| format!("{} out", format::bounded(at_least, &tokens(sum)))),
+            .map(|sum| format!("{} out", format::bounded(at_least, &format::tokens(sum)))),
         cost_words(all),
-        sum(|one| some(one.calls)).map(|sum| format!("{} calls", whole(sum))),
+        sum(|one| some(one.calls)).map(|sum| format!("{} calls", format::whole(sum))),
         sum(|one| one.active).map(|sum| format!("{} of turns", format::duration(sum))),
         sum(|one| one.waited).map(|sum| format!("{} waiting", format::duration(sum))),
     ];

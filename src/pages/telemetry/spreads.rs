@@ -197,20 +197,10 @@ fn words_of(of: Of) -> Words {
         summed: of != Of::Latency,
         write: match of {
             Of::Latency | Of::Tools => format::duration,
-            Of::TokensIn | Of::TokensOut => tokens,
+            Of::TokensIn | Of::TokensOut => format::tokens,
             Of::Cost => format::dollars,
         },
     }
-}
-
-/// Tokens: whole ones where they are few.
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "far below 2^64"
-)]
-fn tokens(number: f64) -> String {
-    format::tokens(number.round().max(0.0) as u64)
 }
 
 fn spec(own: &Spread) -> Histogram {

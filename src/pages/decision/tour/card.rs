@@ -5,11 +5,12 @@ use leptos::ev;
 use leptos::html::Aside;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 
 use super::place::{Rect, Spot, beside};
 use crate::components::drop_area::in_field;
 use crate::components::dynamic::text;
+use crate::components::focus::focus;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::live::LiveRegion;
 use crate::components::measure::window_size;
@@ -60,7 +61,7 @@ pub(super) fn Card() -> impl IntoView {
         let inside = has_focus(node);
         tour.end();
         if inside {
-            focus_main();
+            focus("main");
         }
     };
     listen_to_escape(end);
@@ -187,11 +188,4 @@ fn listen_to_escape(end: impl Fn() + 'static) {
         }
     });
     on_cleanup(move || listener.remove());
-}
-
-fn focus_main() {
-    let main = document().get_element_by_id("main");
-    if let Some(main) = main.and_then(|main| main.dyn_into::<HtmlElement>().ok()) {
-        let _gone = main.focus();
-    }
 }

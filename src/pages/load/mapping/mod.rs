@@ -14,6 +14,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{Columns, Mapping};
 
 use crate::components::dynamic::{dynamic, when};
+use crate::components::focus::focus_soon;
 use crate::components::not_come::not_come;
 use crate::state::effect::effect;
 use crate::state::fetched::fetched;
@@ -198,15 +199,4 @@ fn MissingChoice(
             </span>
         </label>
     }
-}
-
-/// Gives the focus to what is about to be in the page.
-pub(super) fn focus_soon(id: &'static str) {
-    request_animation_frame(move || {
-        use leptos::wasm_bindgen::JsCast;
-        let found = document().get_element_by_id(id);
-        if let Some(found) = found.and_then(|found| found.dyn_into::<web_sys::HtmlElement>().ok()) {
-            let _gone = found.focus();
-        }
-    });
 }

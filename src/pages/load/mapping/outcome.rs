@@ -6,8 +6,9 @@ use leptos::task::spawn_local;
 use steelyard_protocol::{MapPreview, TableMap};
 
 use super::draft::{MapDraft, NamedBy};
-use super::{CHANGE, focus_soon, words};
+use super::{CHANGE, words};
 use crate::components::dynamic::{dynamic, flag, text};
+use crate::components::focus::focus_soon;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::live::LiveRegion;
 use crate::give::download_text;

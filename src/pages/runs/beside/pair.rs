@@ -89,7 +89,7 @@ fn head(side: usize, turn: Option<&TurnBeside>, run: RunId) -> AnyView {
     let facts = [
         Some(turn.end.clone()),
         turn.tokens
-            .map(|tokens| format!("{} tokens", format::tokens(tokens))),
+            .map(|tokens| format!("{} tokens", format::tokens(tokens as f64))),
         turn.took_ms.map(format::duration),
         count(calls, "call"),
         (failed > 0).then(|| format!("{} failed", format::count(u64::from(failed)))),
@@ -127,7 +127,7 @@ fn apart(sides: &[Option<TurnBeside>; 2]) -> Vec<String> {
             format!(
                 "{}{} tokens",
                 sign(two > one),
-                format::tokens(one.abs_diff(two))
+                format::tokens(one.abs_diff(two) as f64)
             )
         }),
         time.filter(|(one, two)| (one - two).abs() > 0.0)

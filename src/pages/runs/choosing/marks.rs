@@ -4,10 +4,11 @@ use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use steelyard_protocol::RunId;
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::HtmlInputElement;
 
 use super::Choosing;
 use crate::components::dynamic::flag;
+use crate::components::focus;
 use crate::state::effect::effect;
 use crate::state::memo::memo;
 
@@ -107,9 +108,7 @@ fn take_up(id: RunId) {
 
 /// Gives the keyboard to the box of a run; whether it is there.
 pub(super) fn focus(id: RunId) -> bool {
-    let found = document().get_element_by_id(&element_id(id));
-    let found = found.and_then(|found| found.dyn_into::<HtmlElement>().ok());
-    found.is_some_and(|found| found.focus().is_ok())
+    focus::focus(&element_id(id))
 }
 
 fn element_id(id: RunId) -> String {

@@ -3,13 +3,12 @@
 use leptos::ev::{KeyboardEvent, SubmitEvent};
 use leptos::html::Input;
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 use super::Choosing;
 use super::range::{at_task, first_name};
 use crate::charts::format;
 use crate::components::dynamic::{flag, text};
+use crate::components::focus::focus_soon;
 use crate::state::effect::effect;
 
 /// Id of the button that asks for a name, for the focus.
@@ -40,12 +39,7 @@ fn hint(choosing: &Choosing, name: RwSignal<String>) -> Signal<String> {
 fn cancel(choosing: &Choosing) {
     choosing.naming.set(false);
     choosing.trouble.set(None);
-    request_animation_frame(|| {
-        let button = document().get_element_by_id(PUT);
-        if let Some(button) = button.and_then(|one| one.dyn_into::<HtmlElement>().ok()) {
-            let _gone = button.focus();
-        }
-    });
+    focus_soon(PUT);
 }
 
 /// One field, and what the name would come to.

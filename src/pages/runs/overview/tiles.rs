@@ -34,7 +34,7 @@ pub(super) fn Tiles(
     };
     let written = all.tokens_out;
     let written = written.map_or(format::UNKNOWN.to_owned(), |tokens| {
-        format::bounded(all.at_least, &format::tokens(tokens))
+        format::bounded(all.at_least, &format::tokens(tokens as f64))
     });
     view! {
         <dl class="tiles">
@@ -94,7 +94,7 @@ fn of_tokens(all: &Totals) -> String {
         (_, 1..) if all.tokens_out.is_some() => {
             format!("unknown for {}", format::counted(all.silent, "run"))
         }
-        (Some(read), _) => format!("{} in, cached included", format::tokens(read)),
+        (Some(read), _) => format!("{} in, cached included", format::tokens(read as f64)),
         _ => "not logged".to_owned(),
     }
 }

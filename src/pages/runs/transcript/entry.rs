@@ -107,7 +107,7 @@ fn turn(reader: &Reader, place: u32) -> AnyView {
         return ().into_any();
     };
     let tokens = turn.tokens.map(|tokens| {
-        view! { <span title="tokens out in this turn">{format::tokens(tokens)} " tok"</span> }
+        view! { <span title="tokens out in this turn">{format::tokens(tokens as f64)} " tok"</span> }
     });
     let took = turn.took_ms.map(|ms| {
         view! { <span title="from prompt to answer">{format::duration(ms)}</span> }
@@ -200,7 +200,8 @@ fn tool(entry: u32, what: &Happened) -> AnyView {
 }
 
 fn compacted(tokens_before: Option<u64>) -> AnyView {
-    let before = tokens_before.map(|tokens| format!(", {} tokens before", format::tokens(tokens)));
+    let before =
+        tokens_before.map(|tokens| format!(", {} tokens before", format::tokens(tokens as f64)));
     let before = before.unwrap_or_default();
     view! { <p>{format!("The context was compacted{before}")}</p> }.into_any()
 }

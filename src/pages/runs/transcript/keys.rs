@@ -2,11 +2,10 @@
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 use super::find::FIELD;
 use super::way::{Place, Step};
+use crate::components::focus::focus;
 
 /// Goes where a key leads; keys that mean something to the browser, or to a field, are left alone.
 pub(super) fn on_key(event: &KeyboardEvent, place: Place) {
@@ -27,10 +26,7 @@ pub(super) fn on_key(event: &KeyboardEvent, place: Place) {
             true
         }
         "/" => {
-            let field = document().get_element_by_id(FIELD);
-            if let Some(field) = field.and_then(|field| field.dyn_into::<HtmlElement>().ok()) {
-                let _gone = field.focus();
-            }
+            focus(FIELD);
             true
         }
         _ => return,

@@ -243,7 +243,10 @@ pub(super) fn facts(line: &RunLine) -> String {
     let mut facts = vec![format::counted(u64::from(line.turns), "turn")];
     if let Some(tokens) = line.tokens_out {
         let least = if line.at_least { "at least " } else { "" };
-        facts.push(format!("{least}{} tokens out", format::tokens(tokens)));
+        facts.push(format!(
+            "{least}{} tokens out",
+            format::tokens(tokens as f64)
+        ));
     }
     facts.extend(line.took_ms.map(format::duration));
     let (calls, failed) = line.calls;

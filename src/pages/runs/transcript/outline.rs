@@ -79,7 +79,7 @@ fn Turn(
     let number = u32::try_from(at).unwrap_or(u32::MAX);
     let first = turn.first;
     let took = [
-        turn.tokens.map(format::tokens),
+        turn.tokens.map(|tokens| format::tokens(tokens as f64)),
         turn.took_ms.map(format::duration),
     ];
     let took: Vec<String> = took.into_iter().flatten().collect();

@@ -55,15 +55,6 @@ fn turns(of: &Overview) -> Card {
     }
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a count"
-)]
-fn whole(tokens: f64) -> u64 {
-    tokens.max(0.0).round() as u64
-}
-
 fn tokens_in(of: &Overview, steps: &[Step]) -> Card {
     let Some(tokens) = of.tokens_in else {
         return Card::none("Tokens in");
@@ -76,7 +67,7 @@ fn tokens_in(of: &Overview, steps: &[Step]) -> Card {
         _ => "cache not recorded".to_owned(),
     };
     let numbers = |one: &Step| (one.tokens_in.unwrap_or(0.0), 0.0);
-    let value = format::tokens(whole(tokens));
+    let value = format::tokens(tokens);
     Card::new("Tokens in", value, words).with(bars(steps, numbers, Paint::Ink2))
 }
 
@@ -84,7 +75,7 @@ fn tokens_out(of: &Overview, steps: &[Step]) -> Card {
     let Some(tokens) = of.tokens_out else {
         return Card::none("Tokens out");
     };
-    let written = |tokens| format::bounded(of.at_least, &format::tokens(whole(tokens)));
+    let written = |tokens| format::bounded(of.at_least, &format::tokens(tokens));
     let words = match of.calls {
         0 => "calls not recorded".to_owned(),
         calls => format!("{} a call", written(tokens / calls as f64)),

@@ -10,7 +10,7 @@ use super::{Places, name_of};
 use crate::charts::drift_chart::percent;
 use crate::charts::format;
 use crate::components::dynamic::dynamic;
-use crate::components::sorted::{some, tokens};
+use crate::components::sorted::some;
 use crate::components::tile::Tile;
 
 /// A row.
@@ -69,10 +69,10 @@ const FIGURES: [Figure; 13] = [
         apart: |number| format!("{} points", format::short((number * 10.0).round() / 10.0)),
         at_least: |_| false,
     },
-    figure("Tokens in", |of| of.tokens_in, tokens),
+    figure("Tokens in", |of| of.tokens_in, format::tokens),
     Figure {
         at_least: |of| of.at_least,
-        ..figure("Tokens out", |of| of.tokens_out, tokens)
+        ..figure("Tokens out", |of| of.tokens_out, format::tokens)
     },
     figure("Cost", |of| of.cost.whole_dollars(), format::dollars),
     figure("Time", |of| of.duration, format::duration),

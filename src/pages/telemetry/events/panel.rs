@@ -6,15 +6,14 @@ use leptos::ev::KeyboardEvent;
 use leptos::html::Section;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos::wasm_bindgen::JsCast;
 use steelyard_protocol::telemetry::{EventLine, EventText};
-use web_sys::HtmlElement;
 
 use super::pretty::pretty;
 use super::reader::Reader;
 use super::table::GRID;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text, when, word};
+use crate::components::focus::focus;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::scroll_view::bring_near;
 use crate::give::copy_text;
@@ -33,10 +32,7 @@ pub(super) fn Panel() -> impl IntoView {
     let raw = RwSignal::new(false);
     let close = move || {
         watch.event.set(None);
-        let grid = document().get_element_by_id(GRID);
-        if let Some(grid) = grid.and_then(|grid| grid.dyn_into::<HtmlElement>().ok()) {
-            let _gone = grid.focus();
-        }
+        focus(GRID);
     };
     let on_key = move |event: KeyboardEvent| {
         if event.key() == "Escape" {

@@ -15,6 +15,7 @@ use steelyard_protocol::telemetry::{Currency, Lack, PriceTable, PriceTables, Wri
 use crate::charts::format;
 use crate::client::{Client, Trouble};
 use crate::components::dynamic::{dynamic, flag, present, text, when};
+use crate::components::focus::focus_soon;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::modal::Modal;
 use crate::state::effect::effect;
@@ -115,7 +116,7 @@ impl Prices {
             let focused = document().active_element().map(|one| one.id());
             self.shape.update(|shape| *shape += 1);
             if let Some(id) = focused.filter(|id| rows::is_field(id)) {
-                rows::focus_soon(id);
+                focus_soon(id);
             }
         }
         self.shown.set(Some((Arc::new(table), rows)));
@@ -295,7 +296,7 @@ fn Terms() -> impl IntoView {
     let add = move |_| {
         let mut id = 0;
         prices.moved(|draft| id = draft.add());
-        rows::focus_soon(rows::id_of(id, 0));
+        focus_soon(rows::id_of(id, 0));
     };
     view! {
         <div class="prices-terms">

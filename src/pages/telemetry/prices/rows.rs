@@ -1,13 +1,12 @@
 //! The prices as rows of fields, each with the models and calls that it is used for.
 
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 use super::Prices;
 use super::draft::{FIELDS, RATES, Row};
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, present, text};
+use crate::components::focus::focus_soon;
 use crate::components::icon::{Glyph, Icon};
 use crate::state::memo::memo;
 
@@ -19,16 +18,6 @@ pub(super) fn id_of(row: u32, field: usize) -> String {
 /// Whether an id is that of a field.
 pub(super) fn is_field(id: &str) -> bool {
     id.starts_with("price-")
-}
-
-/// Puts the focus there once it is drawn.
-pub(super) fn focus_soon(id: String) {
-    request_animation_frame(move || {
-        let found = document().get_element_by_id(&id);
-        if let Some(found) = found.and_then(|one| one.dyn_into::<HtmlElement>().ok()) {
-            let _gone = found.focus();
-        }
-    });
 }
 
 /// The table.

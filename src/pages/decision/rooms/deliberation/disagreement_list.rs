@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
 use steelyard_protocol::deliberation::{DisagreementSeen, Disagreements};
-use web_sys::HtmlElement;
 
 use super::known::Run;
+use crate::components::focus::focus;
 use crate::components::scroll_view::ScrollView;
 use crate::state::memo::memo;
 
@@ -61,10 +60,7 @@ pub(super) fn fits(one: &DisagreementSeen, class: Option<&str>) -> bool {
 
 /// Brings the keyboard back to the list.
 pub(super) fn focus_list() {
-    let list = document().get_element_by_id(LIST);
-    if let Some(list) = list.and_then(|list| list.dyn_into::<HtmlElement>().ok()) {
-        let _gone = list.focus();
-    }
+    focus(LIST);
 }
 
 impl List {

@@ -1,11 +1,10 @@
 //! Which columns are shown, and in which order.
 
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 use super::Table;
 use crate::components::dynamic::{dynamic, flag, text};
+use crate::components::focus::focus_soon;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::popover::Popover;
 use crate::pages::runs::columns::{COLUMNS, Column};
@@ -41,12 +40,7 @@ fn ids(table: Table) -> Vec<String> {
 /// Shows these, and keeps the keyboard where it was, though what it was at moved.
 fn put(table: Table, ids: Vec<String>, at: String) {
     table.view.update(|view| view.columns = Some(ids));
-    request_animation_frame(move || {
-        let found = document().get_element_by_id(&at);
-        if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-            let _gone = found.focus();
-        }
-    });
+    focus_soon(at);
 }
 
 #[component]

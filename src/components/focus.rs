@@ -1,0 +1,20 @@
+//! The keyboard, given to an element by its id.
+
+use leptos::prelude::{document, request_animation_frame};
+use leptos::wasm_bindgen::JsCast;
+use leptos::web_sys::HtmlElement;
+
+/// Gives it; whether the element is there and takes it.
+pub(crate) fn focus(id: &str) -> bool {
+    let found = document().get_element_by_id(id);
+    let found = found.and_then(|found| found.dyn_into::<HtmlElement>().ok());
+    found.is_some_and(|found| found.focus().is_ok())
+}
+
+/// Gives it once what is about to be drawn is there.
+pub(crate) fn focus_soon(id: impl Into<String>) {
+    let id = id.into();
+    request_animation_frame(move || {
+        focus(&id);
+    });
+}
