@@ -2,8 +2,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_decision::{Model, Parameters, Settings, points, refusals, signed, verdict_words};
-use steelyard_documents::{Name, counted};
+use steelyard_decision::{Parameters, Settings, points, refusals, signed, verdict_words};
+use steelyard_documents::counted;
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{AbReport, AbTest, Choices, MeasureReport, RankAgreement, Side};
 
@@ -58,10 +58,7 @@ pub(crate) fn run(
         ));
     }
     let [before, after] = [before, after].map(|settings| sides(&workspace, &settings));
-    let mut subjects = workspace.subjects(&models);
-    for (place, (subject, model)) in subjects.all.iter_mut().zip(&models).enumerate() {
-        subject.decision = name(model, place);
-    }
+    let subjects = workspace.subjects(&models);
     let report = AbTest::new(&subjects, &before.0, &after.0).finish();
     if asked.json {
         let (a, b, report) = (asked.a.as_str(), asked.b.as_str(), &report);
@@ -96,15 +93,6 @@ fn sides(workspace: &Workspace, settings: &Settings) -> (Vec<Side>, Vec<String>)
         (side, words)
     });
     seen.unzip()
-}
-
-/// What a decision is called: by its title, else by its file, else by its place.
-fn name(model: &Model, place: usize) -> Name {
-    match (model.title.as_str(), model.files.as_slice()) {
-        ("", [(_, file)]) => Name::from(file),
-        ("", _) => Name::from(format!("{} {}", model.system, place + 1)),
-        (title, _) => Name::from(title),
-    }
 }
 
 fn print(

@@ -3,6 +3,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use steelyard_decision::{Model, Verdict, points, verdict_words};
+use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{Record, WorkItem, worklist};
 
 use crate::args::{self, SortBy};
@@ -24,11 +25,11 @@ pub(crate) fn run(
     });
     if asked.json {
         for item in &items {
-            let decision = name(&models[item.place]);
+            let decision = &workspace.label(item.place, &models[item.place]);
             print_json(&Named { decision, item }, out)?;
         }
     } else {
-        print(&models, &items, out)?;
+        print(&workspace, &models, &items, out)?;
     }
     Ok(check::close(&workspace, asked.json, out)?)
 }
@@ -39,15 +40,6 @@ struct Named<'a> {
     decision: &'a str,
     #[serde(flatten)]
     item: &'a WorkItem,
-}
-
-/// What a decision is called: by its title, else by its file.
-fn name(model: &Model) -> &str {
-    if model.title.is_empty() {
-        model.files.first().map_or("", |(_, name)| name.as_str())
-    } else {
-        model.title.as_str()
-    }
 }
 
 /// What an item is sorted by, the least first.
@@ -75,7 +67,12 @@ fn outcome_words(model: &Model, verdict: &Verdict) -> String {
     }
 }
 
-fn print(models: &[Model], items: &[WorkItem], out: &mut impl Write) -> io::Result<()> {
+fn print(
+    workspace: &Workspace,
+    models: &[Model],
+    items: &[WorkItem],
+    out: &mut impl Write,
+) -> io::Result<()> {
     let number = |x: Option<f64>| x.map_or("–".to_owned(), points);
     let head = [
         "margin",
@@ -87,7 +84,7 @@ fn print(models: &[Model], items: &[WorkItem], out: &mut impl Write) -> io::Resu
     .map(str::to_owned);
     let rows = items.iter().map(|item| {
         let model = &models[item.place];
-        let title = name(model);
+        let title = workspace.label(item.place, model);
         vec![
             match item.level {
                 0 | 1 => number(item.margin),

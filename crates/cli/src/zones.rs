@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use steelyard_decision::{Cells, Model, Stage, plain, verdict_words};
+use steelyard_decision::{Cells, Model, plain, verdict_words};
 use steelyard_documents::Name;
 use steelyard_lab::{
     Deflation, Knob, Mode, Sweep, SweepError, Zone, Zones, ZonesReport, knob_words, zones,
@@ -54,20 +54,18 @@ fn cannot(what: &str, error: &SweepError) -> Trouble {
 
 /// The decision, or the stage that is asked for.
 fn stage_of<'a>(cells: &'a Cells, asked: Option<&str>) -> Result<&'a Cells, Trouble> {
-    fn all<'a>(cells: &'a Cells, found: &mut Vec<&'a Stage>) {
-        for stage in &cells.stages {
-            found.push(stage);
-            all(&stage.cells, found);
-        }
-    }
     let Some(asked) = asked else {
         return Ok(cells);
     };
-    let mut stages = Vec::new();
-    all(cells, &mut stages);
-    let found = stages.iter().find(|stage| stage.id == asked);
+    let stages = || {
+        cells
+            .with_stages()
+            .into_iter()
+            .filter_map(|(stage, _)| stage)
+    };
+    let found = stages().find(|stage| stage.id == asked);
     let found = found.map(|stage| &stage.cells);
-    found.ok_or_else(|| nothing_called("stage", asked, stages.iter().map(|stage| &stage.id)))
+    found.ok_or_else(|| nothing_called("stage", asked, stages().map(|stage| &stage.id)))
 }
 
 /// "no criterion is called x; there are: speed, cost".

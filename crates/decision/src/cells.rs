@@ -39,6 +39,17 @@ impl Cells {
         });
         flags.any(|flag| flag.gate.as_deref() == Some(gate))
     }
+
+    /// These, and those of all stages that they may open, each before its own.
+    pub fn with_stages(&self) -> Vec<(Option<&Stage>, &Self)> {
+        let mut all = vec![(None, self)];
+        for stage in &self.stages {
+            let below = stage.cells.with_stages().into_iter().skip(1);
+            all.push((Some(stage), &stage.cells));
+            all.extend(below);
+        }
+        all
+    }
 }
 
 /// What alternatives are judged by.

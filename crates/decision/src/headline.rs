@@ -1,6 +1,6 @@
 use steelyard_documents::{Name, counted};
 
-use super::guard::{Limit, Measure, Test};
+use super::guard::{Guard, Limit, Measure};
 use crate::{Cells, Effect, Model, Op, Parameters, Pick, Standing, Weighed, numbers, step_words};
 
 /// The answer in one sentence: by how much the first passes or misses its threshold, whom it leads,
@@ -35,7 +35,8 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
     }
     let top = weighed.scores[*first];
     let mut parts = Vec::new();
-    if let Some((place, op)) = held_threshold(cells, weighed).or_else(|| threshold_test(cells)) {
+    let of_any = || threshold_rule(cells).map(|(_, place, op)| (place, op));
+    if let Some((place, op)) = held_threshold(cells, weighed).or_else(of_any) {
         let threshold = parameters.value(place);
         let order = super::compare(top, threshold);
         // A rule that holds below its limit says what was missed.
@@ -119,28 +120,25 @@ fn made_of(cells: &Cells, weighed: &Weighed, winner: usize) -> Option<String> {
     ))
 }
 
-/// The place of the parameter that the first's score is compared with.
-pub fn threshold_place(cells: &Cells) -> Option<usize> {
-    threshold_test(cells).map(|(place, _)| place)
-}
-
-/// The parameter, by place, and how the first's score is compared with it.
-fn threshold_test(cells: &Cells) -> Option<(usize, Op)> {
-    let tests = cells.guards.iter().flat_map(|guard| &guard.tests);
-    of_the_first(tests)
+/// The first rule that compares the first's score with a parameter, the place of that, and how.
+pub fn threshold_rule(cells: &Cells) -> Option<(&Guard, usize, Op)> {
+    let mut rules = cells.guards.iter();
+    rules.find_map(|rule| of_the_first(rule).map(|(place, op)| (rule, place, op)))
 }
 
 /// The same of the rule that decided.
 fn held_threshold(cells: &Cells, weighed: &Weighed) -> Option<(usize, Op)> {
     let (guard, _) = weighed.held(cells)?;
-    of_the_first(guard.tests.iter())
+    of_the_first(guard)
 }
 
-fn of_the_first<'a>(mut tests: impl Iterator<Item = &'a Test>) -> Option<(usize, Op)> {
-    tests.find_map(|test| match (test.left, test.right) {
-        (Measure::Top, Limit::Parameter(place)) => Some((place, test.op)),
-        _ => None,
-    })
+fn of_the_first(rule: &Guard) -> Option<(usize, Op)> {
+    rule.tests
+        .iter()
+        .find_map(|test| match (test.left, test.right) {
+            (Measure::Top, Limit::Parameter(place)) => Some((place, test.op)),
+            _ => None,
+        })
 }
 
 fn nobody(cells: &Cells, weighed: &Weighed) -> String {

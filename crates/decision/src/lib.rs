@@ -71,7 +71,7 @@ pub use gate::{
 };
 pub use group::{Group, Mode};
 pub use guard::{Fact, Flag, Guard, Limit, Measure, Test};
-pub use headline::{headline, headline_of, threshold_place};
+pub use headline::{headline, headline_of, threshold_rule};
 pub use judge::{Judged, judge, measure_at, scored, standings_at};
 pub use model::Model;
 pub use model::choose;

@@ -42,12 +42,10 @@ impl Model {
     /// The label of an alternative of the decision or of one of its stages; the id where there is
     /// none of that id.
     pub fn label<'a>(&'a self, id: &'a str) -> &'a str {
-        fn find<'a>(cells: &'a Cells, id: &str) -> Option<&'a str> {
-            let own = cells.alternatives.iter().find(|one| one.id == id);
-            let below = || cells.stages.iter().find_map(|stage| find(&stage.cells, id));
-            own.map(|one| one.label.as_str()).or_else(below)
-        }
-        find(&self.cells, id).unwrap_or(id)
+        let all = self.cells.with_stages().into_iter();
+        let mut alternatives = all.flat_map(|(_, cells)| &cells.alternatives);
+        let found = alternatives.find(|one| one.id == id);
+        found.map_or(id, |one| one.label.as_str())
     }
 
     /// Takes the settings that are good and gives back why the others were not: [`Parameters::take`] and

@@ -112,6 +112,17 @@ impl Spot {
         cells_at(cells, &self.stage)
     }
 
+    /// What stands there, and whose it is.
+    pub fn labels<'a>(&self, cells: &'a Cells) -> (&'a str, &'a str) {
+        let at = self.cells(cells).unwrap_or(cells);
+        let criterion = at.criteria.get(self.criterion);
+        let alternative = at.alternatives.get(self.alternative);
+        (
+            criterion.map_or("", |one| one.label.as_str()),
+            alternative.map_or("", |one| one.label.as_str()),
+        )
+    }
+
     pub(super) fn column<'a>(&self, cells: &'a Cells) -> Option<&'a Column> {
         self.cells(cells)?.columns.get(self.criterion)
     }

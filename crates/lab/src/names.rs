@@ -1,7 +1,7 @@
 use steelyard_decision::{Cells, Model};
 use steelyard_documents::Name;
 
-use super::{Deflation, Knob, Spot};
+use super::{Deflation, Knob};
 
 /// What a knob moves, as people call it: "Evidence", "Cost of A", "the factor of Skeptic in Panel". What has no label is
 /// called by its id.
@@ -12,11 +12,11 @@ pub fn knob_words(model: &Model, knob: &Knob) -> String {
             return parameter.map_or(String::new(), |one| one.label.to_string());
         }
         Knob::Cell(spot) => {
-            let (criterion, alternative) = labels(&model.cells, spot);
+            let (criterion, alternative) = spot.labels(&model.cells);
             (format!("{criterion} of {alternative}"), &spot.stage)
         }
         Knob::Gain(spot) => {
-            let (criterion, _) = labels(&model.cells, spot);
+            let (criterion, _) = spot.labels(&model.cells);
             (format!("the factor of {criterion}"), &spot.stage)
         }
         Knob::Confidences { stage, how } => {
@@ -32,16 +32,6 @@ pub fn knob_words(model: &Model, knob: &Knob) -> String {
         Some(stage) => format!("{words} in {stage}"),
         None => words,
     }
-}
-
-fn labels<'a>(cells: &'a Cells, spot: &Spot) -> (&'a str, &'a str) {
-    let at = spot.cells(cells).unwrap_or(cells);
-    let criterion = at.criteria.get(spot.criterion);
-    let alternative = at.alternatives.get(spot.alternative);
-    (
-        criterion.map_or("", |one| one.label.as_str()),
-        alternative.map_or("", |one| one.label.as_str()),
-    )
 }
 
 /// Label of the stage that a path leads to; `None` for the decision itself.

@@ -203,6 +203,19 @@ pub enum Outcome {
     Refused,
 }
 
+impl Outcome {
+    /// In words; empty where it did what it was called for.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Unknown => "no result",
+            Self::NotSaid => "outcome not recorded",
+            Self::Done => "",
+            Self::Failed => "failed",
+            Self::Refused => "refused",
+        }
+    }
+}
+
 /// Tokens of model calls. Input repeats the whole context at each call, so it is never added to output. `None` is what
 /// no record says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

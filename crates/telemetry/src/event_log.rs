@@ -1,8 +1,18 @@
 use std::rc::Rc;
 
-use steelyard_documents::{Source, TextSource, thousands};
+use steelyard_documents::{Budget, Source, TextSource, thousands};
 
 use crate::{Derived, Log, Reader};
+
+/// What a line may hold that is read as a document.
+pub const LINE_BUDGET: Budget = Budget {
+    bytes: 32 << 20,
+    nodes: 200_000,
+    depth: 64,
+    scalar_bytes: 1 << 20,
+    documents: 1,
+    diagnostics: 20,
+};
 
 /// A log with what follows from it, and where its texts are.
 #[derive(Clone, Debug)]

@@ -45,7 +45,7 @@ pub use check::{Beside, Checked, Differs, Worked, beside, check};
 pub use column::Column;
 pub use derived::{Derived, Runs};
 pub use dictionary::Dictionary;
-pub use event_log::EventLog;
+pub use event_log::{EventLog, LINE_BUDGET};
 pub use field::{Field, Holds, Kind};
 pub use log::{Bad, Counts, Listed, Log, Reason, Run, Table, Warned, Warning};
 pub use metrics::{Cell, METRICS, Metric, decimal, metrics_csv};

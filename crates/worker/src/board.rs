@@ -8,9 +8,7 @@ use steelyard_decision::{
 };
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{Edit, Override};
-use steelyard_protocol::{Consequences, DecisionId, Study};
-
-use crate::label::{id, label};
+use steelyard_protocol::{Consequences, DecisionId, Study, to_u32};
 
 /// What a page's user has changed.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -80,11 +78,15 @@ impl Board {
         let models = workspace.models(&Settings::default());
         let mut board = Self {
             shapes: models.iter().map(|model| Shape::of(&model.cells)).collect(),
-            ids: workspace.decisions().iter().map(id).collect(),
+            ids: workspace
+                .decisions()
+                .iter()
+                .map(|one| DecisionId(one.id()))
+                .collect(),
             labels: models
                 .iter()
                 .enumerate()
-                .map(|(place, model)| label(workspace, place, model))
+                .map(|(place, model)| workspace.label(place, model))
                 .collect(),
             saved: models
                 .iter()
@@ -271,7 +273,7 @@ impl Board {
         }
         let now = self.compared.iter().flat_map(|(_, now)| now);
         let mut found = Consequences {
-            decisions: count(self.verdicts.len()),
+            decisions: to_u32(self.verdicts.len()),
             ..Consequences::default()
         };
         for (before, after) in self.verdicts.iter().zip(now) {
@@ -402,8 +404,4 @@ fn evaluating(workspace: &Workspace, settings: &Settings) -> Settings {
         switches: settings.switches.clone(),
         locked: Vec::new(),
     }
-}
-
-fn count(of: usize) -> u32 {
-    u32::try_from(of).unwrap_or(u32::MAX)
 }

@@ -20,7 +20,6 @@
 
 mod board;
 mod host;
-mod label;
 mod reply;
 mod studies;
 pub mod view;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use steelyard_decision::data::{Data, read_data};
 use steelyard_decision::{
     Choice, Decisions, Explained, Model, Report, Settings, Switch, Weighed, explain, headline,
-    headline_of, record_words, threshold_place, verdict_words,
+    headline_of, record_words, threshold_rule, verdict_words,
 };
 use steelyard_documents::{Budget, Decoder, read};
 
@@ -108,7 +108,7 @@ fn the_answer_is_one_sentence() {
 #[test]
 fn things_are_called_by_what_stands_there() {
     let (model, weighed) = under(&[]);
-    let limit = threshold_place(&model.cells).map(|place| model.parameters.value(place));
+    let limit = threshold_rule(&model.cells).map(|(_, place, _)| model.parameters.value(place));
     assert_eq!(limit, Some(6.0));
     assert_eq!(
         ["a", "both", "nobody"].map(|id| model.label(id)),

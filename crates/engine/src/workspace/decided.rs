@@ -3,23 +3,12 @@
 use std::collections::BTreeMap;
 
 use steelyard_documents::{
-    Budget, Code, Decoder, Diagnostic, Entry, EntryKind, Node, Severity, Source, Span, Value,
-    read_part,
+    Code, Decoder, Diagnostic, Entry, EntryKind, Node, Severity, Source, Span, Value, read_part,
 };
-use steelyard_telemetry::{Kind, Log};
+use steelyard_telemetry::{Kind, LINE_BUDGET, Log};
 
 /// Decisions of a log that are looked at.
 const MOST: usize = 10_000;
-
-/// Nodes of a log that it takes to tell its decisions.
-const BUDGET: Budget = Budget {
-    bytes: 32 << 20,
-    nodes: 200_000,
-    depth: 64,
-    scalar_bytes: 1 << 20,
-    documents: 1,
-    diagnostics: 20,
-};
 
 /// What the events of a log decided.
 #[derive(Default)]
@@ -48,7 +37,7 @@ pub(super) fn decisions(source: &Source, log: &Log) -> Decided {
             break;
         }
         // Its line is an object: that is why it is an event.
-        let (Some(node), _) = read_part(source, span, &BUDGET) else {
+        let (Some(node), _) = read_part(source, span, &LINE_BUDGET) else {
             continue;
         };
         let run = log.run.code(event).unwrap_or_default();

@@ -335,8 +335,9 @@ impl Workspace {
             kinds: Vec::new(),
             all: models
                 .iter()
-                .map(|model| Subject {
-                    decision: model.title.clone(),
+                .enumerate()
+                .map(|(place, model)| Subject {
+                    decision: self.label(place, model).into(),
                     ..Subject::default()
                 })
                 .collect(),
@@ -359,6 +360,37 @@ impl Workspace {
             }
         }
         all
+    }
+
+    /// What the decision at a place is called: by its title, its file, or the folder of the files.
+    pub fn label(&self, place: usize, model: &Model) -> String {
+        let loaded = self.decisions.get(place);
+        let file = loaded.and_then(|one| self.file(one.decision.file?));
+        match (model.title.as_str(), file) {
+            ("", Some(opened)) => opened.file.source.name.clone(),
+            ("", None) => {
+                let untitled = loaded.map_or("", |one| one.decision.untitled);
+                self.folder().unwrap_or(untitled).to_owned()
+            }
+            (title, _) => title.to_owned(),
+        }
+    }
+
+    /// The name of the innermost folder that all files came from; `None` where there is no such.
+    fn folder(&self) -> Option<&str> {
+        let mut names = self.files.iter().map(|file| &file.file.source.name);
+        let (mut way, _) = names.next()?.rsplit_once('/')?;
+        for name in names {
+            while !name
+                .strip_prefix(way)
+                .is_some_and(|rest| rest.starts_with('/'))
+            {
+                (way, _) = way.rsplit_once('/')?;
+            }
+        }
+        way.rsplit('/')
+            .next()
+            .filter(|name| !["", ".", ".."].contains(name))
     }
 
     /// Settings worth comparing over the decisions.

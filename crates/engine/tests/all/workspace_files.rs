@@ -303,3 +303,38 @@ fn what_files_hold_adds_up() {
     let workspace = opened(&[(1, "a.jsonl", &rows), (2, "b.jsonl", &rows)]);
     assert_eq!(total(workspace.files().iter()), "2,400 events");
 }
+
+/// Cards have no title: their decision is called like the folder that holds all of them.
+#[test]
+fn what_has_no_title_is_called_like_its_folder() {
+    let label = |names: &[&str]| {
+        let mut workspace = Workspace::default();
+        for (key, name) in (0..).zip(names) {
+            let card = format!("{{agent: a{key}, confidence: 0.5, cost: low, risks: []}}");
+            workspace.open(key, name, card.as_bytes());
+        }
+        workspace.refresh();
+        let models = workspace.models(&Settings::default());
+        assert_eq!(models.len(), 1, "{names:?}");
+        workspace.label(0, &models[0])
+    };
+    assert_eq!(label(&["cards/a.yaml", "cards/b.yaml"]), "cards");
+    assert_eq!(
+        label(&["/home/me/cards/a.yaml", "/home/me/cards/b.yaml"]),
+        "cards"
+    );
+    assert_eq!(
+        label(&["all/x/a.yaml", "all/xy/b.yaml", "all/x/c.yaml"]),
+        "all"
+    );
+    for none in [
+        &["a.yaml", "b.yaml"][..],
+        &["./a.yaml", "./b.yaml"],
+        &["../a.yaml", "../b.yaml"],
+        &["x/a.yaml", "y/b.yaml"],
+        &["/x/a.yaml", "/y/b.yaml"],
+        &["x/a.yaml", "b.yaml"],
+    ] {
+        assert_eq!(label(none), "Position cards", "{none:?}");
+    }
+}

@@ -1,5 +1,5 @@
 use steelyard_decision::{
-    Cells, Column, Criterion, Parameters, compare, multiplier, threshold_place, weigh, weigh_stage,
+    Cells, Column, Criterion, Parameters, compare, multiplier, threshold_rule, weigh, weigh_stage,
 };
 use steelyard_documents::Name;
 
@@ -31,7 +31,7 @@ pub fn needed(
 ) -> Option<Needed> {
     let (path, at) = stage_of(cells, stage)?;
     let leader = leader(parameters, cells, &path)?;
-    let limit = || Some(parameters.value(threshold_place(at)?));
+    let limit = || Some(parameters.value(threshold_rule(at)?.1));
     let target = target.or_else(limit)?;
     let Mean(parts) = Mean::of(parameters, at, leader);
     let sum: f64 = parts.iter().map(|(part, _)| part).sum();

@@ -125,13 +125,6 @@ pub struct Imported {
     pub report: Report,
 }
 
-impl Importer {
-    /// Whether a log of this format is read as it streams by, however long it is.
-    pub fn streams(&self) -> bool {
-        matches!(self.way, Way::Records(_))
-    }
-}
-
 impl Imported {
     /// In words: "3 agents, 12 turns, Claude Code".
     pub fn words(&self) -> String {

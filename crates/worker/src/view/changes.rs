@@ -1,6 +1,6 @@
 use steelyard_decision::{Cells, plain};
 use steelyard_documents::Name;
-use steelyard_lab::{Edit, Knob, Override, Spot, What};
+use steelyard_lab::{Edit, Knob, Override, What};
 use steelyard_protocol as protocol;
 
 use super::frame::sentence_case;
@@ -134,14 +134,14 @@ fn edit_words(edit: &Edit, read: &Cells) -> String {
     let then = |value: Option<f64>| value.map_or("–".to_owned(), plain);
     match knob {
         Ok(Knob::Cell(spot)) => {
-            let (what, whose) = labels(read, &spot);
+            let (what, whose) = spot.labels(read);
             format!(
                 "{what} of {whose}: {now} in place of {}",
                 then(spot.value(read))
             )
         }
         Ok(Knob::Gain(spot)) => {
-            let (what, _) = labels(read, &spot);
+            let (what, _) = spot.labels(read);
             format!(
                 "Confidence of {what}: {now} in place of {}",
                 then(spot.gain(read))
@@ -152,17 +152,6 @@ fn edit_words(edit: &Edit, read: &Cells) -> String {
             format!("{} {whose}: {now}", edit.criterion)
         }
     }
-}
-
-/// What stands at a spot, and whose it is.
-pub(super) fn labels<'a>(cells: &'a Cells, spot: &Spot) -> (&'a str, &'a str) {
-    let at = spot.cells(cells).unwrap_or(cells);
-    let criterion = at.criteria.get(spot.criterion);
-    let alternative = at.alternatives.get(spot.alternative);
-    (
-        criterion.map_or("", |one| one.label.as_str()),
-        alternative.map_or("", |one| one.label.as_str()),
-    )
 }
 
 fn name(id: &str) -> Option<Name> {

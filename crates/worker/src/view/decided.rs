@@ -4,7 +4,7 @@ use steelyard_protocol as protocol;
 
 use super::lab::record;
 use super::row::{heuristic, row};
-use super::seen::{Seen, all_stages};
+use super::seen::Seen;
 use super::sieve::sieved;
 use super::{no_status, status_or_none, to_u32, tone};
 
@@ -120,16 +120,7 @@ pub(super) fn levels(
     parameters: &engine::Parameters,
     cells: &engine::Cells,
 ) -> Vec<protocol::Level> {
-    let tests = |guard: &engine::Guard| {
-        let mut tests = guard.tests.iter();
-        tests.find_map(|test| match (test.left, test.right) {
-            (Measure::Top, engine::Limit::Parameter(place)) => Some((place, test.op)),
-            _ => None,
-        })
-    };
-    let mut guards = cells.guards.iter();
-    let found = guards.find_map(|guard| Some((guard, tests(guard)?)));
-    let Some((guard, (place, op))) = found else {
+    let Some((guard, place, op)) = engine::threshold_rule(cells) else {
         return Vec::new();
     };
     let side = match op {
@@ -153,7 +144,7 @@ fn scale(
     explained: Option<(&Seen<'_>, usize)>,
 ) -> (f64, f64) {
     let (parameters, cells) = (&seen.model.parameters, seen.cells);
-    let place = engine::threshold_place(cells);
+    let place = engine::threshold_rule(cells).map(|(_, place, _)| place);
     let threshold = place.map_or(0.0, |place| parameters.value(place));
     let own;
     let shape = if seen.stage == 0 {
@@ -313,7 +304,7 @@ fn guards(cells: &Cells, weighed: &Weighed) -> Vec<protocol::RuleLine> {
 
 fn explanation(seen: &Seen<'_>, read: Option<&Cells>, place: usize) -> protocol::Explanation {
     let (model, cells, weighed) = (seen.model, seen.cells, seen.weighed);
-    let read = read.and_then(|read| Some(all_stages(read).get(seen.stage)?.1));
+    let read = read.and_then(|read| Some(read.with_stages().get(seen.stage)?.1));
     let parts = engine::contributions(&model.parameters, cells, place);
     let numberless = cells.numberless(weighed.standings[place], place);
     let score = weighed.scores[place];

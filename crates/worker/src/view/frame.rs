@@ -4,9 +4,7 @@ use steelyard_kernel::sort_by_key;
 use steelyard_protocol as protocol;
 use steelyard_system::{SavedIn, System};
 
-use super::seen::all_stages;
 use super::to_u32;
-use crate::label::{id, label};
 
 /// What of a decision no slider changes; `saved` are its parameters as loaded. `None` where it is not loaded.
 pub fn frame(
@@ -28,9 +26,9 @@ pub fn frame(
     let begins = |place: usize| saved.and_then(|saved| saved.at(place));
     let parameters = model.parameters.all().iter().enumerate();
     Some(protocol::Frame {
-        id: id(loaded),
+        id: protocol::DecisionId(loaded.id()),
         system: loaded.system.id().to_owned(),
-        label: label(workspace, place, model),
+        label: workspace.label(place, model),
         noun: loaded.noun.to_owned(),
         against: match &loaded.decision.base {
             Some(file) => file.clone(),
@@ -57,7 +55,9 @@ pub fn frame(
             .collect(),
         groups: groups(&model.parameters),
         switches: model.switches.iter().map(switch).collect(),
-        stages: all_stages(&model.cells)
+        stages: model
+            .cells
+            .with_stages()
             .into_iter()
             .map(|(stage, cells)| protocol::StageFrame {
                 id: stage.map_or(String::new(), |stage| stage.id.to_string()),
@@ -96,12 +96,9 @@ pub(crate) fn decisions_of(workspace: &Workspace, file: u32) -> Vec<usize> {
 
 /// The statuses that rules name, those of stages among them, the first of each family.
 fn statuses(cells: &engine::Cells) -> Vec<protocol::Status> {
-    let own = cells
-        .guards
-        .iter()
-        .map(|guard| super::status(&guard.status));
-    let below = cells.stages.iter().flat_map(|stage| statuses(&stage.cells));
-    let mut all: Vec<protocol::Status> = own.chain(below).collect();
+    let all = cells.with_stages().into_iter();
+    let guards = all.flat_map(|(_, cells)| &cells.guards);
+    let mut all: Vec<protocol::Status> = guards.map(|guard| super::status(&guard.status)).collect();
     sort_by_key(&mut all, |status| status.tone);
     all.dedup_by_key(|status| status.tone);
     all
@@ -109,14 +106,11 @@ fn statuses(cells: &engine::Cells) -> Vec<protocol::Status> {
 
 /// How a guard or gate compares with the parameter at a place.
 fn comparison(cells: &engine::Cells, place: usize) -> &'static str {
-    let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
+    let all = cells.with_stages().into_iter();
+    let guards = all.flat_map(|(_, cells)| &cells.guards);
+    let mut tests = guards.flat_map(|guard| &guard.tests);
     let found = tests.find(|test| test.right == engine::Limit::Parameter(place));
-    let below = || {
-        let stages = cells.stages.iter();
-        let mut found = stages.map(|stage| comparison(&stage.cells, place));
-        found.find(|found| !found.is_empty())
-    };
-    found.map_or_else(|| below().unwrap_or_default(), |test| test.op.pretty())
+    found.map_or("", |test| test.op.pretty())
 }
 
 fn parameter(

@@ -4,7 +4,7 @@ use steelyard_documents::Name;
 use steelyard_lab::{Breakpoint, SweepMethod};
 use steelyard_protocol as protocol;
 
-use super::changes::{labels, sentence};
+use super::changes::sentence;
 use super::frame::sentence_case;
 use super::seen::place_of;
 use super::{mode, status_or_none, to_u32};
@@ -58,13 +58,10 @@ pub(super) fn outcome_words(model: &Model, then: &engine::Verdict, another: bool
 }
 
 fn find_status<'a>(cells: &'a Cells, id: &Name) -> Option<&'a engine::Status> {
-    let own = cells.guards.iter().map(|guard| &guard.status);
-    let mut own = own.filter(|status| status.id == *id);
-    let below = || {
-        let mut stages = cells.stages.iter();
-        stages.find_map(|stage| find_status(&stage.cells, id))
-    };
-    own.next().or_else(below)
+    let all = cells.with_stages().into_iter();
+    let mut guards = all.flat_map(|(_, cells)| &cells.guards);
+    let found = guards.find(|guard| guard.status.id == *id);
+    found.map(|guard| &guard.status)
 }
 
 /// One line of the worklist; `before` is what it comes to with everything as saved.
@@ -258,7 +255,7 @@ fn moved(model: &Model, knob: &steelyard_lab::Knob) -> (String, Option<u8>, Opti
         steelyard_lab::Knob::Cell(spot) => {
             let cells = spot.cells(&model.cells).unwrap_or(&model.cells);
             let criterion = cells.criteria.get(spot.criterion);
-            let (what, whose) = labels(&model.cells, spot);
+            let (what, whose) = spot.labels(&model.cells);
             let origins = cells.columns.get(spot.criterion).map(|one| &one.origins);
             let origin = origins.and_then(|origins| origins.get(spot.alternative));
             let input = origin.and_then(|origin| origin.inputs.first());
@@ -287,13 +284,10 @@ fn moved(model: &Model, knob: &steelyard_lab::Knob) -> (String, Option<u8>, Opti
 }
 
 fn slot_of_weight(cells: &Cells, place: usize) -> Option<u8> {
-    let mut criteria = cells.criteria.iter();
-    let own = criteria.find(|one| one.weights.contains(&place));
-    let below = || {
-        let mut stages = cells.stages.iter();
-        stages.find_map(|stage| slot_of_weight(&stage.cells, place))
-    };
-    own.map(|one| one.slot).or_else(below)
+    let all = cells.with_stages().into_iter();
+    let mut criteria = all.flat_map(|(_, cells)| &cells.criteria);
+    let found = criteria.find(|one| one.weights.contains(&place));
+    found.map(|one| one.slot)
 }
 
 /// The parameters that an edit sets, each at its new value.

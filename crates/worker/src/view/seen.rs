@@ -13,7 +13,7 @@ pub(super) struct Seen<'a> {
     pub(super) weighed: &'a Weighed,
     /// Its name in words; empty for the decision itself.
     pub(super) label: &'a str,
-    /// Its place among [`all_stages`].
+    /// Its place among [`Cells::with_stages`].
     pub(super) stage: usize,
     /// The place in the input of each alternative; `None` for the decision itself, where it is the same.
     input: Option<Vec<usize>>,
@@ -41,7 +41,7 @@ impl<'a> Seen<'a> {
         let (place, weighed) = self.weighed.stage.as_ref()?;
         let (before, stages) = self.cells.stages.split_at(*place);
         let stage = stages.first()?;
-        let before = before.iter().map(|one| all_stages(&one.cells).len());
+        let before = before.iter().map(|one| one.cells.with_stages().len());
         Some(Self {
             model: self.model,
             cells: &stage.cells,
@@ -79,17 +79,6 @@ impl<'a> Seen<'a> {
     pub(super) fn ranks(&self, place: usize) -> bool {
         self.weighed.standings[place] == Standing::Ranked
     }
-}
-
-/// A decision and all stages that it may open, each before its own.
-pub(super) fn all_stages(cells: &Cells) -> Vec<(Option<&Stage>, &Cells)> {
-    let mut all = vec![(None, cells)];
-    for stage in &cells.stages {
-        let below = all_stages(&stage.cells).into_iter().skip(1);
-        all.push((Some(stage), &stage.cells));
-        all.extend(below);
-    }
-    all
 }
 
 /// The place of an alternative; what only a stage has stands after all others.

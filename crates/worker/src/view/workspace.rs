@@ -7,7 +7,6 @@ use steelyard_system::{OpenFile, System, diagnostic, total};
 
 use super::frame::{sentence_case, switch};
 use super::to_u32;
-use crate::label::{id, label};
 
 /// What reads logs of other programs.
 const RUNS: &str = "Runs";
@@ -139,8 +138,10 @@ fn readings(models: &[Model]) -> Vec<protocol::Reach> {
 fn brief(workspace: &Workspace, place: usize, model: &Model) -> protocol::Brief {
     let loaded = workspace.decisions().get(place);
     protocol::Brief {
-        id: loaded.map(id).unwrap_or_default(),
-        label: label(workspace, place, model),
+        id: loaded
+            .map(|one| protocol::DecisionId(one.id()))
+            .unwrap_or_default(),
+        label: workspace.label(place, model),
         system: loaded.map_or("", |one| one.system.label()).to_owned(),
         alternatives: to_u32(model.cells.alternatives.len()),
         noun: loaded.map_or("", |one| one.noun).to_owned(),

@@ -2,26 +2,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_decision::Place;
 use steelyard_documents::{
-    Budget, Decoder, Diagnostic, Name, Node, Severity, Source, Span, Value, masked, read_part,
+    Decoder, Diagnostic, Name, Node, Severity, Source, Span, Value, masked, read_part,
 };
 use steelyard_system::OpenFile;
-use steelyard_telemetry::{EventLog, Kind, Log};
+use steelyard_telemetry::{EventLog, Kind, LINE_BUDGET, Log};
 
 use super::{agent_of, scores};
 use crate::codes;
 use crate::config::{Agent, Draft, joins, read_config, read_rubric};
 use crate::run::{Event, Round, Run, Text, What};
 use crate::scoring::ARTIFACT;
-
-/// What a line may hold.
-const BUDGET: Budget = Budget {
-    bytes: 32 << 20,
-    nodes: 200_000,
-    depth: 64,
-    scalar_bytes: 1 << 20,
-    documents: 1,
-    diagnostics: 20,
-};
 
 /// Kinds of events that only a deliberation has.
 const OWN: [Kind; 7] = [
@@ -91,7 +81,7 @@ pub fn read_events(file: usize, opened: &mut OpenFile, diverges: Option<bool>) -
         if kind == Some(Kind::Turn) {
             // Who took part stands in a column.
             reading.took_part(event, line);
-        } else if let (Some(node), _) = read_part(source, span, &BUDGET) {
+        } else if let (Some(node), _) = read_part(source, span, &LINE_BUDGET) {
             reading.take(event, kind, line, &node);
         }
     }
@@ -123,7 +113,7 @@ fn diverging(log: &Log, source: &Source) -> bool {
     let mut lines = starts.filter_map(|event| u32::try_from(log.line(event)).ok());
     lines.any(|line| {
         let span = source.lines.line(&source.text, line);
-        let node = span.and_then(|span| read_part(source, span, &BUDGET).0);
+        let node = span.and_then(|span| read_part(source, span, &LINE_BUDGET).0);
         node.is_some_and(|node| config_of(&node, source).is_some_and(|own| own.diverges()))
     })
 }

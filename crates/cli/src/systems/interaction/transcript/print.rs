@@ -7,7 +7,7 @@ use steelyard_interaction::effort::NOT_JUDGED;
 use steelyard_interaction::{
     DocumentBroken, DocumentQuestion, DocumentTurn, DocumentWhat, RunDocument,
 };
-use steelyard_runs::{Effort, Outcome};
+use steelyard_runs::Effort;
 
 use crate::terminal::line;
 
@@ -56,12 +56,9 @@ fn what(what: &DocumentWhat, out: &mut impl Write) -> io::Result<()> {
             summary,
             outcome,
         } => {
-            let ended = match outcome {
-                Outcome::Unknown => " (no result)",
-                Outcome::NotSaid => " (outcome not recorded)",
-                Outcome::Done => "",
-                Outcome::Failed => " (failed)",
-                Outcome::Refused => " (refused)",
+            let ended = match outcome.words() {
+                "" => String::new(),
+                words => format!(" ({words})"),
             };
             lines("  $ ", &format!("{name}{ended}: {summary}"), out)
         }

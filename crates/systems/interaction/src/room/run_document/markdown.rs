@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 use steelyard_decision::plain;
 use steelyard_documents::counted;
 use steelyard_documents::written::{code, disarmed, text, turns};
-use steelyard_runs::Outcome;
 
 use super::{
     DocumentBroken, DocumentEntry, DocumentQuestion, DocumentTurn, DocumentWhat, RunDocument,
@@ -74,12 +73,9 @@ fn written(entry: &DocumentEntry, out: &mut String) {
             summary,
             outcome,
         } => {
-            let ended = match outcome {
-                Outcome::Unknown => ", no result",
-                Outcome::NotSaid => ", outcome not recorded",
-                Outcome::Done => "",
-                Outcome::Failed => ", failed",
-                Outcome::Refused => ", refused",
+            let ended = match outcome.words() {
+                "" => String::new(),
+                words => format!(", {words}"),
             };
             let name = text(name);
             note(&format!("Called {name}{ended}: {}", code(summary)), out);
