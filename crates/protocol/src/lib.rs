@@ -15,6 +15,7 @@ mod message;
 mod outcome;
 mod panel;
 mod question;
+mod runs;
 mod settings;
 pub mod study;
 mod systems;
@@ -40,8 +41,16 @@ pub use lab::{
 };
 pub use message::{Came, FileBytes, HEAD, ReadStage, Reply, Request, Sent};
 pub use outcome::{Level, Status, Tone};
-pub use panel::{Doubt, Evaluator, Panel, Position, Power, Smallest, WhatIf, WhoDecided};
+pub use panel::{
+    Doubt, Evaluation, Evaluator, Panel, Position, Power, Smallest, WhatIf, WhoDecided,
+};
 pub use question::{OfSystem, Question, SystemQuestion, decode, encode};
+pub use runs::{
+    AskedQuestion, CallBeside, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken,
+    Happened, Hit, HitLine, NO_EFFORT, NOT_JUDGED, Outcome, OutcomeSaid, Outline, Part, Passage,
+    QuestionLine, Questions, RunHits, RunLine, Runs, RunsBeside, Searched, Suggestion, TOGETHER,
+    Transcript, TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile, WrittenRun,
+};
 pub use settings::{Change, Edited, Input, Mode, Override, Settings, What};
 pub use workspace::{
     Brief, Diagnostic, DiffKind, DiffLine, FilePatch, FileReport, Hunk, Mapping, Reach, Severity,

@@ -2,6 +2,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Level, Override, Status, Zones};
 
+/// What an evaluator said, in its words.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Evaluation {
+    /// Id of the evaluator.
+    pub id: String,
+    /// Why, for each position that it says something of: place in the input and words.
+    pub rationale: Vec<(u32, String)>,
+    /// The position that it prefers.
+    pub recommendation: Option<u32>,
+    /// What it finds unresolved.
+    pub concerns: Vec<String>,
+    /// Key of the file and line from 1; `None` for a rule of ours.
+    pub place: Option<(u32, u32)>,
+}
+
 /// A stage in which evaluators weigh the alternatives: what it comes to, or would if its status opened it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Panel {

@@ -8,12 +8,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::interaction::{
     AllQuestions, AllRuns, Assign, Beside, EffortsOf, Entries, Find, Interaction, More, NamesOf,
-    OutcomeSaid, OutlineOf, SayOutcome, Search, Suggest,
+    OutlineOf, SayOutcome, Search, Suggest,
 };
-use steelyard_protocol::table::OfRuns;
+use steelyard_protocol::table::{OfRuns, TableMap};
 use steelyard_protocol::{
-    Entry, Found, Outline, Part, Passage, Question, Questions, RunId, RunLine, Runs, RunsBeside,
-    Searched, Settings, Suggestion, TableMap, TurnEfforts, WrittenFile, WrittenRun, interaction,
+    Entry, Found, OutcomeSaid, Outline, Part, Passage, Question, Questions, RunId, RunLine, Runs,
+    RunsBeside, Searched, Settings, Suggestion, TurnEfforts, WrittenFile, WrittenRun, interaction,
 };
 
 use super::run_settings::run_settings;

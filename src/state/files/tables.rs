@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::table::{ColumnsOf, Preview};
-use steelyard_protocol::{Columns, MapPreview, Mapping, TableMap, Workspace};
+use steelyard_protocol::table::{Columns, ColumnsOf, MapPreview, Preview, TableMap};
+use steelyard_protocol::{Mapping, Workspace};
 
 use super::{FileHandle, Files, Handed};
 

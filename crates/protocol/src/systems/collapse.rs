@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::question::family;
-use crate::{OfSystem, Opens};
+use crate::{Evaluation, OfSystem, Opens};
 
 /// What opens.
 pub const OPENS: Opens = Opens {
@@ -30,21 +30,6 @@ family! {
 
 impl OfSystem for Collapse {
     const SYSTEM: &'static str = "collapse";
-}
-
-/// What an evaluator said, in its words.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Evaluation {
-    /// Id of the evaluator.
-    pub id: String,
-    /// Why, for each position that it says something of: place in the input and words.
-    pub rationale: Vec<(u32, String)>,
-    /// The position that it prefers.
-    pub recommendation: Option<u32>,
-    /// What it finds unresolved.
-    pub concerns: Vec<String>,
-    /// Key of the file and line from 1; `None` for a rule of ours.
-    pub place: Option<(u32, u32)>,
 }
 
 /// What stands around a decision over cards: what is asked of them before another round, what may be remembered.

@@ -46,12 +46,3 @@ pub const DATA: Opens = Opens {
     formats: "JSON JSONL YAML TOML",
     decides: "a decision as data",
 };
-
-pub use collapse::{Around, Check, Evaluation, Memory, ReportKind, Round, Trigger, WrittenReport};
-pub use interaction::{
-    AskedQuestion, CallBeside, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken,
-    Happened, Hit, HitLine, NO_EFFORT, NOT_JUDGED, Outcome, OutcomeSaid, Outline, Part, Passage,
-    QuestionLine, Questions, RunHits, RunLine, Runs, RunsBeside, Searched, Suggestion, TOGETHER,
-    Transcript, TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile, WrittenRun,
-};
-pub use table::{Columns, MapPreview, MappedColumn, OnlyTexts, TableColumn, TableMap};

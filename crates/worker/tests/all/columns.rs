@@ -1,10 +1,9 @@
 //! A table that nobody has mapped: its columns, a map tried out, and the map taken as a file.
 
-use steelyard_protocol::table::{ColumnsOf, Preview};
-use steelyard_protocol::{
-    Columns, FileBytes, MapPreview, MappedColumn, Mapping, OnlyTexts, Reply, Request, Settings,
-    TableMap, Workspace,
+use steelyard_protocol::table::{
+    Columns, ColumnsOf, MapPreview, MappedColumn, OnlyTexts, Preview, TableMap,
 };
+use steelyard_protocol::{FileBytes, Mapping, Reply, Request, Settings, Workspace};
 
 use super::support::Page;
 

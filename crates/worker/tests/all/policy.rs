@@ -1,8 +1,8 @@
 //! Settings written down: into a policy, and into a decision as data.
 
 use steelyard_protocol::ask::{Data, Save, SaveOwn};
-use steelyard_protocol::collapse::Write;
-use steelyard_protocol::{Consequences, Decided, ReportKind, SavedIn, Settings};
+use steelyard_protocol::collapse::{ReportKind, Write};
+use steelyard_protocol::{Consequences, Decided, SavedIn, Settings};
 
 use super::support::{
     CARDS, FILES, POLICY, Page, engine_says, engine_settings, only, settings, workspace,

@@ -1,10 +1,8 @@
 //! Runs that a page puts onto one task, by a document that it opens as any other file.
 
-use steelyard_protocol::interaction::{NamesOf, OutcomeSaid, SayOutcome};
-use steelyard_protocol::table::OfRuns;
-use steelyard_protocol::{
-    FileBytes, MappedColumn, Request, RunId, Settings, TableMap, WrittenFile,
-};
+use steelyard_protocol::interaction::{NamesOf, SayOutcome};
+use steelyard_protocol::table::{MappedColumn, OfRuns, TableMap};
+use steelyard_protocol::{FileBytes, OutcomeSaid, Request, RunId, Settings, WrittenFile};
 
 use super::support::runs::{assign, id, runs};
 use super::support::{Page, ids, open};

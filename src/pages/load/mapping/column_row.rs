@@ -1,7 +1,7 @@
 //! One column: what it holds, what it is for, and how much it counts.
 
 use leptos::prelude::*;
-use steelyard_protocol::TableColumn;
+use steelyard_protocol::table::TableColumn;
 
 use super::draft::{ColumnDraft, Field, MapDraft, Role};
 use super::typed::Typed;

@@ -1,7 +1,7 @@
 //! A map of a table's columns while somebody edits it. Pure.
 
 use steelyard_kernel::sort_by_key;
-use steelyard_protocol::{Columns, MappedColumn, OnlyTexts, TableColumn, TableMap};
+use steelyard_protocol::table::{Columns, MappedColumn, OnlyTexts, TableColumn, TableMap};
 
 use super::typed::Typed;
 

@@ -11,7 +11,8 @@ mod words;
 
 use leptos::html::Section;
 use leptos::prelude::*;
-use steelyard_protocol::{Columns, Mapping};
+use steelyard_protocol::Mapping;
+use steelyard_protocol::table::Columns;
 
 use crate::components::dynamic::{dynamic, when};
 use crate::components::focus::focus_soon;

@@ -3,7 +3,7 @@
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::{MapPreview, TableMap};
+use steelyard_protocol::table::{MapPreview, TableMap};
 
 use super::draft::{MapDraft, NamedBy};
 use super::{CHANGE, words};

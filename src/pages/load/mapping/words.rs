@@ -1,6 +1,6 @@
 //! What a column holds and what a map comes to, in words. Pure.
 
-use steelyard_protocol::{Columns, MapPreview, TableColumn};
+use steelyard_protocol::table::{Columns, MapPreview, TableColumn};
 
 use crate::charts::format;
 

@@ -6,7 +6,8 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_kernel::gathered;
-use steelyard_protocol::{MappedColumn, RunId, RunLine, TableMap, WrittenFile};
+use steelyard_protocol::table::{MappedColumn, TableMap};
+use steelyard_protocol::{RunId, RunLine, WrittenFile};
 
 use super::Choosing;
 use crate::charts::format;

@@ -37,7 +37,7 @@ pub(super) fn answer(cards: CardsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, 
             }
         }
         Collapse::AroundIt(question) => {
-            let mut found = protocol::Around::default();
+            let mut found = protocol::collapse::Around::default();
             let done = about(&mut |input| found = around(&audit(input), input.weighed));
             done.map(|()| question.answered(&found))
                 .ok_or_else(|| "There is no such decision any more.".to_owned())
@@ -48,9 +48,9 @@ pub(super) fn answer(cards: CardsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, 
 /// A report, and which others there are; `None` where there is no such report.
 fn written(
     input: &ReportInput<'_>,
-    wanted: protocol::ReportKind,
-) -> Option<protocol::WrittenReport> {
-    use protocol::ReportKind::{Brief, BriefYaml, Decision, Hybrid};
+    wanted: protocol::collapse::ReportKind,
+) -> Option<protocol::collapse::WrittenReport> {
+    use protocol::collapse::ReportKind::{Brief, BriefYaml, Decision, Hybrid};
     let hybrid = hybrid_card(input);
     let mut reports = vec![Decision, Brief, BriefYaml];
     reports.extend(hybrid.as_ref().map(|_| Hybrid));
@@ -60,7 +60,7 @@ fn written(
         BriefYaml => ("brief.yaml", brief_yaml(input)),
         Hybrid => ("hybrid.yaml", hybrid?),
     };
-    Some(protocol::WrittenReport {
+    Some(protocol::collapse::WrittenReport {
         name: name.to_owned(),
         text,
         reports,
@@ -83,42 +83,48 @@ fn evaluation(evaluator: &Evaluator) -> protocol::Evaluation {
 }
 
 /// What is asked of the cards, the leaders first, and what may be remembered.
-fn around(audit: &Audit, weighed: &Weighed) -> protocol::Around {
-    let first = weighed.order.iter().take(protocol::Around::MOST_CARDS);
+fn around(audit: &Audit, weighed: &Weighed) -> protocol::collapse::Around {
+    let first = weighed
+        .order
+        .iter()
+        .take(protocol::collapse::Around::MOST_CARDS);
     let cards = first.filter_map(|place| {
         let found = audit.cards.binary_search_by_key(place, |card| card.at);
         found.ok().map(|card| round(&audit.cards[card]))
     });
-    protocol::Around {
+    protocol::collapse::Around {
         cards: cards.collect(),
         cards_count: to_u32(audit.cards.len()),
-        memory: audit.memory.as_ref().map(|memory| protocol::Memory {
-            label: memory.label.to_string(),
-            allowed: memory.permit.allowed,
-            checks: memory
-                .permit
-                .checks
-                .iter()
-                .map(|check| protocol::Check {
-                    label: check.label.to_owned(),
-                    holds: check.holds,
-                    words: check.words.clone(),
-                })
-                .collect(),
-        }),
+        memory: audit
+            .memory
+            .as_ref()
+            .map(|memory| protocol::collapse::Memory {
+                label: memory.label.to_string(),
+                allowed: memory.permit.allowed,
+                checks: memory
+                    .permit
+                    .checks
+                    .iter()
+                    .map(|check| protocol::collapse::Check {
+                        label: check.label.to_owned(),
+                        holds: check.holds,
+                        words: check.words.clone(),
+                    })
+                    .collect(),
+            }),
     }
 }
 
-fn round(card: &CardAudit) -> protocol::Round {
-    protocol::Round {
+fn round(card: &CardAudit) -> protocol::collapse::Round {
+    protocol::collapse::Round {
         index: to_u32(card.at),
         label: card.label.to_string(),
         triggers: card.triggers.iter().map(trigger).collect(),
     }
 }
 
-fn trigger(trigger: &Trigger) -> protocol::Trigger {
-    protocol::Trigger {
+fn trigger(trigger: &Trigger) -> protocol::collapse::Trigger {
+    protocol::collapse::Trigger {
         label: trigger.label.to_owned(),
         reason: trigger.reason.clone(),
         request: trigger.request.clone(),

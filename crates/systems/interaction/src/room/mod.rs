@@ -306,10 +306,7 @@ fn alone(runs: usize) -> String {
 /// How runs that stand alone become a decision.
 fn together() -> String {
     let tasks = "tasks:\n  - {name: the task, runs: [one.jsonl, two.jsonl]}";
-    format!(
-        "{}, such as\n\n{tasks}",
-        steelyard_protocol::interaction::TOGETHER
-    )
+    format!("{}, such as\n\n{tasks}", steelyard_protocol::TOGETHER)
 }
 
 impl Viewed for Agents {

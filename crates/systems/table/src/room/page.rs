@@ -26,13 +26,13 @@ pub(super) fn answer(tables: TablesOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>
 }
 
 /// The columns of a table with the map that it is read by, or a guess; `None` for a file that is none.
-fn columns(tables: TablesOpen<'_>, key: u32) -> Option<protocol::Columns> {
+fn columns(tables: TablesOpen<'_>, key: u32) -> Option<protocol::table::Columns> {
     let opened = tables.file(key)?;
     let own = tables.map_of_file(key);
     let described = engine::describe(&opened.file, own.as_ref())?;
     let guessed = own.is_none();
     let map = own.unwrap_or_else(|| described.guess());
-    Some(protocol::Columns {
+    Some(protocol::table::Columns {
         key,
         columns: described.columns.iter().map(column).collect(),
         width: to_u32(described.width),
@@ -60,8 +60,8 @@ fn of_runs(tables: TablesOpen<'_>, asked: &protocol::table::OfRuns) -> protocol:
     }
 }
 
-fn column(column: &engine::DescribedColumn) -> protocol::TableColumn {
-    protocol::TableColumn {
+fn column(column: &engine::DescribedColumn) -> protocol::table::TableColumn {
+    protocol::table::TableColumn {
         name: column.name.to_string(),
         numbers: to_u32(column.numbers),
         blanks: to_u32(column.blanks),
@@ -93,8 +93,8 @@ fn distribution(column: &engine::DescribedColumn) -> Option<protocol::Distributi
 fn preview(
     tables: TablesOpen<'_>,
     key: u32,
-    map: &protocol::TableMap,
-) -> Option<protocol::MapPreview> {
+    map: &protocol::table::TableMap,
+) -> Option<protocol::table::MapPreview> {
     let map = engine_map(map);
     let found = engine::preview(&map, &tables.file(key)?.file);
     let refused = found.errors.iter().filter(|_| found.decisions == 0);
@@ -102,7 +102,7 @@ fn preview(
         .map(|diagnostic| format!("{}: expected {}", diagnostic.found, diagnostic.expected))
         .collect();
     let (fewest, most) = found.rows;
-    Some(protocol::MapPreview {
+    Some(protocol::table::MapPreview {
         decisions: to_u32(found.decisions),
         fewest: to_u32(fewest),
         most: to_u32(most),
@@ -117,8 +117,8 @@ fn preview(
     })
 }
 
-fn protocol_map(map: &engine::TableMap) -> protocol::TableMap {
-    let column = |column: &engine::MappedColumn| protocol::MappedColumn {
+fn protocol_map(map: &engine::TableMap) -> protocol::table::TableMap {
+    let column = |column: &engine::MappedColumn| protocol::table::MappedColumn {
         column: column.column.to_string(),
         less: column.better == engine::Direction::Less,
         weight: column.weight,
@@ -126,11 +126,11 @@ fn protocol_map(map: &engine::TableMap) -> protocol::TableMap {
         at_least: column.at_least,
         at_most: column.at_most,
     };
-    let only = |only: &engine::OnlyTexts| protocol::OnlyTexts {
+    let only = |only: &engine::OnlyTexts| protocol::table::OnlyTexts {
         column: only.column.to_string(),
         one_of: only.one_of.iter().map(Name::to_string).collect(),
     };
-    protocol::TableMap {
+    protocol::table::TableMap {
         id: map.id.as_ref().map(Name::to_string),
         decision: map.decision.as_ref().map(Name::to_string),
         missing_as_worst: map.missing == engine::Missing::Worst,
@@ -139,10 +139,10 @@ fn protocol_map(map: &engine::TableMap) -> protocol::TableMap {
     }
 }
 
-fn engine_map(map: &protocol::TableMap) -> engine::TableMap {
+fn engine_map(map: &protocol::table::TableMap) -> engine::TableMap {
     // What is no weight or limit of a file is none here either: the text must be read back.
     let limit = |limit: Option<f64>| limit.filter(|limit| limit.is_finite());
-    let column = |column: &protocol::MappedColumn| engine::MappedColumn {
+    let column = |column: &protocol::table::MappedColumn| engine::MappedColumn {
         column: column.column.as_str().into(),
         better: if column.less {
             engine::Direction::Less
@@ -158,7 +158,7 @@ fn engine_map(map: &protocol::TableMap) -> engine::TableMap {
         at_least: limit(column.at_least),
         at_most: limit(column.at_most),
     };
-    let only = |only: &protocol::OnlyTexts| engine::OnlyTexts {
+    let only = |only: &protocol::table::OnlyTexts| engine::OnlyTexts {
         column: only.column.as_str().into(),
         one_of: only.one_of.iter().map(Name::from).collect(),
     };

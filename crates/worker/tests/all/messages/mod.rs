@@ -13,13 +13,16 @@ mod workspace;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use steelyard_protocol::collapse::{AroundIt, Collapse, EvaluationsOf, Write};
+use steelyard_protocol::collapse::{
+    Around, AroundIt, Check, Collapse, EvaluationsOf, Memory, ReportKind, Round, Trigger, Write,
+    WrittenReport,
+};
 use steelyard_protocol::table::{ColumnsOf, OfRuns, Preview, Table};
 use steelyard_protocol::{
-    Agents, Around, Ask, Came, Check, Compared, Doubt, Evaluation, Memory, Power, Question,
-    ReadStage, Reason, ReasonPlace, Record, Reply, ReportKind, Request, Round, Sent, Smallest,
-    SourceLine, SourceLines, Study, Trigger, WhoDecided, Workspace, WrittenFile, WrittenReport,
-    ask, deliberation as of_deliberation, interaction, interview as of_interview, study,
+    Agents, Ask, Came, Compared, Doubt, Evaluation, Power, Question, ReadStage, Reason,
+    ReasonPlace, Record, Reply, Request, Sent, Smallest, SourceLine, SourceLines, Study,
+    WhoDecided, Workspace, WrittenFile, ask, deliberation as of_deliberation, interaction,
+    interview as of_interview, study,
 };
 
 use compare::{agents, compared};

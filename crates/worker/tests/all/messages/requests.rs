@@ -1,8 +1,9 @@
 //! A sample of every request.
 
+use steelyard_protocol::collapse::ReportKind;
 use steelyard_protocol::{
-    Ask, By, DecisionId, FileBytes, Input, Mode, Override, Question, ReportKind, Request,
-    RowWindow, Settings, Study, SystemQuestion, What, ask, collapse, study, table,
+    Ask, By, DecisionId, FileBytes, Input, Mode, Override, Question, Request, RowWindow, Settings,
+    Study, SystemQuestion, What, ask, collapse, study, table,
 };
 
 use super::table::map;

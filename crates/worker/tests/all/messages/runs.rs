@@ -2,14 +2,14 @@
 
 use steelyard_protocol::interaction::{
     AllQuestions, AllRuns, Assign, Beside, EffortsOf, Entries, Find, Interaction, More, NamesOf,
-    Normalise, Outcome, OutcomeSaid, OutlineOf, SayOutcome, Search, Suggest, Suggestion, Write,
+    Normalise, OutlineOf, SayOutcome, Search, Suggest, Write,
 };
 use steelyard_protocol::telemetry::{Cost, Currency};
 use steelyard_protocol::{
     AskedQuestion, CallBeside, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken,
-    Happened, Hit, HitLine, Outline, Part, Passage, Question, QuestionLine, Questions, RunHits,
-    RunId, RunLine, Runs, RunsBeside, Searched, Transcript, TurnBeside, TurnEfforts, TurnLine,
-    TurnPair, WrittenFile, WrittenRun,
+    Happened, Hit, HitLine, Outcome, OutcomeSaid, Outline, Part, Passage, Question, QuestionLine,
+    Questions, RunHits, RunId, RunLine, Runs, RunsBeside, Searched, Suggestion, Transcript,
+    TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile, WrittenRun,
 };
 
 use super::workspace::patch;

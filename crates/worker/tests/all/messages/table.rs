@@ -1,7 +1,8 @@
 //! What is asked and told of a table's columns.
 
-use steelyard_protocol::{
-    Columns, Distribution, MapPreview, MappedColumn, OnlyTexts, TableColumn, TableMap,
+use steelyard_protocol::Distribution;
+use steelyard_protocol::table::{
+    Columns, MapPreview, MappedColumn, OnlyTexts, TableColumn, TableMap,
 };
 
 use super::text;

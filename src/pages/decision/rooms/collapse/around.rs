@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::collapse::AroundIt;
-use steelyard_protocol::{Around, Check, Memory, Round, Trigger};
+use steelyard_protocol::collapse::{Around, AroundIt, Check, Memory, Round, Trigger};
 
 use crate::charts::format;
 use crate::charts::paint::letter;

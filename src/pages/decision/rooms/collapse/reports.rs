@@ -2,8 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::collapse::Write;
-use steelyard_protocol::{ReportKind, WrittenReport};
+use steelyard_protocol::collapse::{ReportKind, Write, WrittenReport};
 
 use crate::components::dynamic::{Dynamic, dynamic, perhaps, word};
 use crate::components::markdown::Markdown;

@@ -10,7 +10,7 @@ use crate::{
 use steelyard_decision::Settings;
 use steelyard_documents::{Name, masked, masked_start};
 use steelyard_protocol as protocol;
-use steelyard_protocol::interaction::{Outcome, OutcomeSaid};
+use steelyard_protocol::{Outcome, OutcomeSaid};
 use steelyard_runs::calls::At;
 use steelyard_runs::transcript::{LINE, Totals, What, entries, line, title};
 use steelyard_runs::{Effort, Trajectory};
