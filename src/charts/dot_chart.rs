@@ -89,7 +89,7 @@ fn rule(scene: &mut Scene, up: &Domain, width: f64, y: impl Fn(f64) -> f64) {
             width: 1.0,
             dashed: false,
         });
-        scene.ruler(label(
+        scene.ruler(Shape::label(
             (LEFT - 8.0, y(tick)),
             Anchor::End,
             format::short(tick),
@@ -100,13 +100,13 @@ fn rule(scene: &mut Scene, up: &Domain, width: f64, y: impl Fn(f64) -> f64) {
 /// When the first and the last began.
 fn tell_ends(scene: &mut Scene, dots: &[Dot], width: f64) {
     if let (Some(first), Some(last)) = (dots.first(), dots.last()) {
-        scene.ruler(label(
+        scene.ruler(Shape::label(
             (LEFT, BOTTOM + 16.0),
             Anchor::Start,
             first.shown.clone(),
         ));
         if dots.len() > 1 && last.shown != first.shown && width > 420.0 {
-            scene.ruler(label(
+            scene.ruler(Shape::label(
                 (width - RIGHT, BOTTOM + 16.0),
                 Anchor::End,
                 last.shown.clone(),
@@ -133,18 +133,6 @@ fn places(dots: &[Dot], width: f64) -> Vec<f64> {
         }
     };
     whens.iter().map(place).collect()
-}
-
-fn label((x, y): (f64, f64), anchor: Anchor, text: String) -> Shape {
-    Shape::Text {
-        x,
-        y,
-        text,
-        size: 11.0,
-        bold: false,
-        anchor,
-        paint: Paint::Ink3,
-    }
 }
 
 fn table(dots: &[Dot]) -> Table {

@@ -135,6 +135,19 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
+    /// A word or number beside a scale.
+    pub(crate) fn label((x, y): (f64, f64), anchor: Anchor, text: String) -> Self {
+        Self::Text {
+            x,
+            y,
+            text,
+            size: 11.0,
+            bold: false,
+            anchor,
+            paint: Paint::Ink3,
+        }
+    }
+
     /// Its paint, and whether it is filled with it; else a stroke is painted.
     pub(crate) fn painted(&self) -> (Paint, bool) {
         match self {

@@ -251,15 +251,7 @@ fn foot(scene: &mut Scene, rounds: &Rounds, frame: &Frame, height: f64) {
     ];
     let ends = ends.into_iter().take(if rounds.count > 1 { 2 } else { 1 });
     for (x, anchor, text) in ends {
-        scene.ruler(Shape::Text {
-            x,
-            y: height + FOOT / 2.0 + 1.0,
-            text,
-            size: 11.0,
-            bold: false,
-            anchor,
-            paint: Paint::Ink3,
-        });
+        scene.ruler(Shape::label((x, height + FOOT / 2.0 + 1.0), anchor, text));
     }
 }
 

@@ -48,6 +48,7 @@ pub(crate) mod slider_hand;
 pub(crate) mod slider_keys;
 pub(crate) mod sorted;
 pub(crate) mod source;
+pub(crate) mod step_buttons;
 pub(crate) mod tabs;
 pub(crate) mod tally;
 pub(crate) mod tile;

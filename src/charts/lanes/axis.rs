@@ -5,7 +5,6 @@ use steelyard_protocol::telemetry::Along;
 use super::{AXIS, FOOT, Moment, Plan};
 use crate::charts::format;
 use crate::charts::moments::apart;
-use crate::charts::paint::Paint;
 use crate::charts::scene::{Anchor, Scene, Shape};
 use crate::charts::text_width::text_width;
 
@@ -25,7 +24,7 @@ pub(super) fn draw(scene: &mut Scene, plan: &Plan, moment: &Moment) {
             Along::Rounds => "round".to_owned(),
             Along::Time => day(plan, moment),
         };
-        scene.ruler(label((0.0, y), Anchor::Start, name));
+        scene.ruler(Shape::label((0.0, y), Anchor::Start, name));
     }
     let mut free = f64::NEG_INFINITY;
     for (x, anchor, text) in labels(plan, moment) {
@@ -38,12 +37,16 @@ pub(super) fn draw(scene: &mut Scene, plan: &Plan, moment: &Moment) {
         // None runs into another, and none is cut off by the right edge.
         if left >= free && left + wide <= plan.width + 1.0 {
             free = left + wide + 8.0;
-            scene.ruler(label((x, y), anchor, text));
+            scene.ruler(Shape::label((x, y), anchor, text));
         }
     }
     if !plan.note.is_empty() {
         let y = plan.height - FOOT / 2.0;
-        scene.ruler(label((plan.left, y), Anchor::Start, plan.note.clone()));
+        scene.ruler(Shape::label(
+            (plan.left, y),
+            Anchor::Start,
+            plan.note.clone(),
+        ));
     }
 }
 
@@ -132,18 +135,6 @@ pub(super) fn every(column: f64, label: f64) -> usize {
             }
         }
         ten *= 10;
-    }
-}
-
-fn label((x, y): (f64, f64), anchor: Anchor, text: String) -> Shape {
-    Shape::Text {
-        x,
-        y,
-        text,
-        size: 11.0,
-        bold: false,
-        anchor,
-        paint: Paint::Ink3,
     }
 }
 

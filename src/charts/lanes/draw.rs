@@ -396,74 +396,65 @@ fn stand_apart(plan: &Plan, of: impl Fn(&Step) -> u64, apart: f64) -> bool {
 }
 
 fn dissents(scene: &mut Scene, plan: &Plan, inside: Inside) -> Ends {
-    let lane = Lane::Dissents;
-    let of = |one: &Step| {
-        let (all, changed) = one.dissents;
-        [changed as f64, all.saturating_sub(changed) as f64]
+    let flags = Flags {
+        of: |one| one.dissents,
+        names: ["dissent that changed it", "dissent"],
+        paints: [Paint::Ink, Paint::Ink3],
+        apart: APART,
+        shapes: |at, changed| vec![marks::triangle(at, changed)],
     };
-    let apart = APART;
-    if !stand_apart(plan, |one| one.dissents.0, apart) {
-        return count(heights(
-            scene,
-            plan,
-            inside,
-            lane,
-            of,
-            [Paint::Ink, Paint::Ink3],
-        ));
-    }
-    let y = f64::midpoint(inside.0, inside.1);
-    for (at, step) in plan.columns.all.iter().enumerate() {
-        let (all, changed) = step.dissents;
-        let first = plan.x(at) + plan.columns.wide / 2.0 - (all as f64 - 1.0) / 2.0 * apart;
-        for place in 0..all {
-            let filled = place < changed;
-            let name = if filled {
-                "dissent that changed it"
-            } else {
-                "dissent"
-            };
-            let shape = marks::triangle((first + place as f64 * apart, y), filled);
-            scene.add(Role::Flag, name, Some(step.from), shape);
-        }
-    }
-    Ends::default()
+    flags.draw(scene, plan, inside, Lane::Dissents)
 }
 
 fn overrides(scene: &mut Scene, plan: &Plan, inside: Inside) -> Ends {
-    let lane = Lane::Overrides;
-    let of = |one: &Step| {
-        let (all, regretted) = one.overrides;
-        [regretted as f64, all.saturating_sub(regretted) as f64]
+    let flags = Flags {
+        of: |one| one.overrides,
+        names: ["override, regretted", "override"],
+        paints: [Paint::Bad, Paint::Ink2],
+        apart: APART + 1.0,
+        shapes: marks::diamond,
     };
-    let apart = APART + 1.0;
-    if !stand_apart(plan, |one| one.overrides.0, apart) {
-        return count(heights(
-            scene,
-            plan,
-            inside,
-            lane,
-            of,
-            [Paint::Bad, Paint::Ink2],
-        ));
-    }
-    let y = f64::midpoint(inside.0, inside.1);
-    for (at, step) in plan.columns.all.iter().enumerate() {
-        let (all, regretted) = step.overrides;
-        let first = plan.x(at) + plan.columns.wide / 2.0 - (all as f64 - 1.0) / 2.0 * apart;
-        for place in 0..all {
-            let red = place < regretted;
-            let name = if red {
-                "override, regretted"
-            } else {
-                "override"
+    flags.draw(scene, plan, inside, Lane::Overrides)
+}
+
+/// Marks, one each of what there is in a column; those of a part of them come first and look otherwise.
+struct Flags<F> {
+    /// How many there are in a step, and how many of them are of the part.
+    of: fn(&Step) -> (u64, u64),
+    /// What one of the part is called, and one of the others.
+    names: [&'static str; 2],
+    /// How the two are painted where they become heights.
+    paints: [Paint; 2],
+    /// Pixels between the middles of two.
+    apart: f64,
+    /// One that stands at a point, and whether it is of the part.
+    shapes: F,
+}
+
+impl<I: IntoIterator<Item = Shape>, F: Fn((f64, f64), bool) -> I> Flags<F> {
+    fn draw(&self, scene: &mut Scene, plan: &Plan, inside: Inside, lane: Lane) -> Ends {
+        let &Self { of, apart, .. } = self;
+        if !stand_apart(plan, |one| of(one).0, apart) {
+            let parts = |one: &Step| {
+                let (all, part) = of(one);
+                [part as f64, all.saturating_sub(part) as f64]
             };
-            for shape in marks::diamond((first + place as f64 * apart, y), red) {
-                scene.add(Role::Flag, name, Some(step.from), shape);
+            return count(heights(scene, plan, inside, lane, parts, self.paints));
+        }
+        let y = f64::midpoint(inside.0, inside.1);
+        for (at, step) in plan.columns.all.iter().enumerate() {
+            let (all, part) = of(step);
+            let first = plan.x(at) + plan.columns.wide / 2.0 - (all as f64 - 1.0) / 2.0 * apart;
+            for place in 0..all {
+                let is_part = place < part;
+                let name = self.names[usize::from(!is_part)];
+                for shape in (self.shapes)((first + place as f64 * apart, y), is_part) {
+                    scene.add(Role::Flag, name, Some(step.from), shape);
+                }
             }
         }
+        Ends::default()
     }
-    Ends::default()
 }
 
 fn advocates(scene: &mut Scene, plan: &Plan, inside: Inside) -> Ends {

@@ -45,7 +45,7 @@ fn grid(scene: &mut Scene, plan: &Plan) {
             width: 1.0,
             dashed: false,
         });
-        scene.ruler(text(
+        scene.ruler(Shape::label(
             (plan.left - 8.0, y),
             Anchor::End,
             plan.measure.tick(tick),
@@ -56,7 +56,7 @@ fn grid(scene: &mut Scene, plan: &Plan) {
 /// Numbers of rounds where they stand, none into another.
 fn axis(scene: &mut Scene, plan: &Plan) {
     let y = BOTTOM + AXIS / 2.0 + 2.0;
-    scene.ruler(text((0.0, y), Anchor::Start, "round".to_owned()));
+    scene.ruler(Shape::label((0.0, y), Anchor::Start, "round".to_owned()));
     let last = plan.first + plan.rounds - 1.0;
     let label = text_width(&format::short(last), 11.0, false) + 12.0;
     #[expect(
@@ -77,12 +77,16 @@ fn axis(scene: &mut Scene, plan: &Plan) {
         let x = plan.x(tick);
         if x - half >= free {
             free = x + half + 6.0;
-            scene.ruler(text((x, y), Anchor::Middle, words));
+            scene.ruler(Shape::label((x, y), Anchor::Middle, words));
         }
     }
     if !plan.note.is_empty() {
         let y = BOTTOM + AXIS + FOOT / 2.0;
-        scene.ruler(text((plan.left, y), Anchor::Start, plan.note.clone()));
+        scene.ruler(Shape::label(
+            (plan.left, y),
+            Anchor::Start,
+            plan.note.clone(),
+        ));
     }
 }
 
@@ -166,17 +170,5 @@ fn dot((x, y): (f64, f64), paint: Paint) -> Shape {
         height: 2.0 * RADIUS,
         radius: RADIUS,
         paint,
-    }
-}
-
-fn text((x, y): (f64, f64), anchor: Anchor, text: String) -> Shape {
-    Shape::Text {
-        x,
-        y,
-        text,
-        size: 11.0,
-        bold: false,
-        anchor,
-        paint: Paint::Ink3,
     }
 }

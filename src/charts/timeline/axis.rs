@@ -21,7 +21,7 @@ pub(super) fn draw(scene: &mut Scene, timeline: &Timeline, plan: &Plan, moment: 
         } else {
             format!("{} UTC", moment(timeline.stretch.0).0)
         };
-        scene.ruler(label((0.0, AXIS / 2.0), Anchor::Start, words));
+        scene.ruler(Shape::label((0.0, AXIS / 2.0), Anchor::Start, words));
     }
     let mut taken: Vec<(f64, f64)> = Vec::new();
     for part in plan.scale.parts.iter().filter(|part| part.is_fold) {
@@ -69,7 +69,7 @@ fn put(
         .all(|(from, to)| end + 4.0 <= *from || x >= to + 4.0);
     if is_free && end <= plan.width + 2.0 {
         taken.push((x, end));
-        scene.ruler(label((x, AXIS / 2.0), Anchor::Start, text));
+        scene.ruler(Shape::label((x, AXIS / 2.0), Anchor::Start, text));
     }
 }
 
@@ -118,17 +118,5 @@ pub(super) fn shortly(ms: f64) -> String {
         format!("{:.0}h", minutes / 60.0)
     } else {
         format!("{:.0}d", minutes / 1_440.0)
-    }
-}
-
-fn label((x, y): (f64, f64), anchor: Anchor, text: String) -> Shape {
-    Shape::Text {
-        x,
-        y,
-        text,
-        size: 11.0,
-        bold: false,
-        anchor,
-        paint: Paint::Ink3,
     }
 }

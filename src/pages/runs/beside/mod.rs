@@ -15,8 +15,8 @@ use super::transcript::facts;
 use super::tree::{RunName, Way};
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text};
-use crate::components::icon::{Glyph, Icon};
 use crate::components::not_come::not_come;
+use crate::components::step_buttons::StepButtons;
 use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::memo::memo;
@@ -211,25 +211,15 @@ fn Differences(
         })
     });
     let without = flag(move || all.with(Vec::is_empty));
-    let button = move |forward: bool, glyph, label: &'static str, title: &'static str| {
-        view! {
-            <button
-                type="button"
-                class="icon-button"
-                aria-label=label
-                title=title
-                disabled=without
-                on:click=move |_| walk.step(forward)
-            >
-                <Icon glyph=glyph/>
-            </button>
-        }
-    };
     view! {
         <div class="beside-walk">
             <p role="status">{told}</p>
-            {button(false, Glyph::ChevronLeft, "Previous difference", "Previous difference ([)")}
-            {button(true, Glyph::ChevronRight, "Next difference", "Next difference (])")}
+            <StepButtons
+                what="difference"
+                keys=['[', ']']
+                none=without
+                step=Callback::new(move |forward| walk.step(forward))
+            />
         </div>
     }
 }

@@ -9,6 +9,7 @@ use super::way::{Place, Step};
 use crate::charts::format;
 use crate::components::dynamic::{flag, text, when, word};
 use crate::components::icon::{Glyph, Icon};
+use crate::components::step_buttons::StepButtons;
 use crate::pages::runs::reader::Reader;
 use crate::state::effect::effect;
 use crate::state::memo::memo;
@@ -117,26 +118,10 @@ fn count(place: Place) -> Signal<String> {
 fn Hits() -> impl IntoView {
     let place = expect_context::<Place>();
     let without = flag(move || place.found.with(|found| found.entries.is_empty()));
-    let button = move |forward: bool, glyph, label: &'static str, title: &'static str| {
-        view! {
-            <button
-                type="button"
-                class="icon-button"
-                aria-label=label
-                title=title
-                disabled=without
-                on:click=move |_| {
-                    place.step(Step::Hits, forward);
-                }
-            >
-                <Icon glyph=glyph/>
-            </button>
-        }
-    };
-    view! {
-        {button(false, Glyph::ChevronLeft, "Previous place", "Previous place (N)")}
-        {button(true, Glyph::ChevronRight, "Next place", "Next place (n)")}
-    }
+    let step = Callback::new(move |forward| {
+        place.step(Step::Hits, forward);
+    });
+    view! { <StepButtons what="place" keys=['N', 'n'] none=without step=step/> }
 }
 
 /// Unfolds all calls, or folds them.

@@ -14,6 +14,7 @@ use steelyard_protocol::telemetry::{
 };
 
 use super::asked::Asked;
+use super::rounds::wash;
 use super::run_words::{name_of, what};
 use super::watch::Watch;
 use crate::charts::chart::Chart;
@@ -298,19 +299,9 @@ fn Picture(
     } = drawn;
     let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let filter = expect_context::<Watch>().filter;
-    let wash = dynamic(move || {
-        let place = filter.with(|filter| filter.rounds);
-        let place = place.and_then(|rounds| plan.with(|plan| plan.stretch(rounds)));
-        let wash = place.map(|(left, width)| {
-            view! {
-                <div
-                    class="rounds-wash"
-                    style:left=format!("{left}px")
-                    style:width=format!("{width}px")
-                ></div>
-            }
-        });
-        wash.into_any()
+    let wash = wash(move || {
+        let rounds = filter.with(|filter| filter.rounds)?;
+        plan.with(|plan| plan.stretch(rounds))
     });
     view! {
         <div class="plot compared-plot" node_ref=node>

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use steelyard_protocol::telemetry::{Along, EventFilter};
 
 use crate::charts::lanes::{AXIS, Plan, column_name};
-use crate::components::dynamic::{dynamic, text, when, while_here};
+use crate::components::dynamic::{Dynamic, dynamic, text, when, while_here};
 
 use super::moment_of;
 
@@ -253,17 +253,12 @@ pub(super) fn Axis(
     }
 }
 
-/// The columns that are chosen, as a wash through all lanes.
-#[component]
-pub(super) fn Wash(
-    /// What is chosen.
-    brush: Brush,
-) -> impl IntoView {
+/// What is chosen, as a wash through all lanes: where it begins, and how wide it is.
+pub(in crate::pages::telemetry) fn wash(
+    place: impl Fn() -> Option<(f64, f64)> + Send + 'static,
+) -> Dynamic {
     dynamic(move || {
-        let place = brush
-            .columns()
-            .map(|columns| brush.plan.with(|plan| plan.stretch(columns)));
-        let wash = place.map(|(left, width)| {
+        let wash = place().map(|(left, width)| {
             view! {
                 <div
                     class="rounds-wash"

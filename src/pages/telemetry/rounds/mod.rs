@@ -18,7 +18,8 @@ use crate::components::measure::width_of;
 use crate::components::moment::moment;
 use crate::state::effect::effect;
 use crate::state::memo::memo;
-use brush::{Axis, Brush, Wash};
+pub(super) use brush::wash;
+use brush::{Axis, Brush};
 
 /// Width on paper, in pixels.
 const ON_PAPER: f64 = 640.0;
@@ -78,7 +79,7 @@ pub(super) fn Rounds() -> impl IntoView {
                 on:pointerup=move |event| brush.end(&event, node)
                 on:pointercancel=move |_| brush.drop()
             >
-                <Wash brush=brush/>
+                {wash(move || brush.columns().map(|columns| brush.plan.with(|plan| plan.stretch(columns))))}
                 <SceneView scene=scene/>
                 <ChartMarks id="rounds" label="What happened, step by step" chart=chart pointing=pointing/>
                 <Axis brush=brush/>
