@@ -47,6 +47,26 @@ pub struct Flip {
     pub exact: bool,
 }
 
+impl Flip {
+    /// The parameters of a decision that it sets, each with its new value; none where it moves a cell.
+    pub fn sets(&self, parameters: &Parameters, cells: &Cells) -> Vec<(String, f64)> {
+        let Knob::Parameter { place, .. } = self.knob else {
+            return Vec::new();
+        };
+        let Ok(sweep) = Sweep::new(parameters, cells, self.knob.clone()) else {
+            return Vec::new();
+        };
+        let moved = sweep.parameters_at(self.to);
+        let pairs = parameters.all().iter().zip(moved.all()).enumerate();
+        // What follows the moved one goes along by itself.
+        let set = pairs.filter(|(at, (before, after))| {
+            *at == place || before.value.to_bits() != after.value.to_bits() && !after.follows
+        });
+        set.map(|(_, (_, after))| (after.id.to_string(), after.value))
+            .collect()
+    }
+}
+
 /// What the step of a number is measured by.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scale {

@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use steelyard_decision::{
-    Alternative, Cells, Column, Criterion, Limit, Measure, Norm, Op, Parameter, Parameters, Test,
-    weigh,
+    Alternative, Cells, Column, Criterion, Limit, Measure, Norm, Op, Parameter, Parameters,
+    Settings, Test, weigh,
 };
 use steelyard_lab::{Knob, Mode, Sweep, flips, zones};
 
@@ -87,6 +87,12 @@ proptest! {
             let sweep = Sweep::new(parameters, cells, flip.knob.clone()).unwrap();
             prop_assert_ne!(&flip.after, &found.now);
             prop_assert_eq!(&sweep.weigh(flip.to).verdict(cells), &flip.after, "{:?}", flip);
+            let set = flip.sets(parameters, cells);
+            prop_assert_eq!(set.is_empty(), !matches!(flip.knob, Knob::Parameter { .. }));
+            let mut moved = parameters.clone();
+            moved.take(&Settings { values: set, ..Settings::default() });
+            let by_hand = weigh(&moved, cells).verdict(cells);
+            prop_assert!(by_hand == flip.after || matches!(flip.knob, Knob::Cell(_) | Knob::Gain(_)), "{:?}", flip);
             prop_assert!((flip.to - sweep.now).abs() >= (flip.edge - sweep.now).abs() - 1e-9);
             for step in 1..20 {
                 let t = sweep.now + (flip.edge - sweep.now) * f64::from(step) / 20.0;

@@ -229,7 +229,7 @@ pub fn flip(
         scale: scale(edit.scale),
         exact: edit.exact,
         after: verdict(model, &edit.after),
-        sets: sets(model, edit),
+        sets: edit.sets(&model.parameters, &model.cells),
         input: input.map(|edit| super::input(id, &edit)),
         place,
     }
@@ -288,25 +288,6 @@ fn slot_of_weight(cells: &Cells, place: usize) -> Option<u8> {
     let mut criteria = all.flat_map(|(_, cells)| &cells.criteria);
     let found = criteria.find(|one| one.weights.contains(&place));
     found.map(|one| one.slot)
-}
-
-/// The parameters that an edit sets, each at its new value.
-fn sets(model: &Model, edit: &steelyard_lab::Flip) -> Vec<(String, f64)> {
-    let steelyard_lab::Knob::Parameter { place, .. } = edit.knob else {
-        return Vec::new();
-    };
-    let Ok(sweep) = steelyard_lab::Sweep::new(&model.parameters, &model.cells, edit.knob.clone())
-    else {
-        return Vec::new();
-    };
-    let moved = sweep.parameters_at(edit.to);
-    let pairs = model.parameters.all().iter().zip(moved.all()).enumerate();
-    // What follows the moved one goes along by itself.
-    let set = pairs.filter(|(at, (before, after))| {
-        *at == place || before.value.to_bits() != after.value.to_bits() && !after.follows
-    });
-    set.map(|(_, (_, after))| (after.id.to_string(), after.value))
-        .collect()
 }
 
 /// How many decisions have another winner along a parameter than with everything as saved.
