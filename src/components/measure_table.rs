@@ -99,13 +99,11 @@ fn Row(
     let digits = digits(mean_a.abs().max(mean_b.abs()));
     let takes_time = unit == "ms";
     let means = [mean_a, mean_b].into_iter().zip(lacks).map(|(x, lacks)| {
-        let is_there = lacks.is_empty();
-        let words = if is_there {
-            amount(x, &unit, digits)
-        } else {
-            lacks
+        let words = match lacks {
+            None => amount(x, &unit, digits),
+            Some(lacks) => lacks.words().to_owned(),
         };
-        view! { <td class="end" class:faint=!is_there>{words}</td> }
+        view! { <td class="end" class:faint=lacks.is_some()>{words}</td> }
     });
     let (low, high) = interval.unwrap_or_default();
     let digits = [difference, low, high]

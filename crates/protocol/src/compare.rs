@@ -76,6 +76,28 @@ pub struct Choices {
     pub note: String,
 }
 
+/// Why there is no mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Lacks {
+    /// It is nothing of that side's kind.
+    NotMeasured,
+    /// What it counts is switched off there.
+    NotChecked,
+    /// Nothing of it is known.
+    Unknown,
+}
+
+impl Lacks {
+    /// In two words, or a dash.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::NotMeasured => "not measured",
+            Self::NotChecked => "not checked",
+            Self::Unknown => "–",
+        }
+    }
+}
+
 /// A number of the selected alternative under A and under B, over the decisions in which both are known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measure {
@@ -91,8 +113,8 @@ pub struct Measure {
     pub n: u32,
     /// Tasks that those belong to, which are what is resampled.
     pub groups: u32,
-    /// Why there is no mean under A, under B: "not checked"; empty where there is one.
-    pub lacks: [String; 2],
+    /// Why there is no mean under A, under B; `None` where there is one.
+    pub lacks: [Option<Lacks>; 2],
     /// Mean under A.
     pub mean_a: f64,
     /// Mean under B.

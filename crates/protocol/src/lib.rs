@@ -28,7 +28,7 @@ pub use systems::*;
 pub use telemetry::AskTelemetry;
 
 pub use agents::{AgentMeasure, AgentNumber, AgentRow, Agents, By, HeadToHead};
-pub use compare::{ChangedDecision, Choices, Compared, Measure, Preset, RankAgreement};
+pub use compare::{ChangedDecision, Choices, Compared, Lacks, Measure, Preset, RankAgreement};
 pub use decision::{
     Capabilities, Choice, Contribution, Criterion, Decided, Distribution, Explanation, Frame,
     Gated, Group, InputLine, Mark, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine,

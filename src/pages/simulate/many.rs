@@ -5,10 +5,10 @@ use std::sync::Arc;
 use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::Measure;
 use steelyard_protocol::deliberation::{
     AnswersOf, AnswersSeen, AnswersToSimulate, NamedText, PairsSeen,
 };
+use steelyard_protocol::{Lacks, Measure};
 
 use super::named::read_first;
 use super::one::Whole;
@@ -316,13 +316,13 @@ fn sure(seen: &PairsSeen) -> String {
         };
         said.push((chance, " ".to_owned()));
     }
-    let unchecked = |side: usize| names(&move |one| one.lacks[side] == "not checked");
+    let unchecked = |side: usize| names(&move |one| one.lacks[side] == Some(Lacks::NotChecked));
     said.push(("Not checked under A, so not compared: ", unchecked(0)));
     said.push(("Not checked under B, so not compared: ", unchecked(1)));
     if seen.diverges[0] != seen.diverges[1] {
         said.push((
             "One side looks for different ideas and the other for agreement. Measured under both: ",
-            names(&|one| one.lacks.iter().all(|why| why != "not measured")),
+            names(&|one| !one.lacks.contains(&Some(Lacks::NotMeasured))),
         ));
     }
     let said = said.into_iter().filter(|(_, names)| !names.is_empty());
@@ -411,7 +411,7 @@ mod tests {
     use super::*;
 
     /// Of each measure its label, the interval of what differs, and why a side lacks it.
-    type Of<'a> = (&'a str, Option<(f64, f64)>, [&'a str; 2]);
+    type Of<'a> = (&'a str, Option<(f64, f64)>, [Option<Lacks>; 2]);
 
     fn seen(measures: &[Of<'_>]) -> PairsSeen {
         let measures = measures.iter().map(|(label, interval, lacks)| Measure {
@@ -421,7 +421,7 @@ mod tests {
             more_is_better: None,
             n: 2,
             groups: 2,
-            lacks: lacks.map(str::to_owned),
+            lacks: *lacks,
             mean_a: 0.0,
             mean_b: 0.0,
             difference: 0.0,
@@ -437,15 +437,18 @@ mod tests {
 
     #[test]
     fn what_cannot_be_compared_is_said() {
-        let rounds = ("Rounds", Some((-2.0, -1.0)), ["", ""]);
-        let alerts = ("Alerts", None, ["", "not checked"]);
+        let rounds = ("Rounds", Some((-2.0, -1.0)), [None, None]);
+        let alerts = ("Alerts", None, [None, Some(Lacks::NotChecked)]);
         let of = seen(&[rounds, alerts]);
         assert_eq!(
             sure(&of),
             "Less under B, by more than chance: rounds. Not checked under B, so not compared: alerts."
         );
-        let length = ("Rounds in all", Some((-1.0, 1.0)), ["", ""]);
-        let mut of = seen(&[length, ("Converged", None, ["", "not measured"])]);
+        let length = ("Rounds in all", Some((-1.0, 1.0)), [None, None]);
+        let mut of = seen(&[
+            length,
+            ("Converged", None, [None, Some(Lacks::NotMeasured)]),
+        ]);
         of.diverges = [false, true];
         assert_eq!(
             sure(&of),

@@ -1,6 +1,7 @@
 //! Runs that a page simulates: configs as fields and text, one run, many pairs.
 
 use steelyard_engine::workspace::Workspace;
+use steelyard_protocol::Lacks;
 use steelyard_protocol::deliberation::{
     AnswersOf, AnswersToSimulate, ConfigField, ConfigOf, ConfigSeen, ConfigWith, ConfigsToSimulate,
     CourseOf, FieldKind, NamedText, PairMeasured, PairsCompared, PairsOf, PairsSeen, RoundAt,
@@ -262,7 +263,7 @@ fn what_is_not_checked_is_no_zero() {
     let seen = seen_of(&config, None, pairs(&config, 1, 6));
     let last = seen.measures.last().unwrap();
     assert_eq!((last.id.as_str(), last.n), ("alerts", 0));
-    assert_eq!(last.lacks, ["", "not checked"]);
+    assert_eq!(last.lacks, [None, Some(Lacks::NotChecked)]);
     assert!(!seen.same);
 }
 
@@ -301,7 +302,7 @@ fn where_different_ideas_are_wanted_nothing_converges() {
         .iter()
         .find(|one| one.id == "converged")
         .unwrap();
-    assert_eq!(converged.lacks, ["not measured", ""]);
+    assert_eq!(converged.lacks, [Some(Lacks::NotMeasured), None]);
     assert!(converged.mean_b > 0.0 && converged.interval.is_none());
     for side in 0..2 {
         let counted: u32 = seen.converged.iter().map(|bar| bar[side]).sum();

@@ -47,7 +47,7 @@ pub(super) fn measure(measure: &steelyard_lab::MeasureReport) -> protocol::Measu
         more_is_better: measure.more_is_better,
         n: to_u32(measure.n),
         groups: to_u32(measure.groups),
-        lacks: [if measure.n == 0 { "–" } else { "" }; 2].map(str::to_owned),
+        lacks: [(measure.n == 0).then_some(protocol::Lacks::Unknown); 2],
         mean_a: measure.mean_a,
         mean_b: measure.mean_b,
         difference: measure.difference,

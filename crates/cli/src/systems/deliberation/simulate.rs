@@ -12,6 +12,7 @@ use steelyard_deliberation::simulate::{
     Compared, Measures, Mock, Plan, compare, pairs, read_mock, read_plan, simulate,
 };
 use steelyard_documents::{Budget, Decoder, Diagnostic, Severity};
+use steelyard_protocol::Lacks;
 use steelyard_telemetry::{Derived, Reader, metrics_csv, summary_json};
 
 use crate::table;
@@ -163,7 +164,7 @@ fn row(one: &Compared) -> Vec<String> {
     let number = |number: f64| format!("{number:.3}");
     let mean = |side: usize| match one.means[side] {
         Some(mean) => number(mean),
-        None => one.lacks[side].unwrap_or("–").to_owned(),
+        None => one.lacks[side].unwrap_or(Lacks::Unknown).words().to_owned(),
     };
     vec![
         one.measure.label().to_owned(),
@@ -199,7 +200,7 @@ fn several(
         measure: one.measure.id(),
         pairs: one.pairs,
         means: one.means,
-        lacks: one.lacks,
+        lacks: one.lacks.map(|lacks| lacks.map(Lacks::words)),
         difference: one.difference(),
         interval: one.interval,
     });

@@ -1,4 +1,5 @@
 use steelyard_lab::Bootstrap;
+use steelyard_protocol::Lacks;
 
 use super::{Mock, Outcome, Plan, simulate};
 use crate::config::Safeguard;
@@ -135,16 +136,16 @@ impl Measure {
         }
     }
 
-    /// Why no run of a plan can have it, in two words; `None` where runs can.
-    pub fn lacks(self, plan: &Plan) -> Option<&'static str> {
+    /// Why no run of a plan can have it; `None` where runs can.
+    pub fn lacks(self, plan: &Plan) -> Option<Lacks> {
         let is_foreign = self
             .wants_ideas()
             .is_some_and(|ideas| ideas != plan.draft.diverges());
         let is_unchecked =
             self == Self::Alerts && !plan.rules().safeguards.is_on(Safeguard::ShadowRubric);
         match (is_foreign, is_unchecked) {
-            (true, _) => Some("not measured"),
-            (_, true) => Some("not checked"),
+            (true, _) => Some(Lacks::NotMeasured),
+            (_, true) => Some(Lacks::NotChecked),
             _ => None,
         }
     }
@@ -184,7 +185,7 @@ pub struct Compared {
     /// Its mean under each, of those; without any, of all runs of that side that have it, and `None` where none has.
     pub means: [Option<f64>; 2],
     /// Why no run of that side can have it.
-    pub lacks: [Option<&'static str>; 2],
+    pub lacks: [Option<Lacks>; 2],
     /// What the second's mean lies within from the first's, 19 times of 20; `None` of fewer than two pairs.
     pub interval: Option<(f64, f64)>,
 }
@@ -247,7 +248,7 @@ pub fn compare(plans: [&Plan; 2], outcomes: &[[Measures; 2]]) -> Vec<Compared> {
 
 fn compared(
     measure: Measure,
-    lacks: [Option<&'static str>; 2],
+    lacks: [Option<Lacks>; 2],
     values: impl Iterator<Item = [Option<f64>; 2]>,
 ) -> Compared {
     // What a side cannot have, its runs do not have either.
@@ -386,7 +387,7 @@ safeguards: {enabled: true}
         let last = compared.last().expect("measures");
         assert_eq!((last.measure, last.pairs), (Measure::Alerts, 0));
         assert_eq!(last.means, [Some(1.0), None]);
-        assert_eq!(last.lacks, [None, Some("not checked")]);
+        assert_eq!(last.lacks, [None, Some(Lacks::NotChecked)]);
         assert_eq!((last.difference(), last.interval), (None, None));
         let length = compared.iter().find(|one| one.measure == Measure::Length);
         assert_eq!(length.and_then(Compared::difference), Some(-4.0));
@@ -420,7 +421,7 @@ safeguards: {enabled: true}
                 .iter()
                 .position(Option::is_none)
                 .expect("one side");
-            assert_eq!(one.lacks[1 - side], Some("not measured"), "{one:?}");
+            assert_eq!(one.lacks[1 - side], Some(Lacks::NotMeasured), "{one:?}");
             assert_eq!((one.means[1 - side], one.pairs), (None, 0), "{one:?}");
         }
         let alone = compare([&ideas, &ideas], &runs([&ideas, &ideas]));

@@ -2,7 +2,7 @@
 
 use steelyard_protocol::{
     AgentMeasure, AgentNumber, AgentRow, Agents, By, ChangedDecision, Choices, Compared,
-    HeadToHead, Measure, RankAgreement,
+    HeadToHead, Lacks, Measure, RankAgreement,
 };
 
 use super::studies::verdict;
@@ -16,7 +16,7 @@ pub(crate) fn compared() -> Compared {
         more_is_better: None,
         n: 12,
         groups: u32::MAX,
-        lacks: [text("not checked"), String::new()],
+        lacks: [Some(Lacks::NotChecked), None],
         mean_a: 0.1 + 0.2,
         mean_b: -0.0,
         difference: f64::MIN_POSITIVE,

@@ -6,7 +6,7 @@ use steelyard_decision::Settings;
 use steelyard_documents::{Budget, Decoder, Severity, Source};
 use steelyard_protocol::deliberation as told;
 use steelyard_protocol::deliberation::{Deliberation, NamedText};
-use steelyard_protocol::{Question, to_u32};
+use steelyard_protocol::{Lacks, Question, to_u32};
 use steelyard_system::{OpenFiles, diagnostic};
 use steelyard_telemetry::{Derived, Reader, metrics_csv, summary_json};
 
@@ -277,8 +277,8 @@ fn measure_told(one: &Compared) -> steelyard_protocol::Measure {
     let is_share = one.measure.is_share();
     let scaled = |number: f64| if is_share { 100.0 * number } else { number };
     let lacks = [0, 1].map(|side| match (one.means[side], one.lacks[side]) {
-        (Some(_), _) => "",
-        (None, why) => why.unwrap_or("–"),
+        (Some(_), _) => None,
+        (None, why) => why.or(Some(Lacks::Unknown)),
     });
     let [mean_a, mean_b] = one.means.map(|mean| scaled(mean.unwrap_or_default()));
     steelyard_protocol::Measure {
@@ -288,7 +288,7 @@ fn measure_told(one: &Compared) -> steelyard_protocol::Measure {
         more_is_better: None,
         n: to_u32(one.pairs),
         groups: to_u32(one.pairs),
-        lacks: lacks.map(str::to_owned),
+        lacks,
         mean_a,
         mean_b,
         difference: one.difference().map_or(0.0, scaled),
