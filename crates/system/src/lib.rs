@@ -34,7 +34,7 @@ pub use costs::Costs;
 pub use file::{DocumentKind, Held, HeldAs, OpenFile, total};
 pub use measured::{MeasuredRun, MeasuredRuns};
 pub use reader::{Reader, documents_in, entry, holding, refuse};
-pub use save::{Change, SaveError, SavedFile, set, spelled, written};
+pub use save::{Change, SaveError, SavedFile, changes, set, spelled, standing, take, written};
 pub use told::diagnostic;
 
 /// A way to decide, with documents of its own.

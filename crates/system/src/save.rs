@@ -1,11 +1,13 @@
 //! Writing settings back into the files they came from.
 
-use steelyard_decision::Refusal;
+use steelyard_decision::{Model, Parameters, Refusal, Settings, Switch};
 use steelyard_documents as documents;
 use steelyard_documents::{
     Entry, Format, Hunk, Node, Patch, PatchError, Source, inner_name, normalised, set_values,
 };
 use steelyard_protocol::{DiffKind, DiffLine, FilePatch, to_u32};
+
+use crate::OpenFile;
 
 /// A file with settings written into it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +62,43 @@ impl std::fmt::Display for SaveError {
 }
 
 impl std::error::Error for SaveError {}
+
+/// Takes settings, all of them or none that counts.
+///
+/// # Errors
+/// The first that is refused.
+pub fn take(
+    parameters: &mut Parameters,
+    switches: &mut [Switch],
+    settings: &Settings,
+) -> Result<(), SaveError> {
+    let refused = Model::apply(parameters, switches, settings)
+        .into_iter()
+        .next();
+    refused.map_or(Ok(()), |refusal| Err(SaveError::Refused(refusal)))
+}
+
+/// The first document of a file in which something is found, where one can be written into: nothing of Markdown can.
+pub fn standing<'a, T>(
+    opened: &'a OpenFile,
+    find: impl Fn(&'a Node) -> Option<T>,
+) -> Option<(&'a Source, Format, T)> {
+    let format = opened.file.format.filter(|one| *one != Format::Markdown)?;
+    let found = opened.file.documents.iter().find_map(find)?;
+    Some((&opened.file.source, format, found))
+}
+
+/// What is to be written, each thing once: of what is set twice the last holds.
+pub fn changes(all: impl Iterator<Item = Change>) -> Vec<Change> {
+    let mut changes: Vec<Change> = Vec::new();
+    for (path, value) in all {
+        match changes.iter_mut().find(|(known, _)| *known == path) {
+            Some((_, known)) => *known = value,
+            None => changes.push((path, value)),
+        }
+    }
+    changes
+}
 
 /// One value on its way into a file: the keys to it, and the literal.
 pub type Change = (Vec<String>, String);

@@ -1,8 +1,10 @@
 //! Writing settings back into the policy they came from.
 
-use steelyard_decision::{Model, Settings};
+use steelyard_decision::Settings;
 use steelyard_documents::{Format, Node, Source, Span, Value};
-use steelyard_system::{Change, OpenFile, SaveError, SavedFile, set, spelled, written};
+use steelyard_system::{
+    Change, OpenFile, SaveError, SavedFile, set, spelled, standing, take, written,
+};
 
 use super::policies::policy_in;
 use crate::Policy;
@@ -20,10 +22,7 @@ pub(super) fn save(
     settings: &Settings,
 ) -> Result<SavedFile, SaveError> {
     let (mut parameters, mut switches) = (policy.parameters.clone(), policy.switches.clone());
-    let refused = Model::apply(&mut parameters, &mut switches, settings);
-    if let Some(refusal) = refused.into_iter().next() {
-        return Err(SaveError::Refused(refusal));
-    }
+    take(&mut parameters, &mut switches, settings)?;
     match opened.and_then(PolicyPlace::find) {
         Some(place) => patch(&place, settings),
         None => patch(
@@ -45,21 +44,14 @@ struct PolicyPlace<'a> {
 
 impl<'a> PolicyPlace<'a> {
     fn find(opened: &'a OpenFile) -> Option<Self> {
-        let format = opened
-            .file
-            .format
-            .filter(|format| *format != Format::Markdown)?;
-        let source = &opened.file.source;
-        let document = |root: &Node| {
-            let (_, prefix) = policy_in(root)?;
-            Some(Self {
-                source,
-                format,
-                root: root.clone(),
-                prefix,
-            })
-        };
-        opened.file.documents.iter().find_map(document)
+        let policy = |root: &'a Node| policy_in(root).map(|(_, prefix)| (root.clone(), prefix));
+        let (source, format, (root, prefix)) = standing(opened, policy)?;
+        Some(Self {
+            source,
+            format,
+            root,
+            prefix,
+        })
     }
 
     fn fresh(source: &'a Source) -> Self {

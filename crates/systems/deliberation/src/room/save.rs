@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use steelyard_decision::{Model, Parameters, Settings, Switch};
-use steelyard_documents::Format;
-use steelyard_system::{Change, OpenFiles, SaveError, SavedFile, set, written};
+use steelyard_decision::{Parameters, Settings, Switch};
+use steelyard_system::{OpenFiles, SaveError, SavedFile, changes, set, standing, take, written};
 
 use super::Runs;
 use crate::Under;
@@ -23,18 +22,10 @@ pub(super) fn save(
     settings: &Settings,
 ) -> Result<SavedFile, SaveError> {
     let (mut parameters, mut switches) = (room.parameters.clone(), room.switches.clone());
-    let refused = Model::apply(&mut parameters, &mut switches, settings);
-    if let Some(refusal) = refused.into_iter().next() {
-        return Err(SaveError::Refused(refusal));
-    }
+    take(&mut parameters, &mut switches, settings)?;
     let opened = room.config_file.and_then(|at| open.files.get(at));
-    let standing = opened.and_then(|opened| {
-        let format = opened.file.format.filter(|one| *one != Format::Markdown)?;
-        let mut documents = opened.file.documents.iter();
-        let document = documents.find(|one| looks_like_config(one))?;
-        Some((&opened.file.source, format, document))
-    });
-    let Some((source, format, document)) = standing else {
+    let is_config = |document| looks_like_config(document).then_some(document);
+    let Some((source, format, document)) = opened.and_then(|one| standing(one, is_config)) else {
         return Ok(SavedFile::fresh(
             CONFIG_NAME,
             whole(rubric(room), &parameters, &switches),
@@ -44,17 +35,10 @@ pub(super) fn save(
     let values = values.map(|(id, value)| (id.as_str(), value.to_string()));
     let readings = settings.switches.iter();
     let readings = readings.map(|(id, reading)| (id.as_str(), spelled(id, reading)));
-    let mut changes: Vec<Change> = Vec::new();
-    for (id, value) in values.chain(readings) {
-        let Some(path) = path_of(document, id) else {
-            continue;
-        };
-        match changes.iter_mut().find(|(known, _)| *known == path) {
-            Some((_, known)) => *known = value,
-            None => changes.push((path, value)),
-        }
-    }
-    written(source, set(source, format, document, &changes))
+    let placed = values
+        .chain(readings)
+        .filter_map(|(id, value)| Some((path_of(document, id)?, value)));
+    written(source, set(source, format, document, &changes(placed)))
 }
 
 /// A text as YAML reads it whatever it holds.

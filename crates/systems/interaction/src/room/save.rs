@@ -2,10 +2,12 @@
 
 use crate::read::looks_like_config;
 use crate::{Policy, Preference, ids, switch_ids};
-use steelyard_decision::{Model, Settings};
+use steelyard_decision::Settings;
 use steelyard_documents::{Entry, Format, Node, Source, Span, Value, float, normalised};
 
-use steelyard_system::{Change, OpenFile, SaveError, SavedFile, set, spelled, written};
+use steelyard_system::{
+    Change, OpenFile, SaveError, SavedFile, set, spelled, standing, take, written,
+};
 
 use super::AgentsOpen;
 
@@ -22,10 +24,7 @@ impl<'d> AgentsOpen<'d> {
     /// A weight that moved holds for all decisions, so it is written for all and into each stage's own pair.
     pub(super) fn save_config(self, settings: &Settings) -> Result<SavedFile, SaveError> {
         let mut policy = self.room.policy.clone();
-        let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
-        if let Some(refusal) = refused.into_iter().next() {
-            return Err(SaveError::Refused(refusal));
-        }
+        take(&mut policy.parameters, &mut policy.switches, settings)?;
         match self.config_place() {
             Some(place) => place.save(settings),
             None => {
@@ -167,20 +166,15 @@ impl Pair {
 impl<'a> ConfigPlace<'a> {
     /// The place of a config of a file; `None` in Markdown, where nothing can be written.
     fn of(opened: &'a OpenFile, (start, policy): &'a (Span, Policy)) -> Option<Self> {
-        let format = opened.file.format?;
-        if format == Format::Markdown {
-            return None;
-        }
-        opened.file.documents.iter().find_map(|root| {
-            let (node, prefix) = config_at(root, start.start)?;
-            Some(Self {
-                source: &opened.file.source,
-                format,
-                root,
-                node,
-                prefix,
-                policy,
-            })
+        let config = |root| config_at(root, start.start).map(|(node, prefix)| (root, node, prefix));
+        let (source, format, (root, node, prefix)) = standing(opened, config)?;
+        Some(Self {
+            source,
+            format,
+            root,
+            node,
+            prefix,
+            policy,
         })
     }
 

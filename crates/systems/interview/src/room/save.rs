@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_decision::{Model, Parameters, Settings};
-use steelyard_documents::{Format, Node};
+use steelyard_decision::{Parameters, Settings};
+use steelyard_documents::Node;
 use steelyard_kernel::gathered;
-use steelyard_system::{Change, OpenFiles, SaveError, SavedFile, set, written};
+use steelyard_system::{
+    Change, OpenFiles, SaveError, SavedFile, changes, set, standing, take, written,
+};
 
 use super::Turns;
 use crate::config::{has_part, looks_like_scoring, part, paths, written as written_config};
@@ -21,28 +23,19 @@ pub(super) fn save(
     settings: &Settings,
 ) -> Result<SavedFile, SaveError> {
     let mut config = room.config.clone();
-    let refused = Model::apply(&mut config.parameters, &mut config.switches, settings);
-    if let Some(refusal) = refused.into_iter().next() {
-        return Err(SaveError::Refused(refusal));
-    }
+    take(&mut config.parameters, &mut config.switches, settings)?;
     let opened = room.config_file.and_then(|at| open.files.get(at));
-    let standing = opened.and_then(|opened| {
-        let format = opened.file.format.filter(|one| *one != Format::Markdown)?;
-        let mut documents = opened.file.documents.iter();
-        let document = documents.find(|one| looks_like_scoring(one))?;
-        Some((&opened.file.source, format, document))
-    });
-    let Some((source, format, document)) = standing else {
+    let is_config = |document| looks_like_scoring(document).then_some(document);
+    let Some((source, format, document)) = opened.and_then(|one| standing(one, is_config)) else {
         let text = written_config(&config, &config.parameters, &config.switches);
         return Ok(SavedFile::fresh(CONFIG_NAME, text));
     };
-    let wanted = changes(document, &config.parameters, settings);
+    let wanted = wanted(document, &config.parameters, settings);
     written(source, set(source, format, document, &wanted))
 }
 
-/// What is to be written: of what is set twice the last holds. A part that is not there yet is written whole, with the
-/// values that were its defaults.
-fn changes(root: &Node, parameters: &Parameters, settings: &Settings) -> Vec<Change> {
+/// What is to be written. A part that is not there yet is written whole, with the values that were its defaults.
+fn wanted(root: &Node, parameters: &Parameters, settings: &Settings) -> Vec<Change> {
     let values = settings.values.iter();
     let touched: BTreeSet<&str> = gathered(values.filter_map(|(id, _)| part(id)));
     let is_new =
@@ -54,15 +47,6 @@ fn changes(root: &Node, parameters: &Parameters, settings: &Settings) -> Vec<Cha
     let values = values.map(|(id, value)| (id.as_str(), value.to_string()));
     let readings = settings.switches.iter();
     let readings = readings.map(|(id, reading)| (id.as_str(), reading.clone()));
-    let mut changes: Vec<Change> = Vec::new();
-    for (id, value) in whole.chain(values).chain(readings) {
-        let Some(path) = paths(root, id) else {
-            continue;
-        };
-        match changes.iter_mut().find(|(known, _)| *known == path) {
-            Some((_, known)) => *known = value,
-            None => changes.push((path, value)),
-        }
-    }
-    changes
+    let all = whole.chain(values).chain(readings);
+    changes(all.filter_map(|(id, value)| Some((paths(root, id)?, value))))
 }

@@ -1,9 +1,9 @@
 //! Writing weights and limits back into the map that a table is read by.
 
-use steelyard_decision::{Model, Settings};
+use steelyard_decision::Settings;
 use steelyard_documents::rows::header;
 use steelyard_documents::{Format, Node, Patch, PatchError, Source, Span, Value, widen_value};
-use steelyard_system::{Change, OpenFile, SaveError, SavedFile, set, spelled, written};
+use steelyard_system::{Change, OpenFile, SaveError, SavedFile, set, spelled, take, written};
 
 use super::{Mapping, TablesOpen, Weighed, maps_in};
 use crate::TableMap;
@@ -23,9 +23,8 @@ impl<'a> TablesOpen<'a> {
         let table = self.open.place_of(model.files.first()?.0)?;
         let opened = self.open.files.get(table)?;
         let (map, place) = self.map_of(decision, table)?;
-        let refused = Model::apply(&mut model.parameters.clone(), &mut [], settings);
-        if let Some(refusal) = refused.into_iter().next() {
-            return Some(Err(SaveError::Refused(refusal)));
+        if let Err(why) = take(&mut model.parameters.clone(), &mut [], settings) {
+            return Some(Err(why));
         }
         let moved = |(id, value): &(String, f64)| {
             let mut known = map.settable();
