@@ -2,7 +2,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_decision::{Parameters, Settings, points, refusals, signed, verdict_words};
+use steelyard_decision::{Model, Parameters, Settings, points, refusals, signed, verdict_words};
 use steelyard_documents::counted;
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{AbReport, AbTest, Choices, MeasureReport, RankAgreement, Side};
@@ -52,7 +52,16 @@ pub(crate) fn run(
         }
     });
     let (before, after) = (before?, after?);
-    if before == after {
+    // What is set in another order, or to what it is already, is no other setting.
+    let under = |settings: &Settings| {
+        let taken = models.iter().map(|model| {
+            let (mut parameters, mut switches) = (model.parameters.clone(), model.switches.clone());
+            Model::apply(&mut parameters, &mut switches, settings);
+            (parameters, switches)
+        });
+        taken.collect::<Vec<_>>()
+    };
+    if under(&before) == under(&after) {
         return Err(Trouble::Usage(
             "A and B are the same settings, so no decision changes".to_owned(),
         ));

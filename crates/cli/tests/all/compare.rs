@@ -230,6 +230,15 @@ fn wrong_use_is_told() {
         ),
         (&["--b", "nonsense"], "expected ID=VALUE"),
         (&["--b", "saved"], "A and B are the same settings"),
+        (
+            &[
+                "--a",
+                "interaction.technical_weight=0.5,interaction.interaction_weight=0.2",
+                "--b",
+                "interaction.interaction_weight=0.2,interaction.technical_weight=0.5",
+            ],
+            "A and B are the same settings",
+        ),
         (&[], "--b"),
     ] {
         let run = compare("compare-wrong", &[("runs.yaml", &text)], more);
