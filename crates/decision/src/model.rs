@@ -42,9 +42,8 @@ impl Model {
     /// The label of an alternative of the decision or of one of its stages; the id where there is
     /// none of that id.
     pub fn label<'a>(&'a self, id: &'a str) -> &'a str {
-        let all = self.cells.with_stages().into_iter();
-        let mut alternatives = all.flat_map(|(_, cells)| &cells.alternatives);
-        let found = alternatives.find(|one| one.id == id);
+        let mut all = self.cells.with_stages().into_iter();
+        let found = all.find_map(|(_, cells)| cells.alternatives.iter().find(|one| one.id == id));
         found.map_or(id, |one| one.label.as_str())
     }
 

@@ -89,7 +89,7 @@ pub fn standing<'a, T>(
 }
 
 /// What is to be written, each thing once: of what is set twice the last holds.
-pub fn changes(all: impl Iterator<Item = Change>) -> Vec<Change> {
+pub fn changes(all: &mut dyn Iterator<Item = Change>) -> Vec<Change> {
     let mut changes: Vec<Change> = Vec::new();
     for (path, value) in all {
         match changes.iter_mut().find(|(known, _)| *known == path) {

@@ -96,9 +96,15 @@ pub(crate) fn decisions_of(workspace: &Workspace, file: u32) -> Vec<usize> {
 
 /// The statuses that rules name, those of stages among them, the first of each family.
 fn statuses(cells: &engine::Cells) -> Vec<protocol::Status> {
-    let all = cells.with_stages().into_iter();
-    let guards = all.flat_map(|(_, cells)| &cells.guards);
-    let mut all: Vec<protocol::Status> = guards.map(|guard| super::status(&guard.status)).collect();
+    let mut all: Vec<protocol::Status> = Vec::new();
+    for (_, cells) in cells.with_stages() {
+        all.extend(
+            cells
+                .guards
+                .iter()
+                .map(|guard| super::status(&guard.status)),
+        );
+    }
     sort_by_key(&mut all, |status| status.tone);
     all.dedup_by_key(|status| status.tone);
     all
@@ -106,10 +112,11 @@ fn statuses(cells: &engine::Cells) -> Vec<protocol::Status> {
 
 /// How a guard or gate compares with the parameter at a place.
 fn comparison(cells: &engine::Cells, place: usize) -> &'static str {
-    let all = cells.with_stages().into_iter();
-    let guards = all.flat_map(|(_, cells)| &cells.guards);
-    let mut tests = guards.flat_map(|guard| &guard.tests);
-    let found = tests.find(|test| test.right == engine::Limit::Parameter(place));
+    let mut all = cells.with_stages().into_iter();
+    let found = all.find_map(|(_, cells)| {
+        let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
+        tests.find(|test| test.right == engine::Limit::Parameter(place))
+    });
     found.map_or("", |test| test.op.pretty())
 }
 

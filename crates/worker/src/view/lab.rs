@@ -58,9 +58,8 @@ pub(super) fn outcome_words(model: &Model, then: &engine::Verdict, another: bool
 }
 
 fn find_status<'a>(cells: &'a Cells, id: &Name) -> Option<&'a engine::Status> {
-    let all = cells.with_stages().into_iter();
-    let mut guards = all.flat_map(|(_, cells)| &cells.guards);
-    let found = guards.find(|guard| guard.status.id == *id);
+    let mut all = cells.with_stages().into_iter();
+    let found = all.find_map(|(_, cells)| cells.guards.iter().find(|one| one.status.id == *id));
     found.map(|guard| &guard.status)
 }
 
@@ -284,9 +283,9 @@ fn moved(model: &Model, knob: &steelyard_lab::Knob) -> (String, Option<u8>, Opti
 }
 
 fn slot_of_weight(cells: &Cells, place: usize) -> Option<u8> {
-    let all = cells.with_stages().into_iter();
-    let mut criteria = all.flat_map(|(_, cells)| &cells.criteria);
-    let found = criteria.find(|one| one.weights.contains(&place));
+    let mut all = cells.with_stages().into_iter();
+    let weighs = |one: &&engine::Criterion| one.weights.contains(&place);
+    let found = all.find_map(|(_, cells)| cells.criteria.iter().find(weighs));
     found.map(|one| one.slot)
 }
 

@@ -35,10 +35,10 @@ pub(super) fn save(
     let values = values.map(|(id, value)| (id.as_str(), value.to_string()));
     let readings = settings.switches.iter();
     let readings = readings.map(|(id, reading)| (id.as_str(), spelled(id, reading)));
-    let placed = values
+    let mut placed = values
         .chain(readings)
         .filter_map(|(id, value)| Some((path_of(document, id)?, value)));
-    written(source, set(source, format, document, &changes(placed)))
+    written(source, set(source, format, document, &changes(&mut placed)))
 }
 
 /// A text as YAML reads it whatever it holds.

@@ -48,5 +48,5 @@ fn wanted(root: &Node, parameters: &Parameters, settings: &Settings) -> Vec<Chan
     let readings = settings.switches.iter();
     let readings = readings.map(|(id, reading)| (id.as_str(), reading.clone()));
     let all = whole.chain(values).chain(readings);
-    changes(all.filter_map(|(id, value)| Some((paths(root, id)?, value))))
+    changes(&mut all.filter_map(|(id, value)| Some((paths(root, id)?, value))))
 }
