@@ -1,5 +1,9 @@
 //! The engine without a browser, for people and for tests that bring systems of their own.
 //!
+//! Here live the arguments, what is printed, and commands about one system. What is computed lives in the engine, the
+//! systems and the lab. For one: `steelyard flips collapse cards/` reads a folder of cards, and prints the smallest single
+//! edits that would change what is decided over them.
+//!
 //! Exit status: 0 no errors, 1 errors in the input, 2 wrong usage, 3 a back-test beyond its bound.
 
 mod agents;

@@ -3,6 +3,26 @@
 //! Here live sweeps of one number, the zones they cross, the edits that leave a zone,
 //! the same over many decisions, who does better in them, and series of numbers against a limit. Reading documents and weighing itself do
 //! not; everything here asks [`steelyard_decision`] for outcomes and only finds where to ask.
+//!
+//! ```
+//! use steelyard_decision::{Alternative, Cells, Column, Criterion, Parameter, Parameters};
+//! use steelyard_lab::{Flip, flips};
+//!
+//! let parameters = Parameters::new(["price", "speed"].map(|id| Parameter::weight(id, id, 1.0)).into());
+//! let cells = Cells {
+//!     criteria: vec![Criterion::new("price", "price", 1.0, 0), Criterion::new("speed", "speed", 1.0, 1)],
+//!     // The second would win if price weighed less than half of speed.
+//!     columns: vec![Column::new(vec![3.0, 1.0]), Column::new(vec![1.0, 2.0])],
+//!     alternatives: ["first", "second"].map(Alternative::new).into(),
+//!     ..Cells::default()
+//! };
+//! let edits = flips(&parameters, &cells).edits;
+//! // Others move speed, both weights in proportion, or a number of an alternative.
+//! let is_of_price = |edit: &&Flip| matches!(&edit.sets(&parameters, &cells)[..], [(id, _)] if id == "price");
+//! let of_price = edits.iter().find(is_of_price).unwrap();
+//! assert_eq!((of_price.from, of_price.after.winner.as_deref()), (1.0, Some("second")));
+//! assert!((of_price.edge - 0.5).abs() < 1e-12 && of_price.to < 0.5);
+//! ```
 
 mod ab;
 mod agents;

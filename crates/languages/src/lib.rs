@@ -2,6 +2,14 @@
 //!
 //! The tables by which a language is told are large, and few files need them. Natively they are linked in. On a page they
 //! are in a WebAssembly module of their own, `main.rs`; the worker says with [`reach_by`] how that is asked.
+//!
+//! ```
+//! use steelyard_languages::detect;
+//!
+//! let told = detect("Wann fährt der nächste Zug nach Hamburg, und wo ist der Bahnhof?").unwrap();
+//! assert_eq!(told.unwrap().code(), "deu");
+//! assert_eq!(detect("ok"), Ok(None));
+//! ```
 
 use std::fmt;
 use std::sync::OnceLock;

@@ -4,6 +4,14 @@
 //! reports; the page draws them and decides nothing. Numbers travel unrounded: rounding is the
 //! view's. Indices of alternatives and criteria are those of the decision's input order. The page means a decision by its
 //! id, wherever it stands by then; a place of a decision in an answer counts in the [`Workspace`] told last.
+//!
+//! ```
+//! use steelyard_protocol::{DecisionId, decode, encode};
+//!
+//! let id = DecisionId("collapse/cache".to_owned());
+//! assert_eq!(decode::<DecisionId>(&encode(&id)).as_ref(), Ok(&id));
+//! assert!(decode::<DecisionId>(&[7]).unwrap_err().starts_with("a message could not be read"));
+//! ```
 
 mod agents;
 pub mod ask;

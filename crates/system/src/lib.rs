@@ -5,6 +5,8 @@
 //! two traits, the files that all rooms read, and the writing of settings back into files. What a system weighs lives in its
 //! own crate, and the list of all of them in the engine.
 //!
+//! A whole one is `tests/toy/lunch.rs`: what to eat.
+//!
 //! A room is asked in this order, each time that files change: [`Room::begin`], [`Room::configure`], [`Room::read`] for each
 //! document, [`Room::link`], [`Room::weigh`] where it weighs runs, and from then on [`Room::decisions`] and [`Room::models`], under one settings after another.
 

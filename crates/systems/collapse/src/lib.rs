@@ -5,6 +5,27 @@
 //! of Rule 4. Which file holds what, and which receipt belongs to which card, is
 //! known in its room. Weighing, ranking and explaining live in [`steelyard_decision`].
 //!
+//! ```
+//! use steelyard_collapse::{CardInput, Case, Policy, PositionCard, ReceiptVerdict, evaluate};
+//! use steelyard_decision::weigh;
+//! use steelyard_documents::Source;
+//!
+//! let (card, source) = (PositionCard::default(), Source::new("a.yaml", String::new()));
+//! let input = CardInput {
+//!     id: "a".into(),
+//!     card: &card,
+//!     file: 0,
+//!     source: &source,
+//!     verdict: Some(ReceiptVerdict::Fail),
+//!     reasons: vec![],
+//!     approvals: vec![],
+//!     verified: vec![],
+//! };
+//! let (policy, case) = (Policy::default(), Case { cards: vec![input], ..Case::default() });
+//! // What the verifier refused does not rank, and so nobody wins.
+//! assert_eq!(weigh(&policy.parameters, &evaluate(&policy, &case)).ranked, 0);
+//! ```
+//!
 //! Source: "Weighted Collapse Policy" (the rules' names and numbers are its own).
 
 pub mod audit;

@@ -3,6 +3,13 @@
 //! Here live the readers of configs and of runs, the safeguards (quorum, devil's advocate, drift of the rubric, trust, triage of
 //! disagreements, divergence), each a function of the run so far, and the evaluation that fills the decision model for a round.
 //! Weighing and ranking live in [`steelyard_decision`], logs of events in [`steelyard_telemetry`].
+//!
+//! ```
+//! use steelyard_deliberation::quorum::{SmallGroups, required};
+//!
+//! // Four fifths of five agents, of whom none is left out.
+//! assert_eq!(required(5, 0.8, SmallGroups::Floor, 5), 4);
+//! ```
 
 pub mod advocate;
 pub mod approaches;

@@ -4,6 +4,16 @@
 //! rewards, and the evaluation that fills the decision model: three criteria under two weights. Which runs form one
 //! decision is found in its room.
 //!
+//! ```
+//! use steelyard_interaction::effort::{Method, classify};
+//! use steelyard_runs::{Asked, Effort};
+//!
+//! let asked = Asked { text: "Should the cache be `Redis` or `Memcached`?".into(), ..Asked::default() };
+//! let verdict = classify(Method::Steelyard, &asked, &[]);
+//! assert_eq!(verdict.effort, Some(Effort::Low));
+//! assert!(!verdict.reasons.is_empty());
+//! ```
+//!
 //! Source: SPEC-PPP-003, after the PPP paper (arXiv:2511.02208).
 
 mod artifact;

@@ -4,6 +4,16 @@
 //! Here live the readers of scoring configs, of states and of whole sessions, the measures of the graph, similarity, the
 //! rules of both tiers and the evaluation that fills the decision model. Weighing and ranking live in
 //! [`steelyard_decision`].
+//!
+//! ```
+//! use steelyard_interview::config::Config;
+//! use steelyard_interview::state::State;
+//! use steelyard_interview::{Phase, evaluate};
+//!
+//! let config = Config::default();
+//! let first = evaluate(&config, &config.parameters, &config.switches, &State::default());
+//! assert_eq!(first.phase, Phase::Exploratory);
+//! ```
 
 pub mod codes;
 pub mod config;

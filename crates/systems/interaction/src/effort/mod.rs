@@ -4,16 +4,6 @@
 //! (`steelyard::features`), and adds up their weights (`steelyard::weights`, fitted by `scripts/fit-effort.py`). The
 //! other three are references, kept with their faults: the seed's patterns, and two schemes of the original's other
 //! documents. Nothing here reads a trajectory or knows what effort costs.
-//!
-//! ```
-//! use steelyard_interaction::effort::{Method, classify};
-//! use steelyard_runs::{Asked, Effort};
-//!
-//! let asked = Asked { text: "Should the cache be `Redis` or `Memcached`?".into(), ..Asked::default() };
-//! let verdict = classify(Method::Steelyard, &asked, &[]);
-//! assert_eq!(verdict.effort, Some(Effort::Low));
-//! assert!(!verdict.reasons.is_empty());
-//! ```
 
 mod accessible;
 mod agreement;
