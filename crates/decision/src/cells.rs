@@ -42,12 +42,14 @@ impl Cells {
 
     /// These, and those of all stages that they may open, each before its own.
     pub fn with_stages(&self) -> Vec<(Option<&Stage>, &Self)> {
-        let mut all = vec![(None, self)];
-        for stage in &self.stages {
-            let below = stage.cells.with_stages().into_iter().skip(1);
-            all.push((Some(stage), &stage.cells));
-            all.extend(below);
+        fn add<'a>(stages: &'a [Stage], all: &mut Vec<(Option<&'a Stage>, &'a Cells)>) {
+            for stage in stages {
+                all.push((Some(stage), &stage.cells));
+                add(&stage.cells.stages, all);
+            }
         }
+        let mut all = vec![(None, self)];
+        add(&self.stages, &mut all);
         all
     }
 }

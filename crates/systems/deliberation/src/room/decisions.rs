@@ -39,14 +39,12 @@ pub(super) fn rounds(runs: &[Run], diverges: Option<bool>) -> Vec<Round> {
         let name = unique(&run.id, &mut names);
         let diverges = diverges.or(run.draft.diverges) == Some(true);
         for (place, round) in run.rounds.iter().enumerate() {
-            let written = round.events.iter().filter_map(|event| match &event.what {
+            let mut written = round.events.iter().filter_map(|event| match &event.what {
                 What::Artifact { id, .. } => Some(id),
                 _ => None,
             });
-            let has_several = written
-                .clone()
-                .zip(written.skip(1))
-                .any(|(one, next)| one != next);
+            let first = written.next();
+            let has_several = written.any(|id| Some(id) != first);
             let is_judged = |what: &What| match what {
                 What::Review { .. } => true,
                 What::Vote { artifact, .. } => artifact.is_some() || !has_several,
