@@ -145,6 +145,19 @@ test('how far a rubric moved is not known where nobody recorded the first one', 
   await expect(rubric).not.toContainText('critical');
 });
 
+test('votes alone decide about one artifact, which has no score and leads nothing', async ({ page }) => {
+  const event = (seq, more) => JSON.stringify({ v: '1.0.0', run: 'votes', seq, round: 0, ...more });
+  const lines = [{ type: 'round_started' }, ...['mia', 'ole'].map((agent) => ({ type: 'vote', agent, accept: true }))];
+  const start = event(0, { type: 'run_started', agents: [{ name: 'mia' }, { name: 'ole' }] });
+  await openRound(page, { 'events.jsonl': [start, ...lines.map((line, at) => event(at + 1, line))].join('\n') });
+  const answer = page.locator('.answer');
+  await expect(status(page)).toHaveText('Converged: enough agents accept it');
+  await expect(answer.getByRole('heading', { level: 1 })).toHaveText(/^\W*A?\W*artifact/);
+  await expect(answer).toContainText('nothing ranks');
+  await expect(page.locator('main')).not.toContainText('NaN');
+  await expectAccessible(page);
+});
+
 test('the rubric stands beside the one that the run began with, with what it changes', async ({ page }) => {
   await openRound(page, { 'paging.jsonl': log() }, /paged/);
   const rubric = part(page, 'Rubric');

@@ -20,6 +20,9 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
             None => nobody(cells, weighed),
         };
     };
+    if weighed.ranked == 0 {
+        return "It is picked by a rule; nothing ranks.".to_owned();
+    }
     let made = weighed.outcome.winner.filter(|winner| winner != first);
     if let Some(words) = made.and_then(|winner| made_of(cells, weighed, winner)) {
         return words;

@@ -487,52 +487,38 @@ fn the_config_in_a_log_counts_whatever_its_keys() {
     assert_eq!(status("own-config", half), "CONVERGED");
 }
 
-/// A round of votes alone decides about one thing; where something has a name they are not about that which has none.
+/// A round of votes alone decides about one thing, which leads nothing; where something has a name they are not about that
+/// which has none.
 #[test]
 fn votes_that_name_no_artifact_are_about_one() {
-    let vote = |agent: &str, rest: &str| format!(r#""type":"vote","agent":"{agent}"{rest}"#);
-    let told = |name: &str, votes: [&str; 3], set: &str| {
-        let [a, b, c] = votes;
-        let lines = [
+    let [yes, no] = [r#","accept":true"#, r#","accept":false"#];
+    let named = r#","artifact_id":"x","accept":false"#;
+    for (name, votes, threshold, about, status) in [
+        ("two", [yes, no, yes], "0.8", "artifact", "CONVERGED"),
+        ("one", [yes, no, no], "0.8", "artifact", "NOT_CONVERGED"),
+        ("enough", [yes, no, no], "0.5", "artifact", "CONVERGED"),
+        ("none", [no, no, no], "0.5", "artifact", "NOT_CONVERGED"),
+        ("named", [no, no, named], "0.5", "x", "NOT_CONVERGED"),
+    ] {
+        let mut lines = vec![
             r#""type":"run_started","agents":[{"name":"a"},{"name":"b"},{"name":"c"}]"#.to_owned(),
             r#""type":"round_started","round":0"#.to_owned(),
-            vote("a", a),
-            vote("b", b),
-            vote("c", c),
         ];
-        let file = log(name, &lines.each_ref().map(String::as_str));
-        let set = format!("deliberation.threshold={set}");
-        let decision = &rounds(&["decide", "deliberation", "--json", &file, "--set", &set])[0];
-        let names = decision["alternatives"].as_array().unwrap().iter();
-        let names: Vec<_> = names
-            .map(|one| one["id"].as_str().unwrap().to_owned())
-            .collect();
-        (
-            names.join(" "),
-            decision["outcome"]["status"].as_str().unwrap().to_owned(),
-        )
-    };
-    let [yes, no] = [r#","accept":true"#, r#","accept":false"#];
-    let one = |status: &str| ("artifact".to_owned(), status.to_owned());
-    assert_eq!(
-        told("two-of-three", [yes, no, yes], "0.8"),
-        one("CONVERGED")
-    );
-    assert_eq!(
-        told("one-of-three", [yes, no, no], "0.8"),
-        one("NOT_CONVERGED")
-    );
-    assert_eq!(
-        told("one-is-enough", [yes, no, no], "0.5"),
-        one("CONVERGED")
-    );
-    assert_eq!(
-        told("none-of-three", [no, no, no], "0.5"),
-        one("NOT_CONVERGED")
-    );
-    let named = r#","artifact_id":"x","accept":false"#;
-    let x = ("x".to_owned(), "NOT_CONVERGED".to_owned());
-    assert_eq!(told("a-name", [no, no, named], "0.5"), x);
+        let of = ["a", "b", "c"].iter().zip(votes);
+        lines.extend(of.map(|(agent, vote)| format!(r#""type":"vote","agent":"{agent}"{vote}"#)));
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let file = log(name, &lines);
+        let set = format!("deliberation.threshold={threshold}");
+        let asked = ["decide", "deliberation", &file, "--set", &set];
+        let decision = &rounds(&[&asked[..], &["--json"]].concat())[0];
+        let alternatives = decision["alternatives"].as_array().unwrap();
+        assert_eq!(alternatives.len(), 1, "{name}");
+        assert_eq!(alternatives[0]["id"], about, "{name}");
+        assert_eq!(decision["outcome"]["status"], status, "{name}");
+        let words = steelyard(&asked).output;
+        let leads = words.contains("nothing ranks") && words.contains("Enough accept one");
+        assert_eq!(leads, status == "CONVERGED", "{words}");
+    }
 }
 
 /// Without the rubric that a run began with nobody knows how far it moved.

@@ -270,24 +270,27 @@ impl Making<'_> {
         leads.extend(
             place.map(|place| Test::new(Measure::Rank(place), Op::Le, Limit::Constant(1.0))),
         );
-        let status = first(statuses::CONVERGED, "Converged: enough agents accept it");
+        let agreed = "Converged: enough agents accept it";
+        let status = first(statuses::CONVERGED, agreed);
         let label = "Enough accept the leader";
         cells
             .guards
             .push(guard("quorum-on-first", label, leads, status));
         let pick = place.map_or(Pick::First, Pick::This);
-        let label = "Converged, but not on the leader";
+        // Without scores there is no leader.
+        let [label, words] = if self.state.artifacts.iter().any(Judged::is_scored) {
+            ["Enough accept another", "Converged, but not on the leader"]
+        } else {
+            ["Enough accept one", agreed]
+        };
         let status = Status {
             winner: pick,
             recommended: pick,
-            ..first(statuses::CONVERGED, label)
+            ..first(statuses::CONVERGED, words)
         };
-        cells.guards.push(guard(
-            "quorum",
-            "Enough accept another",
-            vec![enough],
-            status,
-        ));
+        cells
+            .guards
+            .push(guard("quorum", label, vec![enough], status));
     }
 
     /// The comparisons that say whether enough agents accepted an artifact, all with the threshold itself: `n` of them rounded up

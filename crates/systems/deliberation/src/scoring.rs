@@ -65,14 +65,10 @@ pub fn judged<'a>(
     scale: f64,
     weight: impl Fn(Option<usize>) -> f64,
 ) -> Vec<Judged> {
-    let names: BTreeMap<String, usize> = steelyard_kernel::gathered(
-        rubric
-            .criteria
-            .iter()
-            .enumerate()
-            .rev()
-            .map(|(at, one)| (plain(&one.name), at)),
-    );
+    // Of two of one name the first.
+    let names = rubric.criteria.iter().enumerate().rev();
+    let names = names.map(|(at, one)| (plain(&one.name), at));
+    let names: BTreeMap<String, usize> = steelyard_kernel::gathered(names);
     let mut all: Vec<Judged> = Vec::new();
     let mut unnamed = None;
     let judged = |artifact: &Name, place| Judged {

@@ -52,7 +52,9 @@ pub fn decided(
         status: status_or_none(last.outcome.status.as_ref(), last_cells),
         winner: winner.map(|at| to_u32(last_stage.input_of(at))),
         winner_label: winner.map_or(String::new(), label),
-        winner_score: winner.map(|at| last.scores[at]),
+        winner_score: winner
+            .map(|at| last.scores[at])
+            .filter(|score| !score.is_nan()),
         record_words: record_words(model, weighed),
         winner_mark: winner.and_then(|at| heuristic(last_cells, at)),
         sentence: engine::headline(model, weighed),
