@@ -142,7 +142,7 @@ impl Rules {
         let mut rules = Self::default();
         for checked in checks {
             for (seen, held) in &checked.found {
-                for turn in BTreeSet::from([None, seen.turn]) {
+                for turn in [None, seen.turn] {
                     let says = rules.0.entry((checked.preference, turn)).or_default();
                     match held {
                         Held::Kept => says.kept = true,

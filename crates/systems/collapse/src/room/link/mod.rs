@@ -144,7 +144,7 @@ fn by_decision<'a>(
 ) -> Vec<(DecisionName, Vec<FilePart<'a>>)> {
     let mut all: Vec<(DecisionName, Vec<FilePart<'a>>)> =
         vec![(DecisionName::default(), Vec::new())];
-    let mut places: BTreeMap<&str, usize> = BTreeMap::from([("", 0)]);
+    let mut places: BTreeMap<&str, usize> = gathered([("", 0)]);
     for (file, (opened, contents)) in files.iter().zip(contents).enumerate() {
         for (place, case_file) in contents.case_files.iter().enumerate() {
             let at = *places
