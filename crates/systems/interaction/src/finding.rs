@@ -142,6 +142,7 @@ impl Rules {
         let mut rules = Self::default();
         for checked in checks {
             for (seen, held) in &checked.found {
+                // Where no turn is seen twice the same, which says no more than once.
                 for turn in [None, seen.turn] {
                     let says = rules.0.entry((checked.preference, turn)).or_default();
                     match held {
