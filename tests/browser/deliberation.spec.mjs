@@ -155,6 +155,7 @@ test('votes alone decide about one artifact, which has no score and leads nothin
   await expect(answer.getByRole('heading', { level: 1 })).toHaveText(/^\W*A?\W*artifact/);
   await expect(answer).toContainText('nothing ranks');
   await expect(page.locator('main')).not.toContainText('NaN');
+  await expect(page.getByRole('img', { name: 'Scores on one axis' })).toHaveCount(0);
   await expectAccessible(page);
 });
 

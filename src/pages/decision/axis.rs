@@ -12,6 +12,7 @@ use crate::charts::score_axis::{self, Flag, ScoreAxis};
 use crate::charts::score_chart;
 use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
+use crate::components::dynamic::when;
 use crate::components::measure::width_of;
 use crate::state::editing::Editing;
 use crate::state::memo::memo;
@@ -20,7 +21,7 @@ use crate::state::seating::WHOLE;
 /// Alternatives that carry a letter; the others are strokes.
 const FLAGS: usize = 6;
 
-/// Scores of the alternatives that were sent, on one ruler.
+/// Scores of the alternatives that were sent, on one ruler; none where nothing would stand on it.
 #[component]
 pub(crate) fn Axis() -> impl IntoView {
     let view = expect_context::<View>();
@@ -40,14 +41,16 @@ pub(crate) fn Axis() -> impl IntoView {
         width,
         pointing: Pointing::new(),
     };
-    view! {
-        <div class="axis">
+    let plot = move || {
+        view! {
             <div class="plot" node_ref=node>
                 <SceneView scene=scene/>
                 <ScoreMarks drawn=drawn/>
             </div>
-        </div>
-    }
+        }
+    };
+    let stands = move || !view.read(is_bare).unwrap_or_default();
+    view! { <div class="axis">{when(stands, move || plot().into_any())}</div> }
 }
 
 /// What the ruler shows.
@@ -97,6 +100,11 @@ fn reach(decided: &Decided) -> Domain {
         (lo.min(value), hi.max(value))
     });
     Domain::around(lo, hi)
+}
+
+/// Whether neither a score nor a limit is there to show.
+fn is_bare(decided: &Decided) -> bool {
+    flags_of(decided).0.is_empty() && level_of(decided).is_none()
 }
 
 /// Where a panel decided its limit, as its scores are then what is shown.
