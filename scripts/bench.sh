@@ -16,11 +16,12 @@ if [ "${1:-line}" = line ]; then node benches/line.mjs; fi
 
 # As Trunk builds the worker: the same profile and the same wasm-opt.
 target=${CARGO_TARGET_DIR:-target}
+read -ra optimise < <(sed -n 's/.*data-bin="steelyard-worker".*data-wasm-opt="\(.*\)" data-wasm-opt-params="\(.*\)">/-O\1 \2/p' index.html)
 for bench in kernel lab effort interview telemetry; do
   if [ "${1:-$bench}" != "$bench" ]; then continue; fi
   built=$target/bench-$bench
   cargo build --quiet --profile worker --target "$WASM" --package "steelyard-bench-$bench"
   wasm-bindgen --target web --no-typescript --out-dir "$built" "$target/$WASM/worker/steelyard_bench_$bench.wasm"
-  wasm-opt -O3 --skip-pass=local-cse --one-caller-inline-max-function-size=0 --low-memory-unused --strip-debug --strip-producers -o "$built/steelyard_bench_${bench}_bg.wasm" "$built/steelyard_bench_${bench}_bg.wasm"
+  wasm-opt "${optimise[@]}" -o "$built/steelyard_bench_${bench}_bg.wasm" "$built/steelyard_bench_${bench}_bg.wasm"
   node "benches/$bench.mjs" --built "$built"
 done
