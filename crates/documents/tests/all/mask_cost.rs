@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use steelyard_documents::masked;
 
-const LONG: usize = 1 << 18;
+const LONG: usize = 1 << 17;
 
 /// What rules look behind, ahead of or back from as far as they do.
 const PARTS: [&str; 130] = [
@@ -143,7 +143,7 @@ const PARTS: [&str; 130] = [
 
 #[test]
 fn what_begins_like_a_secret_again_and_again_costs_what_other_texts_do() {
-    // Half a minute in one thread, while all other tests are long done.
+    // A quarter of a minute in one thread, while all other tests are long done.
     thread::scope(|scope| {
         for parts in PARTS.chunks(PARTS.len().div_ceil(4)) {
             scope.spawn(move || {
@@ -167,7 +167,7 @@ fn costs_what_other_texts_do(part: &str) {
         let before = Instant::now();
         assert!(!masked(&text).is_empty());
         let took = before.elapsed();
-        // A second or two on a busy machine; looks ahead without an end took minutes.
-        assert!(took < Duration::from_secs(30), "{part}: {took:?}");
+        // Half a second on a busy machine; looks ahead without an end took minutes on twice as much.
+        assert!(took < Duration::from_secs(7), "{part}: {took:?}");
     }
 }

@@ -6,8 +6,8 @@ use steelyard_interaction::{Policy, Preference, check};
 use steelyard_runs::{Asked, Trajectory, Turn};
 
 /// Bytes of each text for all rules, and for those that look at letters and lines.
-const SMALL: usize = 1 << 17;
-const LARGE: usize = 5 << 20;
+const SMALL: usize = 1 << 16;
+const LARGE: usize = 5 << 19;
 
 fn texts(size: usize) -> Vec<(&'static str, String)> {
     let rows = [
@@ -72,8 +72,9 @@ fn judged(preferences: &[Preference], text: &str) -> Duration {
 fn texts_are_judged_in_linear_time() {
     for (name, text) in texts(SMALL) {
         let took = judged(&Preference::ALL[1..], &text);
-        // Unoptimised and on a busy machine; a rule that read lines of signs anew from each took 92 s.
-        assert!(took < Duration::from_secs(30), "{name}: {took:?}");
+        // Unoptimised and on a busy machine; a rule that read lines of signs anew from each took 92 s
+        // on twice as much.
+        assert!(took < Duration::from_secs(7), "{name}: {took:?}");
     }
 }
 
@@ -96,6 +97,6 @@ fn large_texts_are_judged_in_linear_time() {
     let large = texts(LARGE).into_iter();
     for (name, text) in large.filter(|(name, _)| some.contains(name)) {
         let took = judged(&wanted, &text);
-        assert!(took < Duration::from_mins(1), "{name}: {took:?}");
+        assert!(took < Duration::from_secs(15), "{name}: {took:?}");
     }
 }
