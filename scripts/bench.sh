@@ -16,7 +16,8 @@ if [ "${1:-line}" = line ]; then node benches/line.mjs; fi
 
 # As Trunk builds the worker: the same profile and the same wasm-opt.
 target=${CARGO_TARGET_DIR:-target}
-read -ra optimise < <(sed -n 's/.*data-bin="steelyard-worker".*data-wasm-opt="\(.*\)" data-wasm-opt-params="\(.*\)">/-O\1 \2/p' index.html)
+read -ra optimise < <(sed -n 's/.*data-bin="steelyard-worker".*data-wasm-opt="\(.*\)" data-wasm-opt-params="\(.*\)">/-O\1 \2/p' index.html) ||
+  die 'index.html names no flags of wasm-opt for the worker.'
 for bench in kernel lab effort interview telemetry; do
   if [ "${1:-$bench}" != "$bench" ]; then continue; fi
   built=$target/bench-$bench
