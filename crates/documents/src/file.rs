@@ -13,6 +13,8 @@ pub struct File {
     pub documents: Vec<Node>,
     /// What was found on the way, in file order.
     pub diagnostics: Vec<Diagnostic>,
+    /// What it is, where its kind is known by its marks and is not read yet: "a PNG image", "a log of Inspect".
+    pub not_yet: Option<String>,
     /// Spans of the documents that an error cost something.
     pub flawed: BTreeSet<Span>,
 }

@@ -69,7 +69,7 @@ pub use packed::{Packing, Unpacked, Unpacker};
 pub use patch::{DiffKind, Hunk, Patch, PatchError, Patched, set_value, set_values, widen_value};
 pub use quoted::quoted;
 pub use reading::thousands;
-pub use sniff::{left_out, read, read_as, read_part};
+pub use sniff::{left_out, not_yet, read, read_as, read_part};
 pub use source::excerpt;
 pub use source::{Keep, LineIndex, Piece, Position, Source, Span, TextSource, read_of};
 pub use text::{Remark, replaced, utf16_text};

@@ -31,9 +31,12 @@ pub fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
             } else {
                 "file left out"
             };
-            let known = kind != text::ANY_BINARY;
-            let code = if known { Code::NOT_YET } else { Code::BINARY };
-            left_out(name, code, [&found, expected, done])
+            let words = [found.as_str(), expected, done];
+            if kind == text::ANY_BINARY {
+                left_out(name, Code::BINARY, words)
+            } else {
+                not_yet(name, kind.to_owned(), words)
+            }
         }
         Decoded::Text(text, remarks) => read_text(Source::new(name, text), &remarks, budget),
     }
@@ -51,7 +54,16 @@ pub fn left_out(name: &str, code: Code, words: [&str; 3]) -> File {
         format: None,
         documents: Vec::new(),
         diagnostics,
+        not_yet: None,
         flawed: BTreeSet::new(),
+    }
+}
+
+/// A file of a kind that is known and not read yet, and what is said of that.
+pub fn not_yet(name: &str, what: String, words: [&str; 3]) -> File {
+    File {
+        not_yet: Some(what),
+        ..left_out(name, Code::NOT_YET, words)
     }
 }
 
@@ -67,6 +79,7 @@ pub fn read_as(name: &str, text: String, format: Format, budget: &Budget) -> Fil
         format: Some(format),
         documents,
         diagnostics,
+        not_yet: None,
         flawed,
     }
 }
@@ -110,6 +123,7 @@ fn read_text(source: Source, remarks: &[Remark], budget: &Budget) -> File {
         format: Some(format),
         documents,
         diagnostics,
+        not_yet: None,
         flawed,
     }
 }

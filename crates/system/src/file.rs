@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use steelyard_documents::{Code, Diagnostic, File, Packing, TextSource, counted, thousands};
+use steelyard_documents::{Diagnostic, File, Packing, TextSource, counted, thousands};
 use steelyard_runs::Trajectory;
 use steelyard_runs::import::Imported;
 use steelyard_telemetry::{Beside, EventLog};
@@ -202,12 +202,10 @@ impl OpenFile {
         used.map(|one| one.kind).filter(|_| self.is_unknown())
     }
 
-    /// What it is, where its kind is known by its marks and not read yet: "a PNG image", "a log of Inspect".
+    /// What it is, where its kind is known and nothing of it is read yet.
     pub fn not_yet(&self) -> Option<&str> {
-        let told = self.file.diagnostics.iter().chain(&self.diagnostics);
-        let told = told.filter(|one| one.code == Code::NOT_YET);
-        told.map(|one| one.found.split(", ").next().unwrap_or_default())
-            .next()
+        let what = self.file.not_yet.as_deref();
+        what.filter(|_| self.is_unknown())
     }
 
     /// The system that read it, the first of several, or else the one that uses it.

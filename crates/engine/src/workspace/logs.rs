@@ -169,6 +169,7 @@ fn streamed(name: &str, telemetry: EventLog, changed: Option<Remark>) -> (File, 
         format: Some(Format::JsonLines),
         documents: Vec::new(),
         diagnostics,
+        not_yet: None,
         flawed: BTreeSet::new(),
     };
     let log = Log {
@@ -273,6 +274,7 @@ fn told(
         format: Some(format),
         documents,
         diagnostics,
+        not_yet: None,
         flawed: BTreeSet::new(),
     };
     let log = Log {

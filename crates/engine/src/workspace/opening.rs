@@ -1,7 +1,9 @@
 //! Files on their way in: told apart, read.
 
 use std::rc::Rc;
-use steelyard_documents::{Budget, Code, File, Packing, TextSource, left_out, read, thousands};
+use steelyard_documents::{
+    Budget, Code, File, Packing, TextSource, left_out, not_yet, read, thousands,
+};
 use steelyard_runs::import::not_yet_packed;
 use steelyard_system::OpenFile;
 use steelyard_telemetry::beside;
@@ -83,7 +85,7 @@ impl Workspace {
             Err(bytes) => {
                 let program = not_yet_packed(&bytes).map(|program| format!("a log of {program}"));
                 let file = match program {
-                    Some(found) => left_out(name, Code::NOT_YET, [&found, A_LOG, "file left out"]),
+                    Some(what) => not_yet(name, what.clone(), [&what, A_LOG, "file left out"]),
                     None => read(name, &bytes, &Budget::default()),
                 };
                 (file, None, None)

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use steelyard_documents::{
-    Code, Decoder, Diagnostic, EntryKind, Format, Node, Severity, Span, Value,
+    Code, Decoder, Diagnostic, EntryKind, File, Format, Node, Severity, Span, Value,
 };
 use steelyard_kernel::sort_by_key;
 use steelyard_runs::import::not_yet;
@@ -51,7 +51,7 @@ pub(super) fn read(
     opened.held = held(at, systems, rooms);
     opened.diagnostics.extend(diagnostics);
     if opened.is_unknown() && !opened.file.documents.is_empty() {
-        let diagnostics = unknown(opened, systems, rooms);
+        let diagnostics = unknown(&mut opened.file, systems, rooms);
         opened.diagnostics.extend(diagnostics);
     }
 }
@@ -78,11 +78,11 @@ fn offer<'a>(reader: &mut Reader<'a, '_>, node: &'a Node, rooms: &mut [Box<dyn R
 
 /// What there is to say of a file in which nothing is known.
 fn unknown(
-    opened: &OpenFile,
+    file: &mut File,
     systems: &[&'static dyn System],
     rooms: &[Box<dyn Room>],
 ) -> Vec<Diagnostic> {
-    let root = opened.file.documents.first();
+    let root = file.documents.first();
     let almost = root.and_then(|root| rooms.iter().find_map(|room| room.almost(root)));
     let documents: Vec<&str> = systems.iter().map(|system| system.documents()).collect();
     let logs = steelyard_runs::import::labels();
@@ -90,15 +90,17 @@ fn unknown(
     let (documents, others) = (documents.join(", "), others.join(", "));
     let any = format!("a {documents}, or a log of {others} or {last}");
     let start = Span::new(0, 0);
-    let (code, found, expected, span) = match (root.and_then(not_yet), almost) {
-        (Some(program), _) => (Code::NOT_YET, format!("a log of {program}"), any, start),
+    let program = root.and_then(not_yet);
+    file.not_yet = program.map(|program| format!("a log of {program}"));
+    let (code, found, expected, span) = match (&file.not_yet, almost) {
+        (Some(what), _) => (Code::NOT_YET, what.clone(), any, start),
         (None, Some(almost)) => {
             let expected = almost.expected.to_owned();
             (Code::UNKNOWN_KIND, almost.found, expected, almost.span)
         }
         (None, None) => (Code::UNKNOWN_KIND, first_keys(root), any, start),
     };
-    let mut decoder = Decoder::new(&opened.file.source);
+    let mut decoder = Decoder::new(&file.source);
     let diagnosis = [found.as_str(), &expected, "file left out"];
     decoder.report(Severity::Warning, code, span, diagnosis);
     decoder.into_diagnostics()

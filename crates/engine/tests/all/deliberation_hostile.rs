@@ -260,7 +260,7 @@ fn empty_texts_say_nothing() {
     assert!((course.agents[0].trust[1].value - 0.7).abs() < 1e-12);
     let triaged = answer(&workspace, &Settings::default(), 0, DisagreementsOf {}).all;
     assert_eq!(
-        (triaged[0].class.as_str(), triaged[0].fired.len()),
+        (triaged[0].class.word(), triaged[0].fired.len()),
         ("undecided", 0)
     );
 }

@@ -35,8 +35,8 @@ family! {
         Judge {
             /// The event of the disagreement.
             seq: u32,
-            /// `factual`, `value`, `semantic` or `undecided`.
-            class: String,
+            /// What for.
+            class: Class,
             /// Who says so; empty where nothing tells.
             by: String,
             /// Why; empty where nothing tells.
@@ -476,6 +476,33 @@ pub struct TriageFile {
     pub text: String,
 }
 
+/// What a disagreement is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Class {
+    /// Who is right can be looked up.
+    Factual,
+    /// Both want something else.
+    Value,
+    /// Both mean the same and call it differently.
+    Semantic,
+    /// No rule is sure, or somebody cannot decide.
+    #[default]
+    Undecided,
+}
+
+impl Class {
+    /// All of them, in the order of [`BesideSeen::counts`].
+    pub const ALL: [Self; 4] = [Self::Factual, Self::Value, Self::Semantic, Self::Undecided];
+
+    /// Their words, in documents too.
+    pub const WORDS: [&str; 4] = ["factual", "value", "semantic", "undecided"];
+
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        Self::WORDS[self as usize]
+    }
+}
+
 /// A disagreement with what the rules make of it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DisagreementSeen {
@@ -491,10 +518,10 @@ pub struct DisagreementSeen {
     pub texts: [String; 2],
     /// What the log takes it for; empty where it says nothing.
     pub recorded: String,
-    /// What it is: `factual`, `value`, `semantic`, or `undecided`; as somebody says, where one does.
-    pub class: String,
+    /// What it is; as somebody says, where one does.
+    pub class: Class,
     /// What the rules say.
-    pub ruled: String,
+    pub ruled: Class,
     /// What somebody says of it.
     pub judged: Option<JudgementSeen>,
     /// The rules that hold, the surest first.
@@ -509,7 +536,7 @@ pub struct DisagreementSeen {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct FiredSeen {
     /// What it speaks for.
-    pub class: String,
+    pub class: Class,
     /// How sure it is, 0 to 1.
     pub confidence: f64,
     /// Why, in words.

@@ -28,7 +28,6 @@ pub(super) fn judged(
         _ => None,
     });
     let before = before.ok_or("There is no such disagreement any more.")?;
-    Class::of(&asked.class).ok_or("There is no such class.")?;
     let holder = match before {
         Some(judged) => {
             let opened = &open.files[judged.0];
@@ -82,10 +81,10 @@ fn changes(document: &Node, run: &Run, asked: &told::Judge, given: Option<&Given
     let at = given.map_or(items.len(), |given| given.item.1);
     let seq = asked.seq.to_string();
     let known = given.map(|given| &given.judgement);
-    let is_other = known.is_none_or(|known| Class::word(known.class) != asked.class);
+    let is_other = known.is_none_or(|known| Class::word(known.class) != asked.class.word());
     let mut values = vec![(
         "class",
-        asked.class.as_str(),
+        asked.class.word(),
         known.map(|one| Class::word(one.class)),
     )];
     if is_other || !asked.by.is_empty() {
@@ -120,7 +119,7 @@ fn fresh(open: OpenFiles<'_>, run: &Run, asked: &told::Judge) -> told::TriageFil
         "{ABOUT}triage:\n  - run: {}\n    seq: {}\n    class: {}\n",
         quoted(&run.id),
         asked.seq,
-        asked.class
+        asked.class.word()
     );
     for (key, value) in [("by", &asked.by), ("note", &asked.note)] {
         if !value.is_empty() {

@@ -2,7 +2,7 @@
 
 use steelyard_protocol::deliberation::{
     AgentSeen, AlertStep, AnswersOf, AnswersSeen, AnswersToSimulate, ApproachSeen, ApproachesAt,
-    ApproachesSeen, BesideSeen, ConfigField, ConfigGroup, ConfigOf, ConfigSeen, ConfigWith,
+    ApproachesSeen, BesideSeen, Class, ConfigField, ConfigGroup, ConfigOf, ConfigSeen, ConfigWith,
     ConfigsToSimulate, Course, CourseOf, CourseRound, CriterionSeen, Deliberation, DifferenceSeen,
     DisagreementSeen, Disagreements, DisagreementsOf, Fairness, FieldKind, FiredSeen, IdeaSeen,
     Judge, JudgementSeen, NamedText, OverrideSeen, PairsCompared, PairsOf, PairsSeen, QuorumRow,
@@ -47,7 +47,7 @@ pub(crate) fn questions() -> Vec<Deliberation> {
         ApproachesAt {}.into(),
         Judge {
             seq: 40,
-            class: text("value"),
+            class: Class::Value,
             by: text("Ana"),
             note: text("Taste."),
         }
@@ -334,15 +334,15 @@ fn disagreement() -> DisagreementSeen {
         agents: vec![0, 2],
         texts: [text("RFC 9110 says so."), text("It should be simple.")],
         recorded: text("value"),
-        class: text("value"),
-        ruled: text("factual"),
+        class: Class::Value,
+        ruled: Class::Factual,
         judged: Some(JudgementSeen {
             by: text("Ana"),
             note: text("Taste."),
             place: (2, 3),
         }),
         fired: vec![FiredSeen {
-            class: text("factual"),
+            class: Class::Factual,
             confidence: 0.95,
             why: text("cites an RFC"),
             evidence: vec![(0, 0, 8)],

@@ -1,16 +1,13 @@
 //! How the rules of triage do, where somebody judged.
 
 use leptos::prelude::*;
-use steelyard_protocol::deliberation::BesideSeen;
+use steelyard_protocol::deliberation::{BesideSeen, Class};
 
 use super::known::Run;
 use super::words::chance;
 use crate::charts::format;
 use crate::components::confusion::Confusion;
 use crate::components::dynamic::{Dynamic, dynamic};
-
-/// The classes as they are counted.
-const NAMES: [&str; 4] = ["factual", "value", "semantic", "undecided"];
 
 /// The share and the matrix; nothing where nobody judged.
 pub(super) fn beside(run: Run) -> Dynamic {
@@ -26,7 +23,7 @@ pub(super) fn beside(run: Run) -> Dynamic {
                     <p><b>{words(&found)}</b></p>
                     <p>{found.flatters}</p>
                 </div>
-                <Confusion names=&NAMES counts=counts caption="Rows: judged, columns: rules"/>
+                <Confusion names=&Class::WORDS counts=counts caption="Rows: judged, columns: rules"/>
             </div>
         }
         .into_any()

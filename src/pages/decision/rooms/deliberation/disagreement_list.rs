@@ -3,15 +3,13 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::deliberation::{DisagreementSeen, Disagreements};
+use steelyard_protocol::deliberation::{Class, DisagreementSeen, Disagreements};
 
 use super::known::Run;
 use crate::components::focus::focus;
 use crate::components::scroll_view::ScrollView;
 use crate::state::memo::memo;
 
-/// What is listed that nobody judged.
-pub(super) const UNJUDGED: &str = "unjudged";
 /// Id of the list, for the focus.
 pub(super) const LIST: &str = "disagreement-lines";
 /// Height of a line, in pixels.
@@ -19,11 +17,18 @@ pub(super) const PITCH: f64 = 32.0;
 /// Lines that a page key goes over.
 const PAGE: usize = 6;
 
+/// Which of them are listed.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Filter {
+    All,
+    Of(Class),
+    Unjudged,
+}
+
 /// What is looked at of them; it stays while decisions come and go.
 #[derive(Clone, Copy)]
 pub(super) struct Inbox {
-    /// The class that is listed; `None` for all.
-    pub(super) class: RwSignal<Option<&'static str>>,
+    pub(super) filter: RwSignal<Filter>,
     /// The one in hand, by its place among all.
     hand: RwSignal<usize>,
 }
@@ -32,7 +37,7 @@ impl Inbox {
     /// Puts it into the context: all of them, the first in hand.
     pub(super) fn provide() {
         provide_context(Self {
-            class: RwSignal::new(None),
+            filter: RwSignal::new(Filter::All),
             hand: RwSignal::new(0),
         });
     }
@@ -54,8 +59,12 @@ pub(super) struct List {
 }
 
 /// Whether one is of those that a filter lists.
-pub(super) fn fits(one: &DisagreementSeen, class: Option<&str>) -> bool {
-    class.is_none_or(|class| one.class == class || class == UNJUDGED && one.judged.is_none())
+pub(super) fn fits(one: &DisagreementSeen, filter: Filter) -> bool {
+    match filter {
+        Filter::All => true,
+        Filter::Of(class) => one.class == class,
+        Filter::Unjudged => one.judged.is_none(),
+    }
 }
 
 /// Brings the keyboard back to the list.
@@ -71,10 +80,10 @@ impl List {
         let found = run.disagreements.found;
         let all = memo(move |_| found.get().unwrap_or_default());
         let listed = memo(move |_| {
-            let class = inbox.class.get();
+            let filter = inbox.filter.get();
             all.with(|all| {
                 let all = all.all.iter().enumerate();
-                all.filter(|(_, one)| fits(one, class))
+                all.filter(|(_, one)| fits(one, filter))
                     .map(|(at, _)| at)
                     .collect::<Vec<usize>>()
             })

@@ -2,10 +2,10 @@
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use steelyard_protocol::deliberation::DisagreementSeen;
+use steelyard_protocol::deliberation::{Class, DisagreementSeen};
 
 use super::beside::beside;
-use super::disagreement_list::{LIST, List, PITCH, UNJUDGED, fits};
+use super::disagreement_list::{Filter, LIST, List, PITCH, fits};
 use super::evidence::{marked, spans};
 use super::judging::{Acts, Judging};
 use super::known::{Run, switch};
@@ -15,8 +15,6 @@ use crate::components::dynamic::{Dynamic, dynamic, flag, text, when, word};
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
-/// Classes in the order of their filters.
-const CLASSES: [&str; 4] = ["factual", "value", "semantic", "undecided"];
 /// Reading of how likeness is measured.
 const METHOD: &str = "deliberation.similarity";
 
@@ -103,27 +101,28 @@ fn Filters(
     /// The list.
     list: List,
 ) -> impl IntoView {
-    let one = move |class: Option<&'static str>| {
+    let one = move |(name, filter): (&'static str, Filter)| {
         let count = memo(move |_| {
             list.all
-                .with(|all| all.all.iter().filter(|one| fits(one, class)).count())
+                .with(|all| all.all.iter().filter(|one| fits(one, filter)).count())
         });
-        let chosen = move || list.inbox.class.get() == class;
+        let chosen = move || list.inbox.filter.get() == filter;
         view! {
             <button
                 type="button"
                 class="filter"
                 aria-pressed=word(chosen)
                 disabled=flag(move || count.get() == 0 && !chosen())
-                on:click=move |_| list.inbox.class.set(class)
+                on:click=move |_| list.inbox.filter.set(filter)
             >
-                {class.map_or("All".to_owned(), format::sentence_case)} " "
+                {format::sentence_case(name)} " "
                 <b>{text(move || format::count(count.get() as u64))}</b>
             </button>
         }
     };
-    let classes = CLASSES.into_iter().chain([UNJUDGED]);
-    let all = std::iter::once(None).chain(classes.map(Some)).map(one);
+    let classes = Class::ALL.map(|class| (class.word(), Filter::Of(class)));
+    let all = [("all", Filter::All)].into_iter().chain(classes);
+    let all = all.chain([("unjudged", Filter::Unjudged)]).map(one);
     view! {
         <div class="disagreement-filters" role="group" aria-label="Filter by class">
             {all.collect_view()}
@@ -229,12 +228,13 @@ fn Line(
 
 /// Class and word of what it is; what somebody judged is ticked.
 fn class_of(one: &DisagreementSeen) -> (String, String) {
-    let words = match (one.class.as_str(), one.fired.first()) {
-        (class, _) if one.judged.is_some() => format!("✓ {class}"),
-        ("undecided", Some(guess)) => format!("{}?", guess.class),
-        (class, _) => class.to_owned(),
+    let class = one.class.word();
+    let words = match (one.class, one.fired.first()) {
+        _ if one.judged.is_some() => format!("✓ {class}"),
+        (Class::Undecided, Some(guess)) => format!("{}?", guess.class.word()),
+        _ => class.to_owned(),
     };
-    (format!("disagreement-class of-{}", one.class), words)
+    (format!("disagreement-class of-{class}"), words)
 }
 
 /// What is to know of the one in hand.
@@ -262,7 +262,7 @@ fn Seen(
     let rules = one.fired.iter().map(|fired| {
         view! {
             <li>
-                <span class=format!("disagreement-class of-{}", fired.class)>{fired.class.clone()}</span>
+                <span class=format!("disagreement-class of-{}", fired.class.word())>{fired.class.word()}</span>
                 <b>{chance(fired.confidence)}</b>
                 <span>{fired.why.clone()}</span>
             </li>
@@ -319,7 +319,8 @@ fn texts(run: Run, one: &DisagreementSeen) -> impl IntoView + use<> {
                 .into_iter()
                 .map(|(piece, class)| match class {
                     Some(class) => {
-                        view! { <mark class=format!("of-{class}")>{piece}</mark> }.into_any()
+                        view! { <mark class=format!("of-{}", class.word())>{piece}</mark> }
+                            .into_any()
                     }
                     None => view! { <span>{piece}</span> }.into_any(),
                 });
@@ -337,7 +338,7 @@ fn texts(run: Run, one: &DisagreementSeen) -> impl IntoView + use<> {
 /// "Value, judged by Ana: a matter of taste."; `None` where nobody judged.
 fn judged_words(one: &DisagreementSeen) -> Option<String> {
     let judged = one.judged.as_ref()?;
-    let class = format::sentence_case(&one.class);
+    let class = format::sentence_case(one.class.word());
     let by = match judged.by.as_str() {
         "" => "judged by hand",
         by => &format!("judged by {by}"),
@@ -355,14 +356,15 @@ fn verdict(one: &DisagreementSeen) -> String {
     } else {
         ""
     };
-    let said = match (one.ruled.as_str(), one.fired.first()) {
-        ("undecided", Some(guess)) => format!(
-            "undecided, best guess {}, {} sure.",
-            guess.class,
+    let ruled = one.ruled.word();
+    let said = match (one.ruled, one.fired.first()) {
+        (Class::Undecided, Some(guess)) => format!(
+            "{ruled}, best guess {}, {} sure.",
+            guess.class.word(),
             chance(guess.confidence)
         ),
-        (class, Some(fired)) => format!("{class}, {} sure.", chance(fired.confidence)),
-        (class, None) => format!("{class}."),
+        (_, Some(fired)) => format!("{ruled}, {} sure.", chance(fired.confidence)),
+        (_, None) => format!("{ruled}."),
     };
     if rules.is_empty() {
         format::sentence_case(&said)
@@ -375,7 +377,7 @@ fn verdict(one: &DisagreementSeen) -> String {
 fn log_words(one: &DisagreementSeen) -> impl IntoView + use<> {
     let (class, words) = match one.recorded.as_str() {
         "" => return ().into_any(),
-        log if log == one.class => ("mark good", format!("{log} in the log too")),
+        log if log == one.class.word() => ("mark good", format!("{log} in the log too")),
         log => ("mark amber", format!("{log} in the log")),
     };
     view! { <span class=class>{words}</span> }.into_any()
@@ -391,25 +393,23 @@ mod tests {
     #[test]
     fn the_verdict_guesses_where_no_rule_is_sure() {
         let mut one = DisagreementSeen {
-            class: "undecided".to_owned(),
-            ruled: "undecided".to_owned(),
-            fired: vec![fired("value", 0.6, &[])],
+            fired: vec![fired(Class::Value, 0.6, &[])],
             ..DisagreementSeen::default()
         };
         assert_eq!(verdict(&one), "Undecided, best guess value, 60% sure.");
         one.fired.clear();
         assert_eq!(verdict(&one), "Undecided.");
-        one.ruled = "factual".to_owned();
-        one.fired = vec![fired("factual", 0.95, &[])];
+        one.ruled = Class::Factual;
+        one.fired = vec![fired(Class::Factual, 0.95, &[])];
         assert_eq!(verdict(&one), "Factual, 95% sure.");
     }
 
     #[test]
     fn what_somebody_judged_goes_first() {
         let one = DisagreementSeen {
-            class: "value".to_owned(),
-            ruled: "factual".to_owned(),
-            fired: vec![fired("factual", 0.95, &[])],
+            class: Class::Value,
+            ruled: Class::Factual,
+            fired: vec![fired(Class::Factual, 0.95, &[])],
             judged: Some(JudgementSeen {
                 by: "Ana".to_owned(),
                 note: "a matter of taste".to_owned(),
@@ -425,9 +425,9 @@ mod tests {
         assert_eq!(verdict(&one), "The rules: factual, 95% sure.");
         assert_eq!(class_of(&one).1, "✓ value");
         assert!(
-            fits(&one, Some("value"))
-                && !fits(&one, Some("factual"))
-                && !fits(&one, Some(UNJUDGED))
+            fits(&one, Filter::Of(Class::Value))
+                && !fits(&one, Filter::Of(Class::Factual))
+                && !fits(&one, Filter::Unjudged)
         );
     }
 }

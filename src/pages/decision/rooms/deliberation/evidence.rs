@@ -1,11 +1,11 @@
 //! What rules found in a text, marked in it.
 
 use steelyard_kernel::sort_by_key;
-use steelyard_protocol::deliberation::FiredSeen;
+use steelyard_protocol::deliberation::{Class, FiredSeen};
 
 /// What the rules found in a text, with their classes: from a character up to another.
-pub(super) fn spans(fired: &[FiredSeen], text: usize) -> Vec<(usize, usize, String)> {
-    let mut all: Vec<(usize, usize, String)> = Vec::new();
+pub(super) fn spans(fired: &[FiredSeen], text: usize) -> Vec<(usize, usize, Class)> {
+    let mut all: Vec<(usize, usize, Class)> = Vec::new();
     for one in fired {
         let own = one
             .evidence
@@ -18,7 +18,7 @@ pub(super) fn spans(fired: &[FiredSeen], text: usize) -> Vec<(usize, usize, Stri
                 .iter()
                 .all(|(begin, end, _)| to <= *begin || *end <= from)
             {
-                all.push((from, to, one.class.clone()));
+                all.push((from, to, one.class));
             }
         }
     }
@@ -27,10 +27,7 @@ pub(super) fn spans(fired: &[FiredSeen], text: usize) -> Vec<(usize, usize, Stri
 }
 
 /// A text in pieces, those of spans with their classes.
-pub(super) fn marked(
-    text: &str,
-    spans: &[(usize, usize, String)],
-) -> Vec<(String, Option<String>)> {
+pub(super) fn marked(text: &str, spans: &[(usize, usize, Class)]) -> Vec<(String, Option<Class>)> {
     let letters: Vec<char> = text.chars().collect();
     let piece = |from: usize, to: usize| {
         let (from, to) = (from.min(letters.len()), to.min(letters.len()));
@@ -38,10 +35,10 @@ pub(super) fn marked(
     };
     let mut made = Vec::new();
     let mut at = 0;
-    for (from, to, class) in spans {
-        made.push((piece(at, *from), None));
-        made.push((piece(*from, *to), Some(class.clone())));
-        at = *to;
+    for &(from, to, class) in spans {
+        made.push((piece(at, from), None));
+        made.push((piece(from, to), Some(class)));
+        at = to;
     }
     made.push((piece(at, letters.len()), None));
     made.retain(|(piece, _)| !piece.is_empty());
@@ -52,9 +49,9 @@ pub(super) fn marked(
 pub(super) mod tests {
     use super::*;
 
-    pub(crate) fn fired(class: &str, confidence: f64, evidence: &[(u8, u32, u32)]) -> FiredSeen {
+    pub(crate) fn fired(class: Class, confidence: f64, evidence: &[(u8, u32, u32)]) -> FiredSeen {
         FiredSeen {
-            class: class.to_owned(),
+            class,
             confidence,
             evidence: evidence.to_vec(),
             ..FiredSeen::default()
@@ -64,26 +61,26 @@ pub(super) mod tests {
     #[test]
     fn evidence_is_marked_by_characters_and_the_surest_rule_has_it() {
         let fired = [
-            fired("factual", 0.95, &[(0, 4, 12)]),
-            fired("value", 0.9, &[(0, 8, 14), (0, 13, 19), (1, 0, 3)]),
+            fired(Class::Factual, 0.95, &[(0, 4, 12)]),
+            fired(Class::Value, 0.9, &[(0, 8, 14), (0, 13, 19), (1, 0, 3)]),
         ];
         let text = "Für RFC 9110 we should";
         let pieces = marked(text, &spans(&fired, 0));
-        let shown: Vec<(&str, Option<&str>)> = pieces
+        let shown: Vec<(&str, Option<Class>)> = pieces
             .iter()
-            .map(|(piece, class)| (piece.as_str(), class.as_deref()))
+            .map(|(piece, class)| (piece.as_str(), *class))
             .collect();
         assert_eq!(
             shown,
             [
                 ("Für ", None),
-                ("RFC 9110", Some("factual")),
+                ("RFC 9110", Some(Class::Factual)),
                 (" ", None),
-                ("we sho", Some("value")),
+                ("we sho", Some(Class::Value)),
                 ("uld", None)
             ]
         );
-        assert_eq!(spans(&fired, 1), [(0, 3, "value".to_owned())]);
-        assert_eq!(marked("short", &[(3, 90, "value".to_owned())])[1].0, "rt");
+        assert_eq!(spans(&fired, 1), [(0, 3, Class::Value)]);
+        assert_eq!(marked("short", &[(3, 90, Class::Value)])[1].0, "rt");
     }
 }

@@ -7,7 +7,7 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use steelyard_protocol::Settings;
-use steelyard_protocol::deliberation::{DisagreementSeen, Judge, TriageFile};
+use steelyard_protocol::deliberation::{Class, DisagreementSeen, Judge, TriageFile};
 
 use super::disagreement_list::{List, focus_list};
 use super::known::Run;
@@ -20,11 +20,11 @@ use crate::state::files::{Before, Files};
 use crate::state::memo::memo;
 
 /// Keys, and the classes that they give.
-const KEYS: [(&str, &str); 4] = [
-    ("1", "factual"),
-    ("2", "value"),
-    ("3", "semantic"),
-    ("0", "undecided"),
+const KEYS: [(&str, Class); 4] = [
+    ("1", Class::Factual),
+    ("2", Class::Value),
+    ("3", Class::Semantic),
+    ("0", Class::Undecided),
 ];
 
 /// Something to be written, one after the other.
@@ -90,7 +90,7 @@ impl Judging {
         }
         let class = KEYS.iter().find(|(of, _)| *of == key);
         match (class, key.as_str()) {
-            (Some((_, class)), _) => self.judge(list, class),
+            (Some((_, class)), _) => self.judge(list, *class),
             (None, "enter") => self.accept(list),
             (None, "n") => self.focus_note(),
             _ => return false,
@@ -107,12 +107,12 @@ impl Judging {
     /// Takes the one in hand for what the rules guess.
     fn accept(self, list: List) {
         if let Some(one) = list.one.get_untracked() {
-            self.judge(list, &guess(&one));
+            self.judge(list, guess(&one));
         }
     }
 
     /// Takes the one in hand for something, and goes on to the next that nobody judged, unless somebody judged it already.
-    fn judge(self, list: List, class: &str) {
+    fn judge(self, list: List, class: Class) {
         let Some(one) = list.one.get_untracked() else {
             return;
         };
@@ -121,7 +121,7 @@ impl Judging {
         };
         self.then(Work::Judge(Judge {
             seq,
-            class: class.to_owned(),
+            class,
             by: self.by.get_untracked().trim().to_owned(),
             note: self.note.get_untracked().trim().to_owned(),
         }));
@@ -139,7 +139,7 @@ impl Judging {
             judged.is_some_and(|judged| judged.note != note.trim())
         };
         if let Some(one) = one.filter(is_new) {
-            self.judge(list, &one.class);
+            self.judge(list, one.class);
         }
     }
 
@@ -183,7 +183,7 @@ impl Judging {
         let Some(decision) = decision else {
             return Ok(());
         };
-        let class = format::sentence_case(&question.class);
+        let class = format::sentence_case(question.class.word());
         let settings = Settings::default();
         let document = self.files.of_decision(decision, settings, question).await?;
         let TriageFile { key, name, text } = document;
@@ -207,10 +207,10 @@ impl Judging {
 }
 
 /// What the rules say, or the best guess where none is sure.
-fn guess(one: &DisagreementSeen) -> String {
+fn guess(one: &DisagreementSeen) -> Class {
     match one.fired.first() {
-        Some(fired) if one.ruled == "undecided" => fired.class.clone(),
-        _ => one.ruled.clone(),
+        Some(fired) if one.ruled == Class::Undecided => fired.class,
+        _ => one.ruled,
     }
 }
 
@@ -225,7 +225,7 @@ pub(super) fn Acts(
         list.one.with(|one| {
             let one = one.as_ref()?;
             let judged = one.judged.as_ref()?;
-            Some((one.class.clone(), judged.note.clone()))
+            Some((one.class, judged.note.clone()))
         })
     });
     let of = memo(move |_| list.one.with(|one| one.as_ref().map(|one| one.place)));
@@ -238,7 +238,7 @@ pub(super) fn Acts(
         list.one
             .with(|one| one.as_ref().is_none_or(|one| one.seq.is_none()))
     });
-    let class_button = move |(key, class): (&'static str, &'static str)| {
+    let class_button = move |(key, class): (&'static str, Class)| {
         let is_it =
             move || known.with(|known| known.as_ref().is_some_and(|known| known.0 == class));
         view! {
@@ -251,13 +251,13 @@ pub(super) fn Acts(
                 on:click=move |_| judging.judge(list, class)
             >
                 <kbd aria-hidden="true">{key}</kbd>
-                {format::sentence_case(class)}
+                {format::sentence_case(class.word())}
             </button>
         }
     };
     let guessed = text(move || {
         let guess = list.one.with(|one| one.as_ref().map(guess));
-        format!("Accept {}", guess.unwrap_or_default())
+        format!("Accept {}", guess.map_or("", Class::word))
     });
     view! {
         <div class="judging" role="group" aria-label="Class of this disagreement">
@@ -371,17 +371,14 @@ mod tests {
 
     #[test]
     fn the_best_guess_is_accepted_where_no_rule_is_sure() {
-        let mut one = DisagreementSeen {
-            ruled: "undecided".to_owned(),
-            ..DisagreementSeen::default()
-        };
-        assert_eq!(guess(&one), "undecided");
+        let mut one = DisagreementSeen::default();
+        assert_eq!(guess(&one), Class::Undecided);
         one.fired = vec![FiredSeen {
-            class: "value".to_owned(),
+            class: Class::Value,
             ..FiredSeen::default()
         }];
-        assert_eq!(guess(&one), "value");
-        one.ruled = "factual".to_owned();
-        assert_eq!(guess(&one), "factual");
+        assert_eq!(guess(&one), Class::Value);
+        one.ruled = Class::Factual;
+        assert_eq!(guess(&one), Class::Factual);
     }
 }

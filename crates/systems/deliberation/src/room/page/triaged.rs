@@ -53,8 +53,8 @@ pub(super) fn disagreements(
             place: (event.place.file, event.place.line),
             agents: agents.iter().map(|agent| to_u32(*agent)).collect(),
             recorded: class.as_deref().unwrap_or_default().to_owned(),
-            class: Class::word(holds).to_owned(),
-            ruled: Class::word(found.class).to_owned(),
+            class: class_of(holds),
+            ruled: class_of(found.class),
             judged: judged.map(judgement),
             advice: holds.map_or("", Class::advice).to_owned(),
             likeness: [found.similarity, found.overlap],
@@ -75,6 +75,15 @@ pub(super) fn disagreements(
         files: holding
             .map(|(_, opened)| (opened.key, opened.file.source.name.clone()))
             .collect(),
+    }
+}
+
+fn class_of(class: Option<Class>) -> told::Class {
+    match class {
+        Some(Class::Factual) => told::Class::Factual,
+        Some(Class::Value) => told::Class::Value,
+        Some(Class::Semantic) => told::Class::Semantic,
+        None => told::Class::Undecided,
     }
 }
 
@@ -100,7 +109,7 @@ fn fired(one: &Fired, texts: &[String; 2]) -> told::FiredSeen {
         (u8::from(*text == 1), from, to)
     });
     told::FiredSeen {
-        class: one.class.id().to_owned(),
+        class: class_of(Some(one.class)),
         confidence: one.confidence,
         why: one.why.clone(),
         evidence: evidence.collect(),
