@@ -48,6 +48,7 @@ mod report;
 mod scan;
 mod search;
 mod series;
+mod sharing;
 mod sweep;
 mod what_if;
 mod without;

@@ -8,6 +8,7 @@ use super::super::SweepError;
 use super::super::bare::bare;
 use super::super::few::Few;
 use super::super::knob::{cells_at, cells_at_mut, stage_of};
+use crate::sharing::Sharing;
 
 /// Acts that are tried at most, and pairs of them.
 const MOST: usize = 64;
@@ -302,6 +303,7 @@ fn drop_out(cells: &mut Cells, id: &Name) -> Option<()> {
 
 fn leave_out(cells: &mut Cells, id: &Name) -> Option<()> {
     let place = cells.criteria.iter().position(|one| one.id == *id)?;
+    Sharing::of(cells).put(cells, |one| one != place);
     let none = vec![0.0; cells.alternatives.len()];
     cells.columns.get_mut(place)?.gain = Gain::Each(none);
     Some(())

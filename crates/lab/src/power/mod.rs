@@ -19,6 +19,7 @@ use steelyard_decision::{Cells, Gain, Norm, Parameters, Shape, Verdict, judge, w
 use steelyard_documents::Name;
 
 use super::knob::{cells_at_mut, stage_of};
+use super::sharing::Sharing;
 use coalitions::{Game, MOST};
 use sampled::{Estimate, sample};
 
@@ -172,7 +173,7 @@ impl std::fmt::Display for ByWeightError {
 
 /// Who decided in a decision that is a weighted mean ([`Norm::Weights`]), or in the stage of that id.
 ///
-/// An evaluator that is left out counts for nothing in sum and norm; an alternative that nobody scored has no score.
+/// An evaluator that is left out counts for nothing in sum and norm, and a weight that it has together with others is theirs; an alternative that nobody scored has no score.
 /// Source: Shapley (1953), Banzhaf (1965).
 pub fn who_decided(
     parameters: &Parameters,
@@ -213,6 +214,7 @@ pub fn who_decided(
     });
     let evaluators: Vec<Evaluator> = evaluators.collect();
     let mean = winner.map(|winner| Mean::of(parameters, at, winner));
+    let mean = mean.map(|mean| (mean, Sharing::of(at)));
     let mut found = WhoDecided {
         now,
         evaluators,
@@ -230,7 +232,7 @@ pub fn who_decided(
 }
 
 /// Goes through all coalitions.
-fn of_few(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<&Mean>) {
+fn of_few(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<&(Mean, Sharing)>) {
     let count = found.evaluators.len();
     let outcomes: Vec<Verdict> = (0..1 << count)
         .map(|pattern| restricted.comes_to(&Coalition::of(pattern, count)))
@@ -249,14 +251,18 @@ fn of_few(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<
                 .map_or(Smallest::NoneButAll, Smallest::Set),
         }
     }));
-    if let Some(mean) = mean {
-        let worth = |pattern: usize| mean.among(&Coalition::of(pattern, count).0);
+    if let Some((mean, sharing)) = mean {
+        let worth = |pattern: usize| mean.among(&Coalition::of(pattern, count).0, sharing);
         found.contributions = Game::new(count, worth).shapley();
     }
 }
 
 /// Draws orders and coalitions.
-fn of_many(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<&Mean>) {
+fn of_many(
+    found: &mut WhoDecided,
+    restricted: &mut Restricted<'_>,
+    mean: Option<&(Mean, Sharing)>,
+) {
     let count = found.evaluators.len();
     let rounds = (MOST_JUDGED / (2 * count + 1)).max(2);
     let rounds = u32::try_from(rounds).unwrap_or(u32::MAX);
@@ -269,7 +275,7 @@ fn of_many(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option
         let then = restricted.comes_to(&Coalition(present.to_vec()));
         let [outcome, winner, status] =
             Over::ALL.map(|over| f64::from(u8::from(over.same(&then, &now))));
-        let mean = mean.map_or(0.0, |mean| mean.among(present));
+        let mean = mean.map_or(0.0, |(mean, sharing)| mean.among(present, sharing));
         [outcome, winner, status, mean]
     };
     let [outcome, winner, status, parts] = sample(count, rounds, &mut worth);
@@ -300,7 +306,7 @@ fn of_many(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option
     }
 }
 
-/// The mean that a coalition gives an alternative, nobody's being 0.
+/// What each evaluator adds to the sum and to the norm of an alternative's mean.
 struct Mean(Vec<(f64, f64)>);
 
 impl Mean {
@@ -315,11 +321,14 @@ impl Mean {
         Self(parts.collect())
     }
 
-    fn among(&self, present: &[bool]) -> f64 {
+    /// The mean that a coalition gives it, nobody's being 0.
+    fn among(&self, present: &[bool], sharing: &Sharing) -> f64 {
         let (mut sum, mut norm) = (0.0, 0.0);
-        for ((part, counts), _) in self.0.iter().zip(present).filter(|(_, present)| **present) {
-            sum += part;
-            norm += counts;
+        let more = sharing.more(|place| present[place]);
+        let all = self.0.iter().zip(more).zip(present);
+        for (((part, counts), more), _) in all.filter(|(_, present)| **present) {
+            sum += part * more;
+            norm += counts * more;
         }
         if norm == 0.0 { 0.0 } else { sum / norm }
     }
@@ -361,6 +370,7 @@ struct Restricted<'a> {
     shape: Shape,
     path: &'a [usize],
     gains: Vec<Gain>,
+    sharing: Sharing,
     present: Vec<bool>,
 }
 
@@ -376,12 +386,14 @@ impl<'a> Restricted<'a> {
                 .iter()
                 .map(|column| column.gain.clone())
                 .collect(),
+            sharing: Sharing::of(at),
             present: vec![true; at.columns.len()],
         }
     }
 
     fn comes_to(&mut self, coalition: &Coalition) -> Verdict {
         if let Some(at) = cells_at_mut(&mut self.cells, self.path) {
+            self.sharing.put(at, |place| coalition.0[place]);
             let evaluators = at.columns.iter_mut().zip(&self.gains);
             for (place, (column, gain)) in evaluators.enumerate() {
                 // Only what changes is written: the next coalition differs in few evaluators.

@@ -4,10 +4,11 @@
 use proptest::prelude::*;
 use steelyard_decision::{
     Alternative, Cells, Column, Criterion, Gain, Limit, Measure, Norm, Op, Parameter, Parameters,
-    Pick, Stage, Test, weigh,
+    Pick, Stage, Test, Weighed, weigh,
 };
 use steelyard_lab::{
-    ByWeightError, Method, Over, PowerError, Smallest, needed, power_by_weight, who_decided,
+    ByWeightError, Method, Over, Override, PowerError, Smallest, What, needed, power_by_weight,
+    who_decided,
 };
 
 use crate::support::guard;
@@ -435,6 +436,101 @@ proptest! {
             if !alone && !rest.is_empty() {
                 prop_assert_eq!(&power.without, &found.now);
             }
+        }
+    }
+}
+
+/// Evaluators of roles, each with its role, confidence and scores of P and Q. Those of a role that are sure of something
+/// have its weight together.
+fn of_roles(evaluators: &[(usize, f64, [f64; 2])]) -> (Parameters, Cells) {
+    let rows: Vec<(f64, f64, Vec<f64>)> = evaluators
+        .iter()
+        .map(|(_, sure, scores)| (1.0, *sure, scores.to_vec()))
+        .collect();
+    let (_, mut cells) = panel(&rows, &["P", "Q"]);
+    let weights = [2.0, 1.8, 0.7].map(|weight| Parameter::weight(format!("w{weight}"), "", weight));
+    let limits = [("consensus", 0.65), ("hybrid_gap", 0.05)]
+        .map(|(id, value)| Parameter::threshold(id, id, value));
+    let parameters = Parameters::new(weights.into_iter().chain(limits).collect());
+    for (criterion, (role, ..)) in cells.criteria.iter_mut().zip(evaluators) {
+        let alike = evaluators
+            .iter()
+            .filter(|one| one.0 == *role && one.1 > 0.0);
+        criterion.weights = vec![*role];
+        criterion.share = 1.0 / alike.count().max(1) as f64;
+    }
+    for (guard, limit) in cells.guards.iter_mut().zip([3, 4]) {
+        guard.tests[0].right = Limit::Parameter(limit);
+    }
+    (parameters, cells)
+}
+
+/// The same panel of those evaluators alone, as if their files were all there is.
+fn alone(evaluators: &[(usize, f64, [f64; 2])], present: &[usize]) -> (Cells, Weighed) {
+    let present: Vec<_> = present.iter().map(|at| evaluators[*at]).collect();
+    let (parameters, cells) = of_roles(&present);
+    let weighed = weigh(&parameters, &cells);
+    (cells, weighed)
+}
+
+/// By hand: without Web the Data expert has all of the experts' 1.8, so P comes to (2 · 0.9 + 1.8 · 0.4) / 3.8 = 0.663158.
+#[test]
+fn who_is_left_of_a_role_has_its_whole_weight() {
+    let evaluators = [
+        (0, 1.0, [0.9, 0.3]),
+        (1, 1.0, [0.62, 0.64]),
+        (1, 1.0, [0.4, 0.78]),
+    ];
+    let (parameters, mut cells) = of_roles(&evaluators);
+    let criterion = cells.criteria[1].id.clone();
+    let what = What::LeaveOut { criterion };
+    Override { stage: None, what }.make(&mut cells).unwrap();
+    let mean = weigh(&parameters, &cells).scores[0];
+    assert!((mean - 0.663_157_894_7).abs() < 1e-9, "{mean}");
+}
+
+proptest! {
+    /// Leaving evaluators out comes to what the panel of the others comes to, and contributions are means of what each
+    /// adds over all orders of arrival.
+    #[test]
+    fn sharing_evaluators_are_left_out_as_if_they_had_not_been_there(
+        evaluators in prop::collection::vec(
+            (0..3_usize, prop_oneof![Just(0.0), 0.1..1.0], [0.0..1.0, 0.0..1.0]), 1..5)
+    ) {
+        let count = evaluators.len();
+        let (parameters, cells) = of_roles(&evaluators);
+        let found = who_decided(&parameters, &cells, None).unwrap();
+        let whole = weigh(&parameters, &cells);
+        for absent in 0..count {
+            let present: Vec<usize> = (0..count).filter(|at| *at != absent).collect();
+            let (fresh, then) = alone(&evaluators, &present);
+            prop_assert_eq!(&found.evaluators[absent].without, &then.verdict(&fresh));
+        }
+        let Some(winner) = whole.outcome.winner else { return Ok(()) };
+        let mean = |present: &[usize]| {
+            let mean = alone(&evaluators, present).1.scores[winner];
+            if mean.is_finite() { mean } else { 0.0 }
+        };
+        let mut sums = vec![0.0; count];
+        let mut orders = 0.0;
+        for code in 0..count.pow(u32::try_from(count).unwrap()) {
+            let order: Vec<usize> = (0..count)
+                .map(|at| code / count.pow(u32::try_from(at).unwrap()) % count)
+                .collect();
+            if (0..count).any(|one| !order.contains(&one)) {
+                continue;
+            }
+            orders += 1.0;
+            for at in 0..count {
+                let mut with = order[..=at].to_vec();
+                let mut before = order[..at].to_vec();
+                with.sort_unstable();
+                before.sort_unstable();
+                sums[order[at]] += mean(&with) - if at == 0 { 0.0 } else { mean(&before) };
+            }
+        }
+        for (sum, contribution) in sums.iter().zip(&found.contributions) {
+            prop_assert!((sum / orders - contribution).abs() < 1e-9, "{sums:?} {:?}", found.contributions);
         }
     }
 }

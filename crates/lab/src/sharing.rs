@@ -1,0 +1,66 @@
+//! Weights that several criteria have together, as the evaluators of one role do, where some of them are not there.
+
+use std::collections::BTreeMap;
+
+use steelyard_decision::{Cells, compare};
+
+/// Which criteria of a decision have a weight together.
+pub(crate) struct Sharing {
+    /// Of each criterion its share, and which weight it has together with others.
+    shares: Vec<(f64, Option<usize>)>,
+    /// What the shares of each such weight come to.
+    wholes: Vec<f64>,
+}
+
+impl Sharing {
+    /// Those of a decision. A criterion that counts for no alternative takes no part.
+    pub(crate) fn of(at: &Cells) -> Self {
+        let mut weights = BTreeMap::new();
+        let mut wholes = Vec::new();
+        let criteria = at.criteria.iter().zip(&at.columns);
+        let shares = criteria.map(|(criterion, column)| {
+            let shared = criterion.share < 1.0 && column.gain.greatest() > 0.0;
+            let weight = shared.then(|| {
+                let next = weights.len();
+                let weight = *weights.entry(&criterion.weights).or_insert(next);
+                wholes.resize(weights.len(), 0.0);
+                wholes[weight] += criterion.share;
+                weight
+            });
+            (criterion.share, weight)
+        });
+        Self {
+            shares: shares.collect(),
+            wholes,
+        }
+    }
+
+    /// Gives those that are present the whole of the weights that they have together. What comes to more than a whole
+    /// is no part of one, and stays.
+    pub(crate) fn put(&self, at: &mut Cells, present: impl Fn(usize) -> bool) {
+        if self.wholes.is_empty() {
+            return;
+        }
+        let criteria = at.criteria.iter_mut().zip(&self.shares);
+        for ((criterion, (share, _)), more) in criteria.zip(self.more(present)) {
+            criterion.share = share * more;
+        }
+    }
+
+    /// How many times its share each of those counts by, in the order of the criteria, while only some are present.
+    pub(crate) fn more(&self, present: impl Fn(usize) -> bool) -> Vec<f64> {
+        let mut left = vec![0.0; self.wholes.len()];
+        for (place, (share, weight)) in self.shares.iter().enumerate() {
+            if let Some(weight) = weight.filter(|_| present(place)) {
+                left[weight] += share;
+            }
+        }
+        let more = |(_, weight): &(f64, Option<usize>)| match weight {
+            Some(at) if left[*at] > 0.0 && compare(self.wholes[*at], 1.0).is_le() => {
+                self.wholes[*at] / left[*at]
+            }
+            _ => 1.0,
+        };
+        self.shares.iter().map(more).collect()
+    }
+}
