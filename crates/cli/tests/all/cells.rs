@@ -111,6 +111,26 @@ fn cards_as_data_give_the_same_scores() {
     }
 }
 
+/// With one card that can lead there is no hybrid, and no status that opens one.
+#[test]
+fn a_panel_over_one_card_is_read_back() {
+    let cards = "position_cards:
+  - {id: a, agent: x, confidence: 0.5, cost: 10, reversibility: 0.5, evidence: [docs/a.md], risks: []}
+panel_evaluations:
+  - {agent: SkepticAgent, position_scores: {a: 0.7}, confidence: 0.9}
+history: {attempts: 3}
+";
+    let files = folder("panel-of-one", &[("c.yaml", cards)]).join("c.yaml");
+    let decide = ["decide", "collapse", files.to_str().unwrap()];
+    let first = steelyard(&[&decide[..], &["--json"]].concat());
+    assert_eq!(outcome(&first), ("CONSENSUS_REACHED".into(), "a".into()));
+    let written = steelyard(&[&decide[..], &["--data"]].concat());
+    for (name, printed) in [("panel-data", &written), ("panel-json", &first)] {
+        let read = again(name, printed, &["--json"]);
+        assert_eq!(outcome(&read), outcome(&first), "{}", read.output);
+    }
+}
+
 #[test]
 fn a_broken_decision_exits_1_with_its_place() {
     let run = on(

@@ -88,6 +88,9 @@ impl<'a> GuardData<'a> {
                 this: alternative(place),
             },
         };
+        let opens = status.opens.as_ref();
+        let mut stages = cells.stages.iter();
+        let opens = opens.and_then(|id| stages.find(|stage| stage.id == *id));
         let tests = guard.tests.iter().map(|one| {
             let (left, of) = measure(cells, one.left);
             let right = match one.right {
@@ -113,7 +116,8 @@ impl<'a> GuardData<'a> {
                 tone: status.tone,
                 winner: pick(status.winner),
                 recommended: pick(status.recommended),
-                opens: status.opens.as_deref(),
+                // Of a stage that is not there, as a hybrid of one card, a status says nothing.
+                opens: opens.map(|stage| stage.id.as_str()),
             },
         }
     }
