@@ -33,7 +33,7 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     let workspace = load::workspace(systems, &check.files, &check.map)?;
-    check.map.keep(&workspace)?;
+    check.map.keep(&workspace, &Settings::default())?;
     let apart = apart::any(&workspace, &Settings::default());
     if check.json {
         let files = workspace.files().iter().map(file_report).collect();

@@ -92,7 +92,7 @@ pub(crate) fn read(
     if let Some(refusal) = refused.first() {
         return Err(usage(refusal));
     }
-    given.map.keep(&workspace)?;
+    given.map.keep(&workspace, &settings)?;
     Ok(Read {
         workspace,
         models,

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use steelyard_decision::Settings;
 use steelyard_documents::rows::header;
 use steelyard_documents::{File, Format, Name, masked};
 use steelyard_engine::workspace::Workspace;
@@ -57,11 +58,11 @@ impl Map {
         Ok(())
     }
 
-    /// Saves the map in force where the command line asks for it.
-    pub(crate) fn keep(&self, workspace: &Workspace) -> Result<(), Trouble> {
+    /// Saves the map in force under settings where the command line asks for it.
+    pub(crate) fn keep(&self, workspace: &Workspace, settings: &Settings) -> Result<(), Trouble> {
         let tables = workspace.view::<Tables>();
         match (&self.save, tables.and_then(TablesOpen::map_in_force)) {
-            (Some(path), Some(map)) => save(map, path),
+            (Some(path), Some(map)) => save(&map.with(settings), path),
             (Some(_), None) => {
                 let words = "--save-map: there is no map of columns; give one with --map";
                 Err(Trouble::Usage(words.to_owned()))

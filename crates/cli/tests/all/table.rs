@@ -198,6 +198,18 @@ fn a_saved_map_gives_the_same_ranking() {
         let again = steelyard(&[&base[..], &[map]].concat());
         assert_eq!(again.status, 0);
         assert_eq!(again.output, first.output, "{more:?}");
+        // Moved weights and limits are saved with it.
+        let set = [
+            "--set",
+            "table.price=0.25",
+            "--set",
+            "table.price.at_most=5",
+        ];
+        let moved = steelyard(&[&base[..], &options, more, &set, &["--save-map", map]].concat());
+        let again = steelyard(&[&base[..], &[map]].concat());
+        let rows = |run: &Run| run.json()["alternatives"].clone();
+        assert_eq!(rows(&again), rows(&moved), "{more:?}");
+        assert_ne!(rows(&again), rows(&first), "{more:?}");
         // Saved again it is the same file.
         let before = fs::read_to_string(map).unwrap();
         steelyard(&["check", map, table, "--save-map", map]);
@@ -382,4 +394,18 @@ fn a_list_of_objects_waits_for_a_map() {
     assert!(alone.output.contains(words), "{}", alone.output);
     let mapped = steelyard(&["check", &file("rows.json"), &file("map.yaml")]);
     assert!(!mapped.output.contains("unknown-kind"), "{}", mapped.output);
+}
+
+/// A map that is given is meant for rows of JSON as well, whatever it names.
+#[test]
+fn a_column_that_objects_do_not_have_is_told() {
+    let rows = "{\"who\": \"a\", \"accuracy\": 1}\n{\"who\": \"b\", \"accuracy\": 2}\n";
+    let at = folder("typo", &[("rows.jsonl", rows)]).join("rows.jsonl");
+    let map = ["--map", "acuracy:more"];
+    for command in [&["check"][..], &["decide", "table"]] {
+        let run = steelyard(&[command, &[at.to_str().unwrap()], &map].concat());
+        assert_eq!(run.status, 1, "{}", run.output);
+        let told = [run.output, run.errors].concat();
+        assert!(told.contains("perhaps accuracy"), "{told}");
+    }
 }

@@ -16,7 +16,9 @@ pub struct Header {
     pub twice: Vec<usize>,
     pub(super) delimiter: u8,
     /// Where it begins in the file.
-    start: usize,
+    pub(super) start: usize,
+    /// Whether a comma is decimal in its cells, and a point parts thousands.
+    comma: Option<bool>,
 }
 
 impl Header {
@@ -28,9 +30,10 @@ impl Header {
         }
     }
 
-    /// Whether a comma parts cells, so that it is no decimal point.
-    pub fn is_parted_by_commas(&self) -> bool {
-        self.delimiter == b','
+    /// Whether a comma in its cells is decimal and a point parts thousands, or the other way round; `None` where nothing tells.
+    /// A comma that parts cells or values of JSON is never decimal.
+    pub const fn comma(&self) -> Option<bool> {
+        self.comma
     }
 
     /// A column by its name, or by what is the same but for case and spaces.
@@ -53,10 +56,11 @@ impl Header {
 /// The columns of a file that holds a table; `None` for any other.
 ///
 /// The delimiter of CSV is the one of `,`, `;`, tab and `|` that the first line has most of outside
-/// quotes; in a file that is named `.tsv` the tab, where there is one.
+/// quotes; in a file that is named `.tsv` the tab, where there is one, and behind a first line `sep=;` the one that this names.
 pub fn header(file: &File) -> Option<Header> {
     let mut header = Header {
         delimiter: b',',
+        comma: Some(false),
         ..Header::default()
     };
     match file.format {
@@ -76,9 +80,11 @@ pub fn header(file: &File) -> Option<Header> {
 
 /// The names in the first line that holds something.
 fn first_record(source: &Source, header: &mut Header) {
-    let text = source.text.as_str();
-    header.start = after_breaks(text, 0);
-    header.delimiter = delimiter(&source.name, &text[header.start..]);
+    (header.start, header.delimiter) = start(source);
+    let text = &source.text[header.start..];
+    if header.delimiter != b',' {
+        header.comma = decimal_comma(text, char::from(header.delimiter));
+    }
     let mut record = ByteRecord::new();
     let mut reader = reader(text, header.delimiter);
     let _ = reader.read_byte_record(&mut record);
@@ -97,8 +103,65 @@ fn first_record(source: &Source, header: &mut Header) {
     }
 }
 
-pub(super) fn delimiter(name: &str, text: &str) -> u8 {
-    let line = text.split(['\n', '\r']).next().unwrap_or_default();
+/// Where the first record of CSV begins, and what parts cells: behind a line `sep=;`, as Excel writes it, what this says.
+pub(super) fn start(source: &Source) -> (usize, u8) {
+    let start = after_breaks(&source.text, 0);
+    let line = first_line(&source.text[start..]);
+    match line.trim_end().as_bytes() {
+        [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', mark] => {
+            (after_breaks(&source.text, start + line.len()), *mark)
+        }
+        _ => (start, delimiter(&source.name, line)),
+    }
+}
+
+fn first_line(text: &str) -> &str {
+    text.split(['\n', '\r']).next().unwrap_or_default()
+}
+
+/// Whether cells with a decimal comma stand in the first rows and none with a decimal point, or the other way round.
+fn decimal_comma(text: &str, delimiter: char) -> Option<bool> {
+    const LOOKED_AT: usize = 64 << 10;
+    let head = &text[..text.floor_char_boundary(LOOKED_AT)];
+    let mut seen = [false; 2];
+    for cell in head.split([delimiter, '\n', '\r']) {
+        let cell = cell.trim_matches([' ', '"']);
+        for (seen, mark) in seen.iter_mut().zip([',', '.']) {
+            *seen |= is_decimal(cell, mark);
+        }
+    }
+    match seen {
+        [true, false] => Some(true),
+        [false, true] => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether a mark in a cell can only be decimal: digits alone beside it, and no group of thousands behind it.
+fn is_decimal(cell: &str, mark: char) -> bool {
+    let other = if mark == ',' { '.' } else { ',' };
+    let Some((whole, rest)) = cell.split_once(mark) else {
+        return false;
+    };
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let whole = whole.trim_start_matches(['+', '-']);
+    if whole.contains(other) {
+        return digits(rest) && is_grouped(whole, other);
+    }
+    digits(whole) && digits(rest) && !is_grouped(cell, mark)
+}
+
+/// Whether digits stand in groups of thousands behind a mark: `1,299`, `-12.345.678`; `0,912` does not.
+pub fn is_grouped(digits: &str, mark: char) -> bool {
+    let alone = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
+    let mut groups = digits.trim_start_matches(['+', '-']).split(mark);
+    let head = groups.next().unwrap_or_default();
+    let rest: Vec<&str> = groups.collect();
+    let fits = (1..=3).contains(&head.len()) && alone(head) && !head.starts_with('0');
+    fits && !rest.is_empty() && rest.iter().all(|group| group.len() == 3 && alone(group))
+}
+
+fn delimiter(name: &str, line: &str) -> u8 {
     let mut quoted = false;
     let outside = |c: &char| {
         quoted ^= *c == '"';

@@ -3,7 +3,7 @@
 mod header;
 mod row;
 
-pub use header::{Header, header};
+pub use header::{Header, header, is_grouped};
 pub use row::{RawCell, Row, each_row, maps};
 
 use csv::ReaderBuilder;
@@ -46,8 +46,7 @@ pub(crate) fn open_quote(source: &Source) -> Option<usize> {
     if !text.contains('"') {
         return None;
     }
-    let delimiter = header::delimiter(&source.name, &text[after_breaks(text, 0)..]);
-    let mut begin = 0;
+    let (mut begin, delimiter) = header::start(source);
     while begin < text.len() {
         let (end, quoted) = cell_end(text.as_bytes(), begin, delimiter);
         if quoted {

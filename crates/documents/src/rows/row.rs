@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use csv::ByteRecord;
 
-use super::header::Header;
+use super::header::{Header, is_grouped};
 use super::{after_breaks, field, nodes, reader};
 use crate::{Entry, EntryKind, File, Format, Name, Node, Span, Value, float};
 
@@ -51,7 +51,7 @@ pub fn each_row(file: &File, header: &Header, each: &mut dyn FnMut(&Row<'_>) -> 
         }
         return;
     }
-    let mut reader = reader(&file.source.text, header.delimiter);
+    let mut reader = reader(&file.source.text[header.start..], header.delimiter);
     let mut record = ByteRecord::new();
     let mut first = true;
     // Bytes of a string are never an error of reading.
@@ -62,7 +62,7 @@ pub fn each_row(file: &File, header: &Header, each: &mut dyn FnMut(&Row<'_>) -> 
             continue;
         }
         let start = record.position().map_or(0, csv::Position::byte);
-        let start = usize::try_from(start).unwrap_or(usize::MAX);
+        let start = usize::try_from(start).map_or(usize::MAX, |start| header.start + start);
         let row = Row {
             cells: Cells::Record(&record),
             start: after_breaks(&file.source.text, start),
@@ -114,6 +114,10 @@ impl Row<'_> {
             Cells::Record(record) => match record.get(column).map(String::from_utf8_lossy) {
                 None => RawCell::Nothing,
                 Some(text) if is_nothing(text.trim()) => RawCell::Nothing,
+                // A point may part thousands here.
+                Some(text) if header.comma() != Some(false) && is_grouped(text.trim(), '.') => {
+                    RawCell::Text(text)
+                }
                 Some(text) => match float(text.trim()) {
                     Some(number) => RawCell::Number(number),
                     None => RawCell::Text(text),

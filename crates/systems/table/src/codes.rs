@@ -11,5 +11,8 @@ pub const SEVERAL_TASKS: Code = Code::new(551, "several-tasks", "runs of several
 /// A text that rows are limited to, and that none of them has.
 pub const UNKNOWN_TEXT: Code = Code::new(549, "unknown-text", "unknown text");
 
+/// A number in another unit than those above it.
+pub const OTHER_UNIT: Code = Code::new(548, "other-unit", "another unit");
+
 /// All of them.
-pub const ALL: &[Code] = &[UNKNOWN_COLUMN, SEVERAL_TASKS, UNKNOWN_TEXT];
+pub const ALL: &[Code] = &[UNKNOWN_COLUMN, SEVERAL_TASKS, UNKNOWN_TEXT, OTHER_UNIT];

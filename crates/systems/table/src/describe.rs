@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use steelyard_documents::rows::{Header, RawCell, Row, each_row, header};
 use steelyard_documents::{File, Name, excerpt};
 
-use super::numbers::coerced;
+use super::numbers::{Units, Written, written};
 use super::only::folded;
 use crate::TableMap;
 
@@ -62,6 +62,8 @@ pub struct DescribedColumn {
     pub(super) values: Vec<f64>,
     /// A mark for each row: the same for the same text, 0 for none.
     pub(super) marks: Vec<usize>,
+    /// What its numbers are in.
+    units: Units,
     /// The different ones of the first marks.
     seen: Vec<usize>,
     /// Whether words for nothing (`none`) are texts, as in a column of texts, and not blank.
@@ -77,8 +79,7 @@ impl DescribedColumn {
     }
 
     fn look_at(&mut self, row: &Row<'_>, (file, header, place): (&File, &Header, usize)) {
-        let commas = header.is_parted_by_commas();
-        let number = match row.cell(header, place) {
+        let found = match row.cell(header, place) {
             RawCell::Nothing => {
                 let word = row.name(file, header, place).is_some();
                 self.silent += usize::from(word);
@@ -89,11 +90,14 @@ impl DescribedColumn {
                 }
                 None
             }
-            RawCell::Number(number) => Some(number),
-            RawCell::Text(text) => coerced(&text, !commas),
+            RawCell::Number(number) => self.units.take(Written::plain(number)).ok(),
+            RawCell::Text(text) => {
+                let written = written(&text, header.comma());
+                written.and_then(|written| self.units.take(written).ok())
+            }
             RawCell::Nested => None,
         };
-        match number.filter(|number| number.is_finite()) {
+        match found.filter(|number| number.is_finite()) {
             Some(number) => self.count(number),
             None => self.others += 1,
         }

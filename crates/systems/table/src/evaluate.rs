@@ -9,7 +9,7 @@ use steelyard_documents::{
 
 use super::TableMap;
 use super::build::{self, Filled};
-use super::numbers::coerced;
+use super::numbers::{Units, Written, written};
 use super::only::Filter;
 use super::rows::{Bad, Rows};
 use steelyard_kernel::sort_by_key;
@@ -146,8 +146,12 @@ struct RowReading<'r, 'a> {
     /// Cells that are no numbers, and rows that are too long.
     bad_cells: usize,
     long_rows: usize,
+    /// What the numbers of each column are in.
+    units: Vec<Units>,
     /// Of each column how many cells were coerced, where the first stands and what it was read as.
     coerced: Vec<(usize, Span, f64)>,
+    /// Rows that have the name of another one of their decision, and the first of them.
+    again: (usize, Span),
     filters: Vec<Filter<'r>>,
 }
 
@@ -174,7 +178,9 @@ impl<'r, 'a> RowReading<'r, 'a> {
             decisions: BTreeMap::new(),
             bad_cells: 0,
             long_rows: 0,
+            units: vec![Units::default(); columns],
             coerced: vec![(0, Span::default(), 0.0); columns],
+            again: (0, Span::default()),
             filters: Vec::new(),
         }
     }
@@ -227,7 +233,24 @@ impl<'r, 'a> RowReading<'r, 'a> {
         for place in 0..self.coerced.len() {
             self.tell_coerced(place);
         }
+        self.tell_again();
         self.rows
+    }
+
+    /// Says that rows share their names, so that they may be parts of one alternative.
+    fn tell_again(&mut self) {
+        let ((more, span), Some(column)) = (self.again, self.places.id) else {
+            return;
+        };
+        if more > 0 {
+            let column = masked(&self.header.columns[column]);
+            let found = format!("{more} rows with the {column} of another row");
+            let expected = format!("each {column} once in a decision");
+            let done = "each row stands for itself, named with a number";
+            let diagnosis = [found.as_str(), &expected, done];
+            self.decoder
+                .report(Severity::Warning, Code::DUPLICATE_ID, span, diagnosis);
+        }
     }
 
     /// Says which cells of a column were read as the numbers in them, at the first one.
@@ -244,7 +267,10 @@ impl<'r, 'a> RowReading<'r, 'a> {
             _ => [
                 format!("{count} cells of {column} with units, separators, or yes and no"),
                 "plain numbers".to_owned(),
-                "read as the numbers in them, yes as 1".to_owned(),
+                match self.units[place].shown() {
+                    Some(unit) => format!("read as numbers in {unit}"),
+                    None => "read as the numbers in them, yes as 1".to_owned(),
+                },
             ],
         };
         let words = words.each_ref().map(String::as_str);
@@ -283,8 +309,16 @@ impl<'r, 'a> RowReading<'r, 'a> {
         let id = name(self.places.id).unwrap_or_else(|| format!("line {line}").into());
         let group = self.group(decision);
         self.rows.decisions[group].1.push(at);
-        let id = self.names[group].once(id);
-        self.rows.ids.push(id);
+        let own = self.names[group].once(id.clone());
+        if own != id {
+            if self.again.0 == 0
+                && let Some(place) = self.places.id
+            {
+                self.again.1 = row.span(self.file, self.header, place);
+            }
+            self.again.0 += 1;
+        }
+        self.rows.ids.push(own);
         self.rows.lines.push(line);
     }
 
@@ -302,27 +336,41 @@ impl<'r, 'a> RowReading<'r, 'a> {
     /// The number of a mapped column; NaN where there is none.
     fn number(&mut self, row: &Row<'_>, place: usize, at: usize) -> f64 {
         let column = self.places.columns[place];
-        let commas = self.header.is_parted_by_commas();
-        let (found, code) = match row.cell(self.header, column) {
+        let units = &mut self.units[place];
+        let (found, code, wanted) = match row.cell(self.header, column) {
             RawCell::Nothing => return f64::NAN,
-            RawCell::Number(number) if number.is_finite() => return number,
-            RawCell::Number(number) => (number.to_string(), Code::NON_FINITE),
-            RawCell::Nested => ("a list or a map".to_owned(), Code::WRONG_TYPE),
-            RawCell::Text(text) => match coerced(&text, !commas) {
-                Some(number) if number.is_finite() => {
-                    if self.coerced[place].0 == 0 {
-                        let span = row.span(self.file, self.header, column);
-                        self.coerced[place] = (0, span, number);
-                    }
-                    self.coerced[place].0 += 1;
-                    return number;
-                }
-                Some(_) => (text.trim().to_owned(), Code::NON_FINITE),
-                None => (text.trim().to_owned(), Code::WRONG_TYPE),
+            RawCell::Nested => ("a list or a map".to_owned(), Code::WRONG_TYPE, None),
+            RawCell::Number(number) => match units.take(Written::plain(number)) {
+                Ok(number) if number.is_finite() => return number,
+                Ok(_) => (number.to_string(), Code::NON_FINITE, None),
+                Err(wanted) => (number.to_string(), crate::codes::OTHER_UNIT, Some(wanted)),
             },
+            RawCell::Text(text) => {
+                let shown = || text.trim().to_owned();
+                let written = written(&text, self.header.comma());
+                match written.map(|written| units.take(written)) {
+                    Some(Ok(number)) if number.is_finite() => {
+                        if self.coerced[place].0 == 0 {
+                            let span = row.span(self.file, self.header, column);
+                            self.coerced[place] = (0, span, number);
+                        }
+                        self.coerced[place].0 += 1;
+                        return number;
+                    }
+                    Some(Ok(_)) => (shown(), Code::NON_FINITE, None),
+                    Some(Err(wanted)) => (shown(), crate::codes::OTHER_UNIT, Some(wanted)),
+                    None => (shown(), Code::WRONG_TYPE, None),
+                }
+            }
         };
         let name = &self.map.columns[place].column;
-        let why = format!("{name} is {}, not a number", excerpt(&found));
+        let wanted = wanted.unwrap_or_else(|| "as a number".to_owned());
+        let not = if code == crate::codes::OTHER_UNIT {
+            "in another unit"
+        } else {
+            "not a number"
+        };
+        let why = format!("{name} is {}, {not}", excerpt(&found));
         let bad = self.rows.bad.entry(at).or_insert_with(|| Bad {
             why: why.into(),
             columns: Vec::new(),
@@ -332,7 +380,7 @@ impl<'r, 'a> RowReading<'r, 'a> {
         // The place of a cell is looked for only where it is told: rows may be long.
         if self.bad_cells <= MOST_REPORTED {
             let span = row.span(self.file, self.header, column);
-            let expected = format!("{name} as a number");
+            let expected = format!("{name} {wanted}");
             let found = self.decoder.source().excerpt(span);
             let diagnosis = [found.as_str(), &expected, "the row does not rank"];
             self.decoder.report(Severity::Error, code, span, diagnosis);

@@ -19,7 +19,7 @@ const NAMES: &str = "name id agent model candidate alternative option item title
 const DECISIONS: &str = "decision task question case round problem prompt query scenario group issue ticket \
     instance dataset experiment";
 /// Numbers that tell rows apart and are no merit.
-const NO_CRITERIA: &str = "id index idx row no nr rank place position order seed year month day date timestamp version \
+const NO_CRITERIA: &str = "id index idx row no nr rank place position order seed year month day date timestamp tstamp ts epoch version \
     uuid hash line key";
 /// Words that say which way is better, the most specific first: the first line that a name has one of decides.
 /// What turns the sense of others (`time saved`) comes before harm and cost (`battery weight`, `risk score`), and that

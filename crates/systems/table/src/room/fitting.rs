@@ -81,8 +81,11 @@ pub(super) fn evaluated(
         let csv = opened.file.format == Some(Format::Csv);
         let fitting = fitting(&maps, header);
         let mut latest = idle.iter().rev().copied();
-        let found = fitting.or_else(|| latest.find(|(_, map)| csv || names_one(map, header)));
-        if csv || found.is_some() || has_rows(&opened.file.documents) {
+        let rows = csv || has_rows(&opened.file.documents);
+        let meant =
+            |map: &Map<'_>| csv || map.0 == Mapping::Given && rows || names_one(map.1, header);
+        let found = fitting.or_else(|| latest.find(meant));
+        if rows || found.is_some() {
             own.mapping = Mapping::Unmapped;
         }
         if csv || found.is_some() {

@@ -26,19 +26,16 @@ impl<'a> TablesOpen<'a> {
         if let Err(why) = take(&mut model.parameters.clone(), &mut [], settings) {
             return Some(Err(why));
         }
-        let moved = |(id, value): &(String, f64)| {
-            let mut known = map.settable();
-            let (_, column, key) = known.find(|(known, ..)| known == id)?;
-            Some((column, key, *value))
-        };
-        let moved: Vec<Moved> = settings.values.iter().filter_map(moved).collect();
         Some(match place {
-            Some(place) => written(&place.opened.file.source, place.patch(&moved)),
+            Some(place) => {
+                let patch = place.patch(&moved(map, settings));
+                written(&place.opened.file.source, patch)
+            }
             // Whose rows are runs is no file without their names.
             None if map.runs.is_some() => {
                 written(&opened.file.source, Err(PatchError::Unsupported))
             }
-            None => whole(&opened.file.source.name, map.clone(), &moved),
+            None => whole(&opened.file.source.name, &map.with(settings)),
         })
     }
 
@@ -122,6 +119,33 @@ impl<'a> MapPlace<'a> {
     }
 }
 
+/// What settings move in a map.
+fn moved(map: &TableMap, settings: &Settings) -> Vec<Moved> {
+    let moved = |(id, value): &(String, f64)| {
+        let mut known = map.settable();
+        let (_, column, key) = known.find(|(known, ..)| known == id)?;
+        Some((column, key, *value))
+    };
+    settings.values.iter().filter_map(moved).collect()
+}
+
+impl TableMap {
+    /// The map with the weights and limits of settings.
+    #[must_use]
+    pub fn with(&self, settings: &Settings) -> Self {
+        let mut map = self.clone();
+        for (at, key, value) in moved(self, settings) {
+            let column = &mut map.columns[at];
+            match key {
+                "at_least" => column.at_least = Some(value),
+                "at_most" => column.at_most = Some(value),
+                _ => column.weight = value,
+            }
+        }
+        map
+    }
+}
+
 /// What a column is called among the others, and what the map says of it.
 fn column(columns: &Node, at: usize) -> Option<(String, &Node)> {
     match &columns.value {
@@ -132,17 +156,7 @@ fn column(columns: &Node, at: usize) -> Option<(String, &Node)> {
 }
 
 /// A map as a file of its own, beside its table.
-fn whole(table: &str, mut map: TableMap, moved: &[Moved]) -> Result<SavedFile, SaveError> {
-    for (at, key, value) in moved {
-        let Some(column) = map.columns.get_mut(*at) else {
-            continue;
-        };
-        match *key {
-            "at_least" => column.at_least = Some(*value),
-            "at_most" => column.at_most = Some(*value),
-            _ => column.weight = *value,
-        }
-    }
+fn whole(table: &str, map: &TableMap) -> Result<SavedFile, SaveError> {
     let from = table.rfind('/').map_or(0, |at| at + 1);
     let end = table[from..].rfind('.').filter(|at| *at > 0);
     let stem = &table[..end.map_or(table.len(), |at| from + at)];

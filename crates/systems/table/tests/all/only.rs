@@ -181,7 +181,7 @@ fn a_hundred_thousand_texts_that_no_row_has() {
     let texts: Vec<String> = (0..100_000).map(|at| format!("text {at}")).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let rows: Vec<String> = (0..100_000)
-        .map(|at| format!("r,other {at},{at}\n"))
+        .map(|at| format!("r{at},other {at},{at}\n"))
         .collect();
     let csv = format!("name,t,x\n{}", rows.concat());
     let (_, read) = table("t.csv", csv.as_bytes(), &of(vec![only("t", &texts)]));
