@@ -16,7 +16,7 @@ pub(crate) fn apart(least: f64) -> f64 {
         .chain(steps.map(|one| one * SECOND))
         .chain(steps.map(|one| one * MINUTE))
         .chain([1.0, 2.0, 3.0, 6.0, 12.0].map(|one| one * HOUR));
-    let mut steps = steps.chain([1.0, 2.0, 7.0, 28.0].map(|one| one * DAY));
+    let mut steps = steps.chain([1.0, 2.0, 4.0, 7.0, 14.0, 28.0].map(|one| one * DAY));
     let days = || (least / (28.0 * DAY)).ceil() * 28.0 * DAY;
     steps.find(|step| *step >= least).unwrap_or_else(days)
 }

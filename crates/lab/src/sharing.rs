@@ -20,9 +20,10 @@ impl Sharing {
         let criteria = at.criteria.iter().zip(&at.columns);
         let shares = criteria.map(|(criterion, column)| {
             let shared = criterion.share < 1.0 && column.gain.greatest() > 0.0;
-            let weight = shared.then(|| {
+            // Criteria of several classes share all weights or none.
+            let weight = criterion.weight(0).filter(|_| shared).map(|weight| {
                 let next = weights.len();
-                let weight = *weights.entry(&criterion.weights).or_insert(next);
+                let weight = *weights.entry(weight).or_insert(next);
                 wholes.resize(weights.len(), 0.0);
                 wholes[weight] += criterion.share;
                 weight

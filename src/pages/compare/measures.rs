@@ -122,7 +122,7 @@ fn Chosen(
 
 fn ranks_in_words(ranks: &RankAgreement) -> String {
     let first = format!(
-        "The same alternative is first in {} of {}",
+        "By score alone, the same alternative is first in {} of {}",
         ranks.same_first,
         format::counted(u64::from(ranks.n), "ranking")
     );

@@ -120,8 +120,10 @@ fn Leaf(
         let words = format!("in turn {}", call.turn);
         view! { <Way id=Some(caller.id) to=Some(call.entry) title=title>{words}</Way> }
     });
+    // Behind the name of what called it, whose tile it may not have.
+    let tileless = if depth > 0 && tile.is_none() { 26 } else { 0 };
     view! {
-        <li style:padding-inline-start=format!("{}px", depth * 18)>
+        <li style:padding-inline-start=format!("{}px", depth * 18 + tileless)>
             <Way id=Some(line.id) title=title>
                 {tile}
                 <RunName name=line.name.clone()/>

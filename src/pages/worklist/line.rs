@@ -51,6 +51,7 @@ pub(crate) fn Line(
         event.prevent_default();
         navigation.open_decision(decision.get_untracked());
     };
+    let name = text(move || brief.with(|brief| brief.label.clone()));
     view! {
         <div
             class="list-line"
@@ -64,8 +65,8 @@ pub(crate) fn Line(
             on:click=open
         >
             <span role="gridcell" class="c-decision">
-                <a href=text(move || navigation.address_of_decision(decision.get())) tabindex="-1">
-                    {text(move || brief.with(|brief| brief.label.clone()))}
+                <a href=text(move || navigation.address_of_decision(decision.get())) tabindex="-1" title=name>
+                    {name}
                 </a>
                 <small>
                     {dynamic(move || {
