@@ -324,7 +324,7 @@ test('a half-done change of a map stays too, until it is used or given up', asyn
 test('a cell that is no number is shown at its line before the map is used', async ({ page }) => {
   await open(page);
   await choose(page, { 'laptops.csv': 'name,price,battery\nthin,1200,9\nthick,800,14\nmid,950,\nDune 14,900,heavy\n' });
-  const tag = editor(page).getByRole('button', { name: '1 blank, 1 not a number: line 5, heavy' });
+  const tag = editor(page).getByRole('button', { name: '1 blank, 1 not read: line 5, heavy' });
   await tag.focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.source-line.here')).toContainText('Dune 14,900,heavy');

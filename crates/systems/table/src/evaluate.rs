@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use steelyard_decision::Model;
 use steelyard_documents::rows::{Header, RawCell, Row, each_row, header};
 use steelyard_documents::{
-    Code, Decoder, Diagnostic, File, Name, Names, Severity, Span, excerpt, masked, nearest,
+    Code, Decoder, Diagnostic, File, Name, Names, Severity, Span, counted, excerpt, masked, nearest,
 };
 
 use super::TableMap;
@@ -244,7 +244,10 @@ impl<'r, 'a> RowReading<'r, 'a> {
         };
         if more > 0 {
             let column = masked(&self.header.columns[column]);
-            let found = format!("{more} rows with the {column} of another row");
+            let found = format!(
+                "{} with the {column} of another row",
+                counted(more, "row", "rows")
+            );
             let expected = format!("each {column} once in a decision");
             let done = "each row stands for itself, named with a number";
             let diagnosis = [found.as_str(), &expected, done];

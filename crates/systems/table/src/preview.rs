@@ -1,7 +1,7 @@
 //! What a table comes to under a map that nobody has taken yet.
 
 use steelyard_decision::headline;
-use steelyard_documents::{Diagnostic, File, Name, Severity};
+use steelyard_documents::{Code, Diagnostic, File, Name, Severity};
 
 use super::TableMap;
 use super::evaluate::evaluate_first;
@@ -28,6 +28,8 @@ pub struct Preview {
     pub leader: Option<Name>,
     /// The first decision in a sentence.
     pub sentence: String,
+    /// What is to know of rows that share names, in a sentence; `None` where none do.
+    pub again: Option<String>,
     /// Errors, those that cost the whole table first.
     pub errors: Vec<Diagnostic>,
 }
@@ -40,6 +42,9 @@ pub fn preview(map: &TableMap, file: &File) -> Preview {
         rows: (usize::MAX, 0),
         ..Preview::default()
     };
+    let mut all = read.diagnostics.iter();
+    let again = all.find(|diagnostic| diagnostic.code == Code::DUPLICATE_ID);
+    preview.again = again.map(|one| format!("{}: {}.", one.found, one.done));
     let errors = read.diagnostics.into_iter();
     preview.errors = errors
         .filter(|diagnostic| diagnostic.severity == Severity::Error)
@@ -111,5 +116,18 @@ mod tests {
         let map = TableMap::of(&[("x", Direction::More)]);
         let found = of(&format!("n,x\n{rows}"), &map);
         assert_eq!((found.all_rows, found.whole), (MOST_ROWS, false));
+    }
+
+    #[test]
+    fn rows_that_share_a_name_are_said() {
+        let map = TableMap {
+            id: Some("who".into()),
+            ..TableMap::of(&[("x", Direction::More)])
+        };
+        let again = of("who,x\na,1\nb,2\na,3\n", &map).again;
+        let expected =
+            "1 row with the who of another row: each row stands for itself, named with a number.";
+        assert_eq!(again.as_deref(), Some(expected));
+        assert_eq!(of("who,x\na,1\nb,2\n", &map).again, None);
     }
 }

@@ -24,14 +24,14 @@ pub(super) fn kind(column: &TableColumn) -> String {
     }
 }
 
-/// What a column lacks: "2 blank, 1 not a number"; the latter only where it should be one, with its line and
+/// What a column lacks: "2 blank, 1 not read"; the latter only where it should be a number, with its line and
 /// text: the first of several.
 pub(super) fn gaps(column: &TableColumn) -> Option<(String, Option<(u32, String)>)> {
     let blank = (column.blanks > 0).then(|| format!("{} blank", count(column.blanks)));
     let mixed = column.numbers > 0 && column.others > 0;
     let other = mixed.then(|| match column.others {
-        1 => "1 not a number: ".to_owned(),
-        others => format!("{} not numbers: first ", count(others)),
+        1 => "1 not read: ".to_owned(),
+        others => format!("{} not read: first ", count(others)),
     });
     let first = column.first_other.clone().filter(|_| mixed);
     let first = first.map(|(line, text)| match text.as_str() {
@@ -136,8 +136,8 @@ mod tests {
         let heavy = || Some((1005, "heavy".to_owned()));
         let expect = [
             None,
-            Some(("1 blank, 2 not numbers: first ", heavy())),
-            Some(("5 not numbers: first ", heavy())),
+            Some(("1 blank, 2 not read: first ", heavy())),
+            Some(("5 not read: first ", heavy())),
             None,
             Some(("4 blank", None)),
         ];
@@ -148,7 +148,7 @@ mod tests {
             ..column(3, 0, 1)
         };
         let (words, first) = super::gaps(&list).expect("a gap");
-        assert_eq!(words, "1 not a number: ");
+        assert_eq!(words, "1 not read: ");
         assert_eq!(first, Some((5, "a list or a map".to_owned())));
         let nested = TableColumn {
             samples: Vec::new(),
