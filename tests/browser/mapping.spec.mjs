@@ -335,6 +335,17 @@ test('a cell that is no number is shown at its line before the map is used', asy
   await expect(page.locator('.diagnostics')).toContainText('5:13');
 });
 
+test('units are converted or not read, and rows that share a name are said before the map is used', async ({ page }) => {
+  await open(page);
+  await choose(page, { 'runs.csv': 'agent,time\nfast,850ms\nfast,1.2 s\nslow,2m\n' });
+  await expect(editor(page)).toContainText('Number, 850 to 1,200');
+  await expect(editor(page).getByRole('button', { name: '1 not read: line 4, 2m' })).toBeVisible();
+  await expect(editor(page)).toContainText('1 row with the agent of another row: each row stands for itself, named with a number.');
+  await used(page);
+  await toFiles(page);
+  await expect(page.locator('.diagnostics')).toContainText('expected time in ms, as in the rows above');
+});
+
 test('a decision without statuses and rules shows neither', async ({ page }) => {
   await open(page);
   await choose(page, { 'laptops.csv': 'name,price\nthin,1200\nthick,800\n', 'map.toml': '[columns]\nprice = "less"\n' });

@@ -61,16 +61,15 @@ pub(super) fn yes_or_no(text: &str) -> Option<bool> {
 
 /// Digits with a point alone.
 fn plain(digits: &str, comma: Option<bool>) -> Option<String> {
-    let decimal = match (digits.rfind(','), digits.rfind('.')) {
-        (Some(comma), Some(point)) if comma > point => ',',
-        (Some(_), Some(_)) => '.',
-        (Some(_), None) if comma == Some(false) || digits.matches(',').nth(1).is_some() => '.',
-        (Some(_), None) => ',',
-        (None, _) if comma == Some(true) && is_grouped(digits, '.') => ',',
-        (None, _) if digits.matches('.').nth(1).is_some() => ',',
-        (None, _) => '.',
+    let [commas, points] = [',', '.'].map(|mark| digits.matches(mark).count());
+    let is_comma = match (commas, points) {
+        (1.., 1..) => digits.rfind(',') > digits.rfind('.'),
+        (1, 0) => comma != Some(false),
+        (0, 1) => comma == Some(true) && is_grouped(digits, '.'),
+        // Of several neither is decimal.
+        (commas, _) => commas == 0 && points > 1,
     };
-    let mark = if decimal == ',' { '.' } else { ',' };
+    let [decimal, mark] = if is_comma { [',', '.'] } else { ['.', ','] };
     let (whole, rest) = match digits.split_once(decimal) {
         Some((_, rest)) if rest.contains([',', '.']) => return None,
         Some((whole, rest)) => (whole, Some(rest)),
@@ -281,7 +280,7 @@ mod tests {
         let mut units = Units::default();
         let cells = cells.iter().map(|text| match text.parse() {
             Ok(number) => Written::plain(number),
-            Err(_) => written(text, Some(false)).unwrap(),
+            Err(_) => written(text, Some(false)).expect("a number"),
         });
         cells.map(|cell| units.take(cell)).collect()
     }
@@ -299,7 +298,7 @@ mod tests {
             ),
             (&["900", "1.5k", "2M"], &[900.0, 1500.0, 2e6]),
             (&["1.5K", "900"], &[1.5, 0.9]),
-            (&["512MB", "8GB", "1 GiB"], &[512.0, 8000.0, 1073.741_824]),
+            (&["512MB", "8GB", "1 GiB"], &[512.0, 8000.0, 1_073.741_824]),
             (&["800 g", "1.2 kg"], &[800.0, 1200.0]),
             (&["$1,299", "950", "$2k"], &[1299.0, 950.0, 2000.0]),
             (&["3", "$4"], &[3.0, 4.0]),
@@ -331,7 +330,7 @@ mod tests {
             ),
             (&["92%", "3 s"], "without a unit, as in the rows above"),
         ] {
-            let last = column(cells).pop().unwrap();
+            let last = column(cells).pop().expect("cells");
             assert_eq!(last, Err(expected.to_owned()), "{cells:?}");
         }
     }

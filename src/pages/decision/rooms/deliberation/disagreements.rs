@@ -356,15 +356,15 @@ fn verdict(one: &DisagreementSeen) -> String {
     } else {
         ""
     };
-    let ruled = one.ruled.word();
+    let class = one.ruled.word();
     let said = match (one.ruled, one.fired.first()) {
         (Class::Undecided, Some(guess)) => format!(
-            "{ruled}, best guess {}, {} sure.",
+            "{class}, best guess {}, {} sure.",
             guess.class.word(),
             chance(guess.confidence)
         ),
-        (_, Some(fired)) => format!("{ruled}, {} sure.", chance(fired.confidence)),
-        (_, None) => format!("{ruled}."),
+        (_, Some(fired)) => format!("{class}, {} sure.", chance(fired.confidence)),
+        (_, None) => format!("{class}."),
     };
     if rules.is_empty() {
         format::sentence_case(&said)
