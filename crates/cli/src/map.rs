@@ -181,9 +181,12 @@ pub(crate) fn wanting(workspace: &Workspace, system: &dyn System) -> Option<Trou
         return Some(Trouble::Input("no table in these files".to_owned()));
     };
     let names: Vec<&str> = header.columns.iter().map(Name::as_str).collect();
-    let example = guessed(file).unwrap_or_else(|| format!("--map {}:less", names[0]));
+    let example = match guessed(file) {
+        Some(example) => format!("perhaps {example}"),
+        None => "as --map COLUMN:less, though none looks like numbers that count".to_owned(),
+    };
     let words = format!(
-        "which columns count? Say it with --map, perhaps {example}; there are {}",
+        "which columns count? Say it with --map, {example}; there are {}",
         names.join(", ")
     );
     Some(Trouble::Usage(masked(&words).into_owned()))

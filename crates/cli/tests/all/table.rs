@@ -221,6 +221,10 @@ fn a_saved_map_gives_the_same_ranking() {
 #[test]
 fn a_table_without_a_map_is_told_its_guess() {
     let text = "who,cost per task,tests\na,1,2\nb,2,1\n";
+    let battles = "question,winner,tstamp\nq1,b,1718000001\nq2,tie,1718000101\nq3,a,1718000303\n";
+    let run = decide("battles", battles, &[]);
+    let none = "as --map COLUMN:less, though none looks like numbers that count";
+    assert!(run.errors.contains(none), "{}", run.errors);
     let run = decide("guess", text, &[]);
     let expected = "perhaps --map 'cost per task:less,tests:more' --id who; there are who, cost per task, tests";
     assert_eq!(run.status, 2);

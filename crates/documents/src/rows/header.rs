@@ -107,7 +107,7 @@ fn first_record(source: &Source, header: &mut Header) {
 pub(super) fn start(source: &Source) -> (usize, u8) {
     let start = after_breaks(&source.text, 0);
     let line = first_line(&source.text[start..]);
-    match line.trim_end().as_bytes() {
+    match line.as_bytes() {
         [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', mark] => {
             (after_breaks(&source.text, start + line.len()), *mark)
         }
