@@ -120,10 +120,8 @@ fn Leaf(
         let words = format!("in turn {}", call.turn);
         view! { <Way id=Some(caller.id) to=Some(call.entry) title=title>{words}</Way> }
     });
-    // Behind the name of what called it, whose tile it may not have.
-    let tileless = if depth > 0 && tile.is_none() { 26 } else { 0 };
     view! {
-        <li style:padding-inline-start=format!("{}px", depth * 18 + tileless)>
+        <li style:padding-inline-start=format!("{}px", depth * 18)>
             <Way id=Some(line.id) title=title>
                 {tile}
                 <RunName name=line.name.clone()/>
