@@ -109,7 +109,7 @@ impl Slices {
             piece.track = piece.track.and_then(|code| places.get(&code).copied());
         }
         let key = |piece: &Piece| (piece.track, piece.kind);
-        pieces.sort_by(|one, other| {
+        sort_by(&mut pieces, |one, other| {
             let by_time = one.from.total_cmp(&other.from);
             key(one)
                 .cmp(&key(other))
