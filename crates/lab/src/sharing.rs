@@ -36,32 +36,32 @@ impl Sharing {
         }
     }
 
-    /// Gives those that are present the whole of the weights that they have together. What comes to more than a whole
-    /// is no part of one, and stays.
+    /// Gives those that are present the whole of the weights that they have together, by their shares.
     pub(crate) fn put(&self, at: &mut Cells, present: impl Fn(usize) -> bool) {
         if self.wholes.is_empty() {
             return;
         }
         let criteria = at.criteria.iter_mut().zip(&self.shares);
-        for ((criterion, (share, _)), more) in criteria.zip(self.more(present)) {
-            criterion.share = share * more;
+        for ((criterion, (share, _)), factor) in criteria.zip(self.factors(present)) {
+            criterion.share = share * factor;
         }
     }
 
-    /// How many times its share each of those counts by, in the order of the criteria, while only some are present.
-    pub(crate) fn more(&self, present: impl Fn(usize) -> bool) -> Vec<f64> {
+    /// By what the share of each criterion is multiplied while only some are present: 1 or more. Shares that come to more
+    /// than a whole weight are no parts of one, and stay.
+    pub(crate) fn factors(&self, present: impl Fn(usize) -> bool) -> Vec<f64> {
         let mut left = vec![0.0; self.wholes.len()];
         for (place, (share, weight)) in self.shares.iter().enumerate() {
             if let Some(weight) = weight.filter(|_| present(place)) {
                 left[weight] += share;
             }
         }
-        let more = |(_, weight): &(f64, Option<usize>)| match weight {
+        let factor = |(_, weight): &(f64, Option<usize>)| match weight {
             Some(at) if left[*at] > 0.0 && compare(self.wholes[*at], 1.0).is_le() => {
                 self.wholes[*at] / left[*at]
             }
             _ => 1.0,
         };
-        self.shares.iter().map(more).collect()
+        self.shares.iter().map(factor).collect()
     }
 }

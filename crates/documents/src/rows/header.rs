@@ -56,7 +56,8 @@ impl Header {
 /// The columns of a file that holds a table; `None` for any other.
 ///
 /// The delimiter of CSV is the one of `,`, `;`, tab and `|` that the first line has most of outside
-/// quotes; in a file that is named `.tsv` the tab, where there is one, and behind a first line `sep=;` the one that this names.
+/// quotes; in a file that is named `.tsv` the tab, where there is one, and behind a first line `sep=;` the one that this
+/// names.
 pub fn header(file: &File) -> Option<Header> {
     let mut header = Header {
         delimiter: b',',
@@ -108,9 +109,13 @@ pub(super) fn start(source: &Source) -> (usize, u8) {
     let start = after_breaks(&source.text, 0);
     let line = first_line(&source.text[start..]);
     match line.as_bytes() {
-        [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', mark] => {
-            (after_breaks(&source.text, start + line.len()), *mark)
-        }
+        [
+            b's' | b'S',
+            b'e' | b'E',
+            b'p' | b'P',
+            b'=',
+            mark @ (b',' | b';' | b'\t' | b'|'),
+        ] => (after_breaks(&source.text, start + line.len()), *mark),
         _ => (start, delimiter(&source.name, line)),
     }
 }
@@ -156,9 +161,9 @@ pub fn is_grouped(digits: &str, mark: char) -> bool {
     let alone = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
     let mut groups = digits.trim_start_matches(['+', '-']).split(mark);
     let head = groups.next().unwrap_or_default();
-    let rest: Vec<&str> = groups.collect();
     let fits = (1..=3).contains(&head.len()) && alone(head) && !head.starts_with('0');
-    fits && !rest.is_empty() && rest.iter().all(|group| group.len() == 3 && alone(group))
+    let any = groups.clone().next().is_some();
+    fits && any && groups.all(|group| group.len() == 3 && alone(group))
 }
 
 fn delimiter(name: &str, line: &str) -> u8 {

@@ -84,7 +84,7 @@ const REGRET: MeasureKind = MeasureKind {
     id: "regret",
     label: "Regret",
     unit: Name::new_static(""),
-    // Each is in its own setting's units, and away from 0 either way.
+    // In its own setting's units, and best at 0: neither more nor less is better.
     more_is_better: None,
     note: "score of the recorded choice minus score of the selected, each in its own setting's units: 0 where they are the \
            same, negative where the choice scores less",

@@ -173,7 +173,8 @@ impl std::fmt::Display for ByWeightError {
 
 /// Who decided in a decision that is a weighted mean ([`Norm::Weights`]), or in the stage of that id.
 ///
-/// An evaluator that is left out counts for nothing in sum and norm, and a weight that it has together with others is theirs; an alternative that nobody scored has no score.
+/// An evaluator that is left out counts for nothing in sum and norm, and a weight that it has together with others is
+/// theirs; an alternative that nobody scored has no score.
 /// Source: Shapley (1953), Banzhaf (1965).
 pub fn who_decided(
     parameters: &Parameters,
@@ -214,7 +215,6 @@ pub fn who_decided(
     });
     let evaluators: Vec<Evaluator> = evaluators.collect();
     let mean = winner.map(|winner| Mean::of(parameters, at, winner));
-    let mean = mean.map(|mean| (mean, Sharing::of(at)));
     let mut found = WhoDecided {
         now,
         evaluators,
@@ -232,7 +232,7 @@ pub fn who_decided(
 }
 
 /// Goes through all coalitions.
-fn of_few(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<&(Mean, Sharing)>) {
+fn of_few(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<&Mean>) {
     let count = found.evaluators.len();
     let outcomes: Vec<Verdict> = (0..1 << count)
         .map(|pattern| restricted.comes_to(&Coalition::of(pattern, count)))
@@ -251,18 +251,15 @@ fn of_few(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<
                 .map_or(Smallest::NoneButAll, Smallest::Set),
         }
     }));
-    if let Some((mean, sharing)) = mean {
+    if let Some(mean) = mean {
+        let sharing = &restricted.sharing;
         let worth = |pattern: usize| mean.among(&Coalition::of(pattern, count).0, sharing);
         found.contributions = Game::new(count, worth).shapley();
     }
 }
 
 /// Draws orders and coalitions.
-fn of_many(
-    found: &mut WhoDecided,
-    restricted: &mut Restricted<'_>,
-    mean: Option<&(Mean, Sharing)>,
-) {
+fn of_many(found: &mut WhoDecided, restricted: &mut Restricted<'_>, mean: Option<&Mean>) {
     let count = found.evaluators.len();
     let rounds = (MOST_JUDGED / (2 * count + 1)).max(2);
     let rounds = u32::try_from(rounds).unwrap_or(u32::MAX);
@@ -275,7 +272,7 @@ fn of_many(
         let then = restricted.comes_to(&Coalition(present.to_vec()));
         let [outcome, winner, status] =
             Over::ALL.map(|over| f64::from(u8::from(over.same(&then, &now))));
-        let mean = mean.map_or(0.0, |(mean, sharing)| mean.among(present, sharing));
+        let mean = mean.map_or(0.0, |mean| mean.among(present, &restricted.sharing));
         [outcome, winner, status, mean]
     };
     let [outcome, winner, status, parts] = sample(count, rounds, &mut worth);
@@ -324,11 +321,11 @@ impl Mean {
     /// The mean that a coalition gives it, nobody's being 0.
     fn among(&self, present: &[bool], sharing: &Sharing) -> f64 {
         let (mut sum, mut norm) = (0.0, 0.0);
-        let more = sharing.more(|place| present[place]);
-        let all = self.0.iter().zip(more).zip(present);
-        for (((part, counts), more), _) in all.filter(|(_, present)| **present) {
-            sum += part * more;
-            norm += counts * more;
+        let factors = sharing.factors(|place| present[place]);
+        let all = self.0.iter().zip(factors).zip(present);
+        for (((part, counts), factor), _) in all.filter(|(_, present)| **present) {
+            sum += part * factor;
+            norm += counts * factor;
         }
         if norm == 0.0 { 0.0 } else { sum / norm }
     }

@@ -141,7 +141,7 @@ pub struct MapPreview {
     /// Rows of all decisions that do not rank.
     pub unranked: u32,
     /// What is to know of rows that share names, in a sentence; `None` where none do.
-    pub again: Option<String>,
+    pub same_names: Option<String>,
     /// Whether those are all rows of the file, or only its first.
     pub whole: bool,
     /// What the first decision is called, where there are several.

@@ -151,7 +151,7 @@ struct RowReading<'r, 'a> {
     /// Of each column how many cells were coerced, where the first stands and what it was read as.
     coerced: Vec<(usize, Span, f64)>,
     /// Rows that have the name of another one of their decision, and the first of them.
-    again: (usize, Span),
+    same_name: (usize, Span),
     filters: Vec<Filter<'r>>,
 }
 
@@ -180,7 +180,7 @@ impl<'r, 'a> RowReading<'r, 'a> {
             long_rows: 0,
             units: vec![Units::default(); columns],
             coerced: vec![(0, Span::default(), 0.0); columns],
-            again: (0, Span::default()),
+            same_name: (0, Span::default()),
             filters: Vec::new(),
         }
     }
@@ -233,13 +233,13 @@ impl<'r, 'a> RowReading<'r, 'a> {
         for place in 0..self.coerced.len() {
             self.tell_coerced(place);
         }
-        self.tell_again();
+        self.tell_same_name();
         self.rows
     }
 
     /// Says that rows share their names, so that they may be parts of one alternative.
-    fn tell_again(&mut self) {
-        let ((more, span), Some(column)) = (self.again, self.places.id) else {
+    fn tell_same_name(&mut self) {
+        let ((more, span), Some(column)) = (self.same_name, self.places.id) else {
             return;
         };
         if more > 0 {
@@ -314,12 +314,12 @@ impl<'r, 'a> RowReading<'r, 'a> {
         self.rows.decisions[group].1.push(at);
         let own = self.names[group].once(id.clone());
         if own != id {
-            if self.again.0 == 0
+            if self.same_name.0 == 0
                 && let Some(place) = self.places.id
             {
-                self.again.1 = row.span(self.file, self.header, place);
+                self.same_name.1 = row.span(self.file, self.header, place);
             }
-            self.again.0 += 1;
+            self.same_name.0 += 1;
         }
         self.rows.ids.push(own);
         self.rows.lines.push(line);

@@ -157,8 +157,10 @@ const UNITS: [(&str, &str, f64); 32] = [
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Units {
     first: Option<First>,
-    /// Whether one is a percentage, and whether one that is none is greater than a whole.
-    percent: [bool; 2],
+    /// Whether one is a percentage.
+    has_percent: bool,
+    /// Whether one that is none is greater than a whole.
+    has_over_one: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -199,20 +201,19 @@ impl Units {
             written.number / (first.size / size)
         };
         let percent = written.unit == "%";
-        let whole = !percent && number.abs() > 1.0;
-        match self.percent {
-            [true, _] if whole => {
-                Err("with a percent sign, as in the rows above, or as a share of 1".to_owned())
-            }
-            [_, true] if percent => Err("without a percent sign, as in the rows above".to_owned()),
-            [percents, wholes] => {
-                self.percent = [percents || percent, wholes || whole];
-                Ok(number)
-            }
+        let over_one = !percent && number.abs() > 1.0;
+        if self.has_percent && over_one {
+            return Err("with a percent sign, as in the rows above, or as a share of 1".to_owned());
         }
+        if self.has_over_one && percent {
+            return Err("without a percent sign, as in the rows above".to_owned());
+        }
+        self.has_percent |= percent;
+        self.has_over_one |= over_one;
+        Ok(number)
     }
 
-    /// The unit of the first number, where it has one and another would be as good: "in ms".
+    /// The unit of the first number, where it has one that is no percent sign: "ms".
     pub(super) fn shown(&self) -> Option<&str> {
         let first = self.first.as_ref().map(|first| first.shown.as_str());
         first.filter(|shown| !matches!(*shown, "" | "%"))

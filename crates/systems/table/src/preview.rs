@@ -29,7 +29,7 @@ pub struct Preview {
     /// The first decision in a sentence.
     pub sentence: String,
     /// What is to know of rows that share names, in a sentence; `None` where none do.
-    pub again: Option<String>,
+    pub same_names: Option<String>,
     /// Errors, those that cost the whole table first.
     pub errors: Vec<Diagnostic>,
 }
@@ -43,8 +43,8 @@ pub fn preview(map: &TableMap, file: &File) -> Preview {
         ..Preview::default()
     };
     let mut all = read.diagnostics.iter();
-    let again = all.find(|diagnostic| diagnostic.code == Code::DUPLICATE_ID);
-    preview.again = again.map(|one| format!("{}: {}.", one.found, one.done));
+    let same = all.find(|diagnostic| diagnostic.code == Code::DUPLICATE_ID);
+    preview.same_names = same.map(|one| format!("{}: {}.", one.found, one.done));
     let errors = read.diagnostics.into_iter();
     preview.errors = errors
         .filter(|diagnostic| diagnostic.severity == Severity::Error)
@@ -124,10 +124,10 @@ mod tests {
             id: Some("who".into()),
             ..TableMap::of(&[("x", Direction::More)])
         };
-        let again = of("who,x\na,1\nb,2\na,3\n", &map).again;
+        let told = of("who,x\na,1\nb,2\na,3\n", &map).same_names;
         let expected =
             "1 row with the who of another row: each row stands for itself, named with a number.";
-        assert_eq!(again.as_deref(), Some(expected));
-        assert_eq!(of("who,x\na,1\nb,2\n", &map).again, None);
+        assert_eq!(told.as_deref(), Some(expected));
+        assert_eq!(of("who,x\na,1\nb,2\n", &map).same_names, None);
     }
 }

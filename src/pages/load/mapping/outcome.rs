@@ -188,7 +188,7 @@ fn lines(
                 view! { "First decision, " <bdi>{found.title.clone()}</bdi> ": " }
             });
             view! {
-                <p>{words::gives(&found, criteria)} " " {words::unranked(&found)} " " {found.again.clone()} " " {named}</p>
+                <p>{words::gives(&found, criteria)} " " {words::unranked(&found)} " " {found.same_names.clone()} " " {named}</p>
                 <p>{title} {leader} {words::first(&found)}</p>
             }
             .into_any()

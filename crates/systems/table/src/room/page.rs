@@ -108,7 +108,7 @@ fn preview(
         most: to_u32(most),
         rows: to_u32(found.all_rows),
         unranked: to_u32(found.all_rows - found.ranked),
-        again: found.again,
+        same_names: found.same_names,
         whole: found.whole,
         title: found.title.to_string(),
         leader: found.leader.map(String::from),

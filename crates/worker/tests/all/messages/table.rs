@@ -69,7 +69,7 @@ pub(crate) fn preview() -> MapPreview {
         fewest: 6,
         most: 7,
         rows: 160,
-        again: Some(text("2 rows with the who of another row.")),
+        same_names: Some(text("2 rows with the who of another row.")),
         unranked: 2,
         whole: true,
         title: text("task-1"),
