@@ -29,7 +29,11 @@ mod shapes;
 mod smaller;
 mod values;
 
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use peak_alloc::PeakAlloc;
 
@@ -60,6 +64,36 @@ fn what_was_found_stays_mended() {
         .filter(|(faults, _)| !faults.is_empty())
         .collect();
     assert!(broken.is_empty(), "{broken:#?}");
+}
+
+/// Each of the worst texts, as large as it gets in `cost`, is read to its end.
+#[test]
+fn the_worst_texts_stop_no_reader() {
+    let texts = shapes::texts();
+    let next = AtomicUsize::new(0);
+    let faults = Mutex::new(Vec::new());
+    let work = || {
+        while let Some(shape) = texts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let name = "a.txt".to_owned();
+            let input = Input {
+                reader: String::new(),
+                files: vec![(name, (shape.of)(8 * shape.least))],
+                runs: vec![shape.command.split(' ').map(str::to_owned).collect()],
+            };
+            let found = parent::one(&input).faults;
+            if !found.is_empty() {
+                let mut faults = faults.lock().expect("no thread has panicked");
+                faults.push((shape.title(), found));
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(work);
+        }
+    });
+    let faults = faults.into_inner().expect("no thread has panicked");
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[test]

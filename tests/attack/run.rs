@@ -58,11 +58,11 @@ pub(crate) fn run(words: &[String], files: &[PathBuf]) -> Result<Took, String> {
     })
 }
 
-/// What this thread took of the processor; Linux tells it.
+/// The processor time of this thread; none where the system does not count it. Some kernels report 0 for all threads.
 fn processor() -> Option<Duration> {
-    let told = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds = told.split(' ').next()?.parse().ok()?;
-    Some(Duration::from_nanos(nanoseconds))
+    let counts = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds = counts.split(' ').next()?.parse().ok()?;
+    (nanoseconds > 0).then(|| Duration::from_nanos(nanoseconds))
 }
 
 /// What is said of documents and values that are over a limit.

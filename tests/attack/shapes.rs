@@ -1,4 +1,4 @@
-//! The worst shapes of files, each of a size that is asked for: what `shapes.toml` says, and lines of logs.
+//! The worst shapes of files, each of a size that is asked for: what `shapes.toml` and `texts.toml` say, and lines of logs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,14 +17,14 @@ pub(crate) struct Shape {
     /// Bytes of the smallest of four files.
     pub(crate) least: usize,
     /// The file of a size.
-    pub(crate) of: Box<dyn Fn(usize) -> Vec<u8>>,
+    pub(crate) of: Box<dyn Fn(usize) -> Vec<u8> + Sync>,
 }
 
 impl Shape {
     fn new(
         (command, kilobytes): (&str, usize),
         name: &str,
-        of: impl Fn(usize) -> Vec<u8> + 'static,
+        of: impl Fn(usize) -> Vec<u8> + Sync + 'static,
     ) -> Self {
         Self {
             name: name.to_owned(),
@@ -36,7 +36,12 @@ impl Shape {
 
     /// The command and the file, in few words.
     pub(crate) fn title(&self) -> String {
-        let command = self.command.split(' ').next().unwrap_or_default();
+        let words: Vec<&str> = self.command.split(' ').collect();
+        let command = match words[..] {
+            ["library", function, ..] => function,
+            [command, ..] => command,
+            [] => "",
+        };
         format!("{command} {}", self.name)
     }
 }
@@ -72,7 +77,64 @@ pub(crate) fn shapes() -> Vec<Shape> {
         let name = name.to_string_lossy().replace('/', " ");
         all.extend(of_log(&name, &text));
     }
+    all.extend(texts());
     all
+}
+
+/// Texts of `texts.toml` that are read by one command of the library.
+#[derive(Deserialize)]
+struct Texts {
+    command: String,
+    least: usize,
+    heads: Vec<String>,
+    #[serde(default)]
+    parts: Vec<String>,
+    tail: Option<String>,
+    #[serde(default)]
+    lines: Vec<[String; 4]>,
+}
+
+/// The shapes of `texts.toml`.
+pub(crate) fn texts() -> Vec<Shape> {
+    let tables: BTreeMap<String, Vec<Texts>> =
+        toml_edit::de::from_str(include_str!("texts.toml")).expect("texts are TOML");
+    tables
+        .into_values()
+        .flatten()
+        .flat_map(Texts::shapes)
+        .collect()
+}
+
+impl Texts {
+    fn shapes(self) -> Vec<Shape> {
+        let mut all = Vec::new();
+        for part in &self.parts {
+            for head in &self.heads {
+                all.push(self.shape((head, part), "", ""));
+            }
+            if let Some(tail) = &self.tail {
+                all.push(self.shape((part, tail), "", ""));
+            }
+        }
+        for [head, unit, between, rest] in &self.lines {
+            all.push(self.shape((head, unit), between, rest));
+        }
+        all
+    }
+
+    /// A head and its unit repeated; where a rest is given each of the two fills one half.
+    fn shape(&self, (head, unit): (&str, &str), between: &str, rest: &str) -> Shape {
+        let words = format!("{:?}.txt", [head, unit, between, rest].concat());
+        let name = words.replace(['/', '\0', '"'], "∕");
+        let [head, unit, between, rest] = [head, unit, between, rest].map(str::to_owned);
+        let with = (self.command.as_str(), self.least);
+        Shape::new(with, &name, move |size| {
+            let fill = |unit: &str, size: usize| unit.repeat(size / unit.len().max(1));
+            let half = if rest.is_empty() { size } else { size / 2 };
+            let text = head.clone() + &fill(&unit, half) + &between + &fill(&rest, size / 2);
+            text.into_bytes()
+        })
+    }
 }
 
 /// Each line of a log, again and again behind those before it, and the whole log so, also packed.

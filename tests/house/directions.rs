@@ -131,6 +131,7 @@ const TESTS: &[&str] = &[
     "protocol",
     "runs",
     "system",
+    "telemetry",
     "worker",
 ];
 

@@ -1,6 +1,7 @@
 //! The rules of the house, which ARCHITECTURE.md states: who may depend on whom, what the engine must not know. Each file
 //! holds one rule.
 
+mod clocks;
 mod dependencies;
 mod directions;
 mod functions;

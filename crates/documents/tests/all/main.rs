@@ -4,7 +4,6 @@
 
 mod golden;
 mod hostile;
-mod mask_cost;
 mod properties;
 mod public_suites;
 mod real;

@@ -1,7 +1,6 @@
 //! Files that are cut off, broken, long, or strange.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use steelyard_telemetry::{Derived, LONGEST, Log, Reader, Reason, Warning, metrics_csv, summaries};
@@ -130,7 +129,7 @@ fn a_line_that_is_too_long_is_not_held() {
 }
 
 /// So many agents in as many rounds, of which each has a few events.
-pub(crate) fn crowd(count: usize) -> String {
+fn crowd(count: usize) -> String {
     let mut text = String::from("{\"type\":\"run_started\",\"run\":\"r\",\"agents\":[");
     for agent in 0..count {
         let comma = if agent == 0 { "" } else { "," };
@@ -152,54 +151,14 @@ pub(crate) fn crowd(count: usize) -> String {
     text
 }
 
-/// Seconds that this thread was at work, where the system tells; else those that went by.
-fn clock(begun: Instant) -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let told = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    told.map_or_else(|| begun.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
-}
-
-/// How long something takes: the best of a few, since other tests are at work beside it.
-pub(crate) fn best(of: impl Fn()) -> f64 {
-    let begun = Instant::now();
-    let took = || {
-        let start = clock(begun);
-        of();
-        clock(begun) - start
-    };
-    (0..4).map(|_| took()).fold(f64::INFINITY, f64::min)
-}
-
-/// How many times as long it takes with 4 times as much.
-fn times(of: impl Fn(&Log)) -> f64 {
-    let took = [2_500, 10_000].map(|count| {
-        let log = read(crowd(count).as_bytes(), 1 << 20);
-        best(|| of(&log))
-    });
-    took[1] / took[0]
-}
-
 #[test]
-fn many_agents_in_many_rounds_cost_what_their_events_do() {
-    let took = [2_500, 10_000].map(|count| {
-        let text = crowd(count);
-        best(|| assert_eq!(read(text.as_bytes(), 1 << 20).runs.len(), 1))
-    });
-    assert!(took[1] < 10.0 * took[0], "{took:?}");
-    let rounds = times(|log| assert_eq!(Derived::of(log).totals.len(), 1));
-    assert!(rounds < 10.0, "rounds took {rounds:.1} times as long");
+fn many_agents_in_many_rounds_are_all_counted() {
     let log = read(crowd(10_000).as_bytes(), 1 << 20);
     let derived = Derived::of(&log);
     let last = derived.rounds.last().unwrap();
+    assert_eq!((log.runs.len(), derived.totals.len()), (1, 1));
     assert_eq!((derived.rounds.len(), last.trust_mean), (10_000, Some(0.5)));
-    let written = times(|log| {
-        let derived = Derived::of(log);
-        assert!(metrics_csv(log, &derived).len() > derived.rounds.len());
-    });
-    assert!(
-        written < 10.0,
-        "metrics.csv took {written:.1} times as long"
-    );
+    assert_eq!(metrics_csv(&log, &derived).lines().count(), 10_001);
 }
 
 #[test]
@@ -208,7 +167,6 @@ fn many_rounds_of_one_event() {
     for round in 0..100_000 {
         writeln!(text, r#"{{"type":"dissent","run":"r","round":{round}}}"#).unwrap();
     }
-    let start = Instant::now();
     let log = read(text.as_bytes(), 1 << 20);
     let derived = Derived::of(&log);
     assert_eq!(derived.rounds.len(), 100_000);
@@ -219,8 +177,6 @@ fn many_rounds_of_one_event() {
             .all(|one| (one.events, one.dissents) == (1, 1))
     );
     assert_eq!(derived.totals[0].rounds, 100_000);
-    let took = start.elapsed();
-    assert!(took < Duration::from_mins(1), "{took:?}");
 }
 
 #[test]
@@ -238,13 +194,10 @@ fn rounds_that_are_never_over() {
             "{\"type\":\"vote\",\"run\":\"r\"}\n{\"type\":\"round_ended\",\"run\":\"r\"}\n",
         );
     }
-    let start = Instant::now();
     let log = read(text.as_bytes(), 1 << 20);
     let derived = Derived::of(&log);
     // Each end closes the one that is open, so that a vote belongs to each.
     assert!(derived.rounds.iter().all(|round| round.events == 3));
-    let took = start.elapsed();
-    assert!(took < Duration::from_mins(1), "{took:?}");
 }
 
 #[test]

@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
-mod context_hostile;
 mod effort;
 mod effort_measured;
 mod effort_questions;
 mod effort_support;
-mod judge_hostile;
 mod preference_support;
 mod preferences;
 mod transcript_found;
