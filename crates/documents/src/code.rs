@@ -44,7 +44,7 @@ impl Code {
     /// A file that was another one, or none, when its end was reached: what was read may be of both.
     pub const CHANGED: Self = Self::new(35, "changed", "changed while it was read");
 
-    /// UTF-16 or UTF-8 with a byte-order mark: read, and said.
+    /// UTF-16 or UTF-8 with a byte-order mark: read, and said. A table that is not UTF-8: read as Windows-1252, an assumption.
     pub const ENCODING: Self = Self::new(40, "encoding", "other encoding");
 
     /// Bytes that are not UTF-8, escapes of half a character: replaced by U+FFFD.

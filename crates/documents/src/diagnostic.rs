@@ -39,6 +39,12 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// Whether it says that characters of the whole file may be other ones: they were replaced, or their encoding assumed.
+    pub fn is_of_encoding(&self) -> bool {
+        matches!(self.code, Code::ENCODING | Code::INVALID_UTF8)
+            && self.severity >= Severity::Warning
+    }
+
     /// What there is to say about a place of a file: what was found, what was expected and what was done, each masked,
     /// since a diagnostic is shown wherever its file is read.
     pub(super) fn new(

@@ -41,6 +41,7 @@ mod source;
 mod text;
 mod toml;
 mod tree;
+mod windows_1252;
 mod word_list;
 pub mod written;
 mod yaml;

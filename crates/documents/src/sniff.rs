@@ -22,7 +22,7 @@ pub fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
         let expected = format!("at most {} bytes", thousands(budget.bytes));
         return left_out(name, Code::BUDGET, [&found, &expected, "file left out"]);
     }
-    match text::decode(bytes) {
+    match text::decode(bytes, Format::promised(name)) {
         Decoded::Binary(kind) => {
             let found = text::binary_in_words(kind, bytes.len());
             let expected = "YAML, TOML, JSON or Markdown text";

@@ -1,7 +1,8 @@
 //! Bytes to text: what is binary, which encoding, what was replaced.
 
 use super::reading::thousands;
-use super::{Code, Severity};
+use super::windows_1252::windows_1252;
+use super::{Code, Format, Severity};
 
 const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -34,8 +35,9 @@ pub struct Remark {
     pub done: &'static str,
 }
 
-/// Decodes the bytes of a file.
-pub(super) fn decode(bytes: &[u8]) -> Decoded {
+/// Decodes the bytes of a file. Tables of cells are written in other encodings than Unicode too; the definitions of the other
+/// formats name Unicode.
+pub(super) fn decode(bytes: &[u8], promised: Option<Format>) -> Decoded {
     if let Some(kind) = magic(bytes) {
         return Decoded::Binary(kind);
     }
@@ -48,6 +50,12 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
     let head = bytes.get(..LOOKED_AT).unwrap_or(bytes);
     if head.contains(&0) || is_noise(head) {
         return Decoded::Binary(ANY_BINARY);
+    }
+    if promised == Some(Format::Csv)
+        && let Some(text) = windows_1252(bytes)
+    {
+        let remark = assumed(&text);
+        return Decoded::Text(text, vec![remark]);
     }
     utf8(bytes, Vec::new())
 }
@@ -177,6 +185,29 @@ fn encoding(found: &str, done: &'static str) -> Remark {
         found: found.to_owned(),
         expected: "UTF-8",
         done,
+    }
+}
+
+/// Says that a text was taken for Windows-1252, with its first word of other characters than ASCII, by which people see
+/// whether it is.
+fn assumed(text: &str) -> Remark {
+    const LONGEST: usize = 30;
+    let at = text.find(|letter: char| !letter.is_ascii()).unwrap_or(0);
+    let parts =
+        |letter: char| letter.is_ascii_whitespace() || matches!(letter, ',' | ';' | '|' | '"');
+    let start = text[..at].rfind(parts).map_or(0, |before| before + 1);
+    let word: String = text[start..]
+        .chars()
+        .take(LONGEST)
+        .take_while(|letter| !parts(*letter))
+        .collect();
+    Remark {
+        severity: Severity::Warning,
+        code: Code::ENCODING,
+        at,
+        found: format!("bytes that are not UTF-8, first in “{word}” as it is read"),
+        expected: "UTF-8",
+        done: "read as Windows-1252 (Latin-1)",
     }
 }
 
