@@ -1,6 +1,5 @@
 //! The map of a table's columns, from the command line and to a file.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -15,7 +14,7 @@ use steelyard_table::{
     describe,
 };
 
-use crate::Trouble;
+use crate::{Trouble, output_file};
 
 pub(crate) use steelyard_table::looks_like_map as is_map;
 
@@ -46,6 +45,9 @@ pub(crate) struct Map {
     /// Save the map, as JSON, to use it again
     #[arg(long = "save-map", value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Let --save-map write over a file that is there
+    #[arg(long, requires = "save")]
+    force: bool,
 }
 
 impl Map {
@@ -62,7 +64,7 @@ impl Map {
     pub(crate) fn keep(&self, workspace: &Workspace, settings: &Settings) -> Result<(), Trouble> {
         let tables = workspace.view::<Tables>();
         match (&self.save, tables.and_then(TablesOpen::map_in_force)) {
-            (Some(path), Some(map)) => save(&map.with(settings), path),
+            (Some(path), Some(map)) => save(&map.with(settings), path, self.force),
             (Some(_), None) => {
                 let words = "--save-map: there is no map of columns; give one with --map";
                 Err(Trouble::Usage(words.to_owned()))
@@ -156,11 +158,10 @@ fn limit(map: &mut TableMap, text: &str) -> Result<(), Trouble> {
 }
 
 /// Writes a map so that it can be given as a file.
-fn save(map: &TableMap, path: &Path) -> Result<(), Trouble> {
+fn save(map: &TableMap, path: &Path, force: bool) -> Result<(), Trouble> {
     let text = map.text();
     let text = text.map_err(|error| Trouble::Input(error.to_string()))?;
-    let written = fs::write(path, text);
-    written.map_err(|error| Trouble::Input(format!("{}: {error}", path.display())))
+    output_file::write(path, &text, force)
 }
 
 /// What to say of tables that no map fits, where they were to decide; `None` where something else was, or a map is in force.

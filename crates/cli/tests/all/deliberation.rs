@@ -211,6 +211,18 @@ fn a_simulated_run_is_read_back_as_it_was() {
     assert_eq!((run.status, run.errors.as_str()), (0, ""), "{}", run.output);
     let read = |name: &str| fs::read_to_string(Path::new(to).join(name)).unwrap();
     let log = read("events.jsonl");
+    // What is there is written over only where that is asked for, all of it or nothing.
+    fs::remove_file(Path::new(to).join("events.jsonl")).unwrap();
+    let over = steelyard(&[arguments.as_slice(), &["--out", to]].concat());
+    assert_eq!(over.status, 2);
+    assert!(
+        over.errors.contains("metrics.csv is there already"),
+        "{}",
+        over.errors
+    );
+    assert!(!Path::new(to).join("events.jsonl").exists());
+    let over = steelyard(&[arguments.as_slice(), &["--out", to, "--force"]].concat());
+    assert_eq!((over.status, read("events.jsonl")), (0, log.clone()));
     let again = steelyard(&arguments);
     assert_eq!(again.output, log);
     // Its own metrics and summary agree with its events.

@@ -193,7 +193,7 @@ fn a_saved_map_gives_the_same_ranking() {
     ];
     for more in [&[][..], &["--raw"], &["--missing-as-worst"]] {
         let base = ["decide", "table", "--json", table];
-        let first = steelyard(&[&base[..], &options, more, &["--save-map", map]].concat());
+        let first = steelyard(&[&base[..], &options, more, &["--save-map", map, "--force"]].concat());
         assert_eq!((first.status, first.errors.as_str()), (0, ""));
         let again = steelyard(&[&base[..], &[map]].concat());
         assert_eq!(again.status, 0);
@@ -205,14 +205,14 @@ fn a_saved_map_gives_the_same_ranking() {
             "--set",
             "table.price.at_most=5",
         ];
-        let moved = steelyard(&[&base[..], &options, more, &set, &["--save-map", map]].concat());
+        let moved = steelyard(&[&base[..], &options, more, &set, &["--save-map", map, "--force"]].concat());
         let again = steelyard(&[&base[..], &[map]].concat());
         let rows = |run: &Run| run.json()["alternatives"].clone();
         assert_eq!(rows(&again), rows(&moved), "{more:?}");
         assert_ne!(rows(&again), rows(&first), "{more:?}");
         // Saved again it is the same file.
         let before = fs::read_to_string(map).unwrap();
-        steelyard(&["check", map, table, "--save-map", map]);
+        steelyard(&["check", map, table, "--save-map", map, "--force"]);
         assert_eq!(fs::read_to_string(map).unwrap(), before);
     }
 }
@@ -412,4 +412,61 @@ fn a_column_that_objects_do_not_have_is_told() {
         let told = [run.output, run.errors].concat();
         assert!(told.contains("perhaps accuracy"), "{told}");
     }
+}
+
+/// What is there is not written over: what is read, any other file, and what a link leads to.
+#[test]
+fn a_map_is_saved_into_a_new_file() {
+    let at = folder(
+        "save-over",
+        &[
+            ("t.csv", TABLE),
+            ("other.json", "{}\n"),
+            ("folder/x.txt", ""),
+        ],
+    );
+    let path = |name: &str| at.join(name).to_str().unwrap().to_owned();
+    let save = |name: &str, more: &[&str]| {
+        let (table, to) = (path("t.csv"), path(name));
+        let base = [
+            "decide",
+            "table",
+            &table,
+            "--map",
+            "price:less",
+            "--save-map",
+            &to,
+        ];
+        steelyard(&[&base[..], more].concat())
+    };
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(path("t.csv"), path("link.json")).unwrap();
+        std::os::unix::fs::symlink(path("nowhere.json"), path("dangling.json")).unwrap();
+        for name in ["link.json", "dangling.json"] {
+            let run = save(name, &[]);
+            assert!(
+                run.status == 2 && run.errors.contains("is a link"),
+                "{}",
+                run.errors
+            );
+        }
+        assert!(!at.join("nowhere.json").exists());
+    }
+    for name in ["t.csv", "other.json", "folder/../t.csv"] {
+        let run = save(name, &[]);
+        let said = "is there already; give another name, or --force to write over it";
+        assert_eq!((run.status, run.output.as_str()), (2, ""), "{name}");
+        assert!(run.errors.contains(said), "{}", run.errors);
+    }
+    let run = save("folder", &["--force"]);
+    assert!(run.status != 0 && at.join("folder/x.txt").exists());
+    assert_eq!(fs::read_to_string(path("t.csv")).unwrap(), TABLE);
+    assert_eq!(fs::read_to_string(path("other.json")).unwrap(), "{}\n");
+    assert_eq!(save("new.json", &[]).status, 0);
+    assert_eq!(save("other.json", &["--force"]).status, 0);
+    assert_eq!(
+        fs::read_to_string(path("other.json")).unwrap(),
+        fs::read_to_string(path("new.json")).unwrap()
+    );
 }

@@ -15,6 +15,7 @@ use steelyard_documents::{Budget, Decoder, Diagnostic, Severity};
 use steelyard_protocol::Lacks;
 use steelyard_telemetry::{Derived, Reader, metrics_csv, summary_json};
 
+use crate::output_file::{self, failed};
 use crate::table;
 use crate::terminal::{line, print_json};
 use crate::{Trouble, check, given};
@@ -36,6 +37,9 @@ pub(crate) struct Simulate {
     /// A folder for the three files of the run
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Let --out write over files that are there
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Rounds after the first, instead of those of the config
     #[arg(long)]
     rounds: Option<u32>,
@@ -69,6 +73,11 @@ struct Measured {
 }
 
 pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<ExitCode, Trouble> {
+    let mut files = asked
+        .out
+        .iter()
+        .flat_map(|folder| FILES.map(|name| folder.join(name)));
+    files.try_for_each(|path| output_file::refuse(&path, asked.force))?;
     let plan = plan(asked, &asked.config, out)?;
     let mock = mock(asked, out)?;
     if let Some(seeds) = asked.seeds {
@@ -84,13 +93,14 @@ pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<ExitCode, Tr
     let log = reader.finish();
     let derived = Derived::of(&log);
     fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
-    for (name, text) in [
-        ("events.jsonl", &run.events),
-        ("metrics.csv", &metrics_csv(&log, &derived)),
-        ("summary.json", &summary_json(&log, &derived)),
-    ] {
+    let texts = [
+        &run.events,
+        &metrics_csv(&log, &derived),
+        &summary_json(&log, &derived),
+    ];
+    for (name, text) in FILES.into_iter().zip(texts) {
         let path = folder.join(name);
-        fs::write(&path, text).map_err(|error| failed(&path, &error))?;
+        output_file::write(&path, text, asked.force)?;
         line!(out, "{}", path.display())?;
     }
     line!(
@@ -102,9 +112,8 @@ pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<ExitCode, Tr
     Ok(ExitCode::SUCCESS)
 }
 
-fn failed(path: &Path, error: &io::Error) -> Trouble {
-    Trouble::Input(format!("{}: {error}", path.display()))
-}
+/// The files of a run.
+const FILES: [&str; 3] = ["events.jsonl", "metrics.csv", "summary.json"];
 
 fn read(path: &Path) -> Result<Vec<u8>, Trouble> {
     fs::read(path).map_err(|error| failed(path, &error))
