@@ -9,7 +9,7 @@ use steelyard_engine::workspace::Workspace;
 use steelyard_system::OpenFile;
 
 use crate::terminal::{Terminal, line, print_json};
-use crate::{Systems, Trouble, apart, args, load};
+use crate::{Systems, Trouble, apart, args, load, map};
 
 /// The contract of `check --json`.
 #[derive(Serialize)]
@@ -144,15 +144,18 @@ pub(crate) fn diagnostics_at(workspace: &Workspace) -> BTreeSet<At<'_>> {
     all.map(at).collect()
 }
 
-/// The first errors of files, under a decision that stands on what is left.
+/// The first errors of files, under a decision that stands on what is left, and before them the warnings by which all of it
+/// may be otherwise: an encoding that was assumed, a limit that no row meets.
 pub(crate) fn print_errors<'a>(
-    files: impl IntoIterator<Item = &'a OpenFile>,
+    files: impl IntoIterator<Item = &'a OpenFile, IntoIter: Clone>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     const FIRST: usize = 5;
     let all = files.into_iter().flat_map(|file| &file.diagnostics);
+    let weighty = |one: &&Diagnostic| one.is_of_encoding() || one.code == map::EMPTY_LIMIT;
+    let weighty = all.clone().filter(weighty).take(FIRST);
     let mut errors = all.filter(|diagnostic| diagnostic.severity == Severity::Error);
-    let first: Vec<&Diagnostic> = errors.by_ref().take(FIRST).collect();
+    let first: Vec<&Diagnostic> = weighty.chain(errors.by_ref().take(FIRST)).collect();
     if first.is_empty() {
         return Ok(());
     }

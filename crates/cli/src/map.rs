@@ -10,12 +10,13 @@ use steelyard_documents::{File, Format, Name, masked};
 use steelyard_engine::workspace::Workspace;
 use steelyard_system::System;
 use steelyard_table::{
-    Direction, MappedColumn, Missing, OnlyTexts, Scale, Table, TableMap, Tables, TablesOpen,
+    Direction, Limit, MappedColumn, Missing, OnlyTexts, Scale, Table, TableMap, Tables, TablesOpen,
     describe,
 };
 
 use crate::{Trouble, output_file};
 
+pub(crate) use steelyard_table::codes::EMPTY_LIMIT;
 pub(crate) use steelyard_table::looks_like_map as is_map;
 
 /// Which columns of a table count; over the map in a file.
@@ -24,7 +25,8 @@ pub(crate) struct Map {
     /// Columns that count, and which way is better: price:less,battery:more
     #[arg(long = "map", value_name = "COLUMN:less|more,…", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,
-    /// A limit that rows must meet to rank: price<=1000, or one of these texts: os=Linux|none
+    /// A limit that rows must meet to rank, in the notation of the table: price<=1000, 'latency<=500 ms', 'acc>=95%',
+    /// released>=2026-01-31, or one of these texts: os=Linux|none
     #[arg(
         long = "limit",
         value_name = "COLUMN<=X | COLUMN>=X | COLUMN=TEXT|TEXT"
@@ -140,12 +142,7 @@ fn limit(map: &mut TableMap, text: &str) -> Result<(), Trouble> {
         map.only.push(OnlyTexts { column, one_of });
         return Ok(());
     };
-    let value = value
-        .trim()
-        .parse()
-        .ok()
-        .filter(|value: &f64| value.is_finite());
-    let value = value.ok_or_else(wrong)?;
+    let value = Limit::parse(value).ok_or_else(wrong)?;
     let named = |one: &&mut MappedColumn| one.column == name.trim();
     let column = map.columns.iter_mut().find(named).ok_or_else(wrong)?;
     let place = if most {

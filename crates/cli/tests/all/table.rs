@@ -193,7 +193,8 @@ fn a_saved_map_gives_the_same_ranking() {
     ];
     for more in [&[][..], &["--raw"], &["--missing-as-worst"]] {
         let base = ["decide", "table", "--json", table];
-        let first = steelyard(&[&base[..], &options, more, &["--save-map", map, "--force"]].concat());
+        let first =
+            steelyard(&[&base[..], &options, more, &["--save-map", map, "--force"]].concat());
         assert_eq!((first.status, first.errors.as_str()), (0, ""));
         let again = steelyard(&[&base[..], &[map]].concat());
         assert_eq!(again.status, 0);
@@ -205,7 +206,16 @@ fn a_saved_map_gives_the_same_ranking() {
             "--set",
             "table.price.at_most=5",
         ];
-        let moved = steelyard(&[&base[..], &options, more, &set, &["--save-map", map, "--force"]].concat());
+        let moved = steelyard(
+            &[
+                &base[..],
+                &options,
+                more,
+                &set,
+                &["--save-map", map, "--force"],
+            ]
+            .concat(),
+        );
         let again = steelyard(&[&base[..], &[map]].concat());
         let rows = |run: &Run| run.json()["alternatives"].clone();
         assert_eq!(rows(&again), rows(&moved), "{more:?}");
@@ -414,6 +424,80 @@ fn a_column_that_objects_do_not_have_is_told() {
     }
 }
 
+/// Names and numbers of a table that is not UTF-8 are right, and the decision says what was assumed.
+#[test]
+fn a_table_in_windows_1252_is_decided_and_said() {
+    let at = folder("windows-1252", &[("t.csv", "")]).join("t.csv");
+    fs::write(
+        &at,
+        b"Ware;Preis\nK\xFChlung;12,50 \x80\nW\xE4rme;9,50 \x80\n",
+    )
+    .unwrap();
+    let base = [
+        "decide",
+        "table",
+        at.to_str().unwrap(),
+        "--map",
+        "preis:less",
+    ];
+    let run = steelyard(&base);
+    assert_eq!(run.status, 0);
+    assert!(
+        run.output.starts_with("Wärme\nLeads Kühlung by 1.00."),
+        "{}",
+        run.output
+    );
+    let said = "t.csv:2:2: warning: other encoding [encoding]: found bytes that are not UTF-8, first in “Kühlung” as it is \
+        read; expected UTF-8; read as Windows-1252 (Latin-1)";
+    assert!(run.output.contains(said), "{}", run.output);
+    let json = steelyard(&[&base[..], &["--json"]].concat()).json();
+    assert_eq!(json["diagnostics"][0]["code"], "encoding");
+}
+
+#[test]
+fn limits_are_given_as_the_table_writes_them() {
+    let text =
+        "name;wait;price;released\na;850 ms;€ 1.299,00;22.11.2026\nb;1,5 s;950,50 €;01.02.2026\n";
+    let map = ["--json", "--map", "wait:less,price:less,released:more"];
+    let run = |name, limit: &str| {
+        let run = decide(name, text, &[&map[..], &["--limit", limit]].concat());
+        assert_eq!(run.status, 0, "{} {}", run.output, run.errors);
+        let rows = ranking(&run).into_iter();
+        rows.filter(|row| row.starts_with('–'))
+            .collect::<Vec<String>>()
+    };
+    assert_eq!(run("limit-unit", "wait<=1,2 s"), ["– b"]);
+    assert_eq!(run("limit-money", "price<=€ 1.000,00"), ["– a"]);
+    assert_eq!(run("limit-date", "released>=2026-06-30"), ["– b"]);
+    let none = decide(
+        "limit-none",
+        text,
+        &["--map", "wait:less", "--limit", "wait<=5 ms"],
+    );
+    let said = "warning: limit that no row meets [empty-limit]: found wait at most 5 ms; expected a limit that some row meets: \
+        wait is 850 to 1500; keeps out every row";
+    assert!(none.output.contains(said), "{}", none.output);
+    let other = decide(
+        "limit-other",
+        text,
+        &["--map", "wait:less", "--limit", "wait<=5 kg"],
+    );
+    assert_eq!(other.status, 1);
+    assert!(
+        other
+            .output
+            .contains("found wait at most 5 kg; expected wait in ms"),
+        "{}",
+        other.output
+    );
+    let words = decide(
+        "limit-words",
+        text,
+        &["--map", "wait:less", "--limit", "wait<=long"],
+    );
+    assert_eq!(words.status, 2);
+}
+
 /// What is there is not written over: what is read, any other file, and what a link leads to.
 #[test]
 fn a_map_is_saved_into_a_new_file() {
@@ -468,5 +552,38 @@ fn a_map_is_saved_into_a_new_file() {
     assert_eq!(
         fs::read_to_string(path("other.json")).unwrap(),
         fs::read_to_string(path("new.json")).unwrap()
+    );
+}
+
+#[test]
+fn rows_of_objects_are_named_by_their_paths() {
+    let text = "{\"m\": \"x\", \"s\": {\"acc\": 0.9}, \"u\": {\"cost\": 0.4}}\n{\"m\": \"y\", \"s\": {\"acc\": 0.7}, \"u\": {\"cost\": 0.1}}\n";
+    let at = folder("paths", &[("t.jsonl", text)]).join("t.jsonl");
+    let at = at.to_str().unwrap();
+    let run = steelyard(&[
+        "decide",
+        "table",
+        at,
+        "--json",
+        "--map",
+        "s.acc:more,u.cost:less",
+        "--set",
+        "table.s_acc=2",
+    ]);
+    assert_eq!(ranking(&run), ["x 2", "y 1"]);
+    let run = steelyard(&["decide", "table", at, "--map", "s:more"]);
+    assert_eq!(run.status, 1);
+    assert!(
+        run.output
+            .contains("found s; expected a path to what stands in it: s.acc;"),
+        "{}",
+        run.output
+    );
+    let run = steelyard(&["decide", "table", at]);
+    assert!(
+        run.errors
+            .contains("perhaps --map s.acc:more,u.cost:less --id m"),
+        "{}",
+        run.errors
     );
 }

@@ -1,11 +1,11 @@
 //! The first line of a table: what its columns are called.
 
-use std::collections::BTreeSet;
-
 use csv::ByteRecord;
 
-use super::{after_breaks, field, nodes, reader};
-use crate::{File, Format, Name, Names, Node, Source, Span, normalised};
+use super::amount::is_decimal;
+use super::objects::{Path, columns};
+use super::{after_breaks, field, reader};
+use crate::{File, Format, Name, Names, Source, Span, normalised};
 
 /// The columns of a table.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,6 +19,8 @@ pub struct Header {
     pub(super) start: usize,
     /// Whether a comma is decimal in its cells, and a point parts thousands.
     comma: Option<bool>,
+    /// The ways to the cells of objects; none of CSV.
+    pub(super) paths: Vec<Path>,
 }
 
 impl Header {
@@ -43,7 +45,20 @@ impl Header {
         exact.or_else(|| self.columns.iter().position(alike))
     }
 
-    /// Where the name of a column stands; the beginning of a file of JSON.
+    /// The columns that stand below a key that holds objects or lists: `scores.acc` below `scores`.
+    pub fn below(&self, key: &str) -> Vec<&str> {
+        let below = |column: &&str| {
+            let rest = column.strip_prefix(key);
+            rest.is_some_and(|rest| rest.starts_with('.'))
+        };
+        self.columns
+            .iter()
+            .map(Name::as_str)
+            .filter(below)
+            .collect()
+    }
+
+    /// Where the name of a column stands; the beginning of a file of objects.
     pub fn span(&self, file: &File, column: usize) -> Span {
         if file.format == Some(Format::Csv) {
             field(&file.source.text, self.start, self.delimiter, column)
@@ -54,6 +69,8 @@ impl Header {
 }
 
 /// The columns of a file that holds a table; `None` for any other.
+///
+/// Columns of objects are the paths to what they hold, keys with points between them: `scores.acc`, `choices.0.text`.
 ///
 /// The delimiter of CSV is the one of `,`, `;`, tab and `|` that the first line has most of outside
 /// quotes; in a file that is named `.tsv` the tab, where there is one, and behind a first line `sep=;` the one that this
@@ -66,13 +83,8 @@ pub fn header(file: &File) -> Option<Header> {
     };
     match file.format {
         Some(Format::Csv) => first_record(&file.source, &mut header),
-        Some(Format::JsonLines | Format::Json) => {
-            let mut known = BTreeSet::new();
-            for entry in nodes(file).flat_map(Node::entries) {
-                if known.insert(entry.key.as_str()) {
-                    header.columns.push(entry.key.as_str().into());
-                }
-            }
+        Some(Format::JsonLines | Format::Json | Format::Yaml | Format::Toml) => {
+            (header.columns, header.paths, header.twice) = columns(&file.documents);
         }
         _ => return None,
     }
@@ -140,30 +152,6 @@ fn decimal_comma(text: &str, delimiter: char) -> Option<bool> {
         [false, true] => Some(false),
         _ => None,
     }
-}
-
-/// Whether a mark in a cell can only be decimal: digits alone beside it, and no group of thousands behind it.
-fn is_decimal(cell: &str, mark: char) -> bool {
-    let other = if mark == ',' { '.' } else { ',' };
-    let Some((whole, rest)) = cell.split_once(mark) else {
-        return false;
-    };
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let whole = whole.trim_start_matches(['+', '-']);
-    if whole.contains(other) {
-        return digits(rest) && is_grouped(whole, other);
-    }
-    digits(whole) && digits(rest) && !is_grouped(cell, mark)
-}
-
-/// Whether digits stand in groups of thousands behind a mark: `1,299`, `-12.345.678`; `0,912` does not.
-pub fn is_grouped(digits: &str, mark: char) -> bool {
-    let alone = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
-    let mut groups = digits.trim_start_matches(['+', '-']).split(mark);
-    let head = groups.next().unwrap_or_default();
-    let fits = (1..=3).contains(&head.len()) && alone(head) && !head.starts_with('0');
-    let any = groups.clone().next().is_some();
-    fits && any && groups.all(|group| group.len() == 3 && alone(group))
 }
 
 fn delimiter(name: &str, line: &str) -> u8 {

@@ -1,14 +1,18 @@
-//! Rows of CSV and of JSON Lines, read alike, and what their columns are called.
+//! Rows of CSV and of objects, read alike, and what their columns are called.
 
+mod amount;
 mod header;
+mod objects;
 mod row;
 
-pub use header::{Header, header, is_grouped};
+pub use amount::{Amount, is_grouped, is_money};
+pub use header::{Header, header};
+pub use objects::{Record, records};
 pub use row::{RawCell, Row, each_row, maps};
 
 use csv::ReaderBuilder;
 
-use crate::{File, Node, Source, Span, Value};
+use crate::{Source, Span};
 
 /// Reads records of CSV.
 fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
@@ -17,16 +21,6 @@ fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
         .flexible(true)
         .delimiter(delimiter)
         .from_reader(text.as_bytes())
-}
-
-/// Objects of JSON: one a line, or the items of a list.
-fn nodes(file: &File) -> impl Iterator<Item = &Node> {
-    file.documents
-        .iter()
-        .flat_map(|document| match &document.value {
-            Value::List(items) => items.iter().collect::<Vec<_>>(),
-            _ => vec![document],
-        })
 }
 
 /// The first byte from `start` on that ends no line: where a record is said to begin there may still

@@ -1,12 +1,14 @@
-//! Rows of CSV and of JSON Lines, read alike.
+//! Rows of CSV and of objects, read alike.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use csv::ByteRecord;
 
-use super::header::{Header, is_grouped};
-use super::{after_breaks, field, nodes, reader};
+use super::amount::is_grouped;
+use super::header::Header;
+use super::objects::{Record, records};
+use super::{after_breaks, field, reader};
 use crate::{Entry, EntryKind, File, Format, Name, Node, Span, Value, float};
 
 /// One cell as it stands in the file.
@@ -33,16 +35,18 @@ pub struct Row<'a> {
 
 enum Cells<'a> {
     Record(&'a ByteRecord),
-    Node(&'a Node),
+    Object(Record<'a>),
 }
 
 /// Calls `each` with every row in file order until it has seen enough. Rows of white space alone are none.
 pub fn each_row(file: &File, header: &Header, each: &mut dyn FnMut(&Row<'_>) -> ControlFlow<()>) {
     if file.format != Some(Format::Csv) {
-        for node in nodes(file).filter(|node| matches!(node.value, Value::Map(_))) {
+        let records = records(&file.documents).into_iter();
+        for record in records.filter(|record| matches!(record.node.value, Value::Map(_))) {
+            let start = record.key.map_or(record.node.span, |entry| entry.key_span);
             let row = Row {
-                cells: Cells::Node(node),
-                start: node.span.start,
+                cells: Cells::Object(record),
+                start: start.start,
                 width: header.columns.len(),
             };
             if each(&row).is_break() {
@@ -123,8 +127,12 @@ impl Row<'_> {
                     None => RawCell::Text(text),
                 },
             },
-            Cells::Node(node) => {
-                let Some(node) = node.get(&header.columns[column]) else {
+            Cells::Object(record) => {
+                let (path, key) = (&header.paths[column], record.key);
+                if let (true, Some(entry)) = (path.is_key(), key) {
+                    return RawCell::Text(Cow::Borrowed(&entry.key));
+                }
+                let Some(node) = path.find(record.node) else {
                     return RawCell::Nothing;
                 };
                 match &node.value {
@@ -144,8 +152,12 @@ impl Row<'_> {
     pub fn name(&self, file: &File, header: &Header, column: usize) -> Option<Cow<'_, str>> {
         let text = match &self.cells {
             Cells::Record(record) => String::from_utf8_lossy(record.get(column)?),
-            Cells::Node(node) => {
-                let node = node.get(&header.columns[column])?;
+            Cells::Object(record) => {
+                let (path, key) = (&header.paths[column], record.key);
+                if let (true, Some(entry)) = (path.is_key(), key) {
+                    return Some(Cow::Borrowed(&entry.key));
+                }
+                let node = path.find(record.node)?;
                 match &node.value {
                     Value::Text(text) => Cow::Borrowed(text.as_str()),
                     Value::Number(_) => Cow::Owned(node.span.of(&file.source.text).to_owned()),
@@ -160,12 +172,13 @@ impl Row<'_> {
     /// Where the cell of a column stands, for a diagnostic.
     pub fn span(&self, file: &File, header: &Header, column: usize) -> Span {
         match &self.cells {
-            Cells::Node(node) => {
-                let entry = node
-                    .entries()
-                    .iter()
-                    .find(|one| one.key == header.columns[column]);
-                entry.map_or(node.span, |entry| entry.value.span)
+            Cells::Object(record) => {
+                let (path, key) = (&header.paths[column], record.key);
+                if let (true, Some(entry)) = (path.is_key(), key) {
+                    return entry.key_span;
+                }
+                let found = path.find(record.node);
+                found.map_or(record.node.span, |node| node.span)
             }
             Cells::Record(_) => field(&file.source.text, self.start, header.delimiter, column),
         }

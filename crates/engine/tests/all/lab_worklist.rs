@@ -7,7 +7,7 @@ use steelyard_decision::Model;
 use steelyard_decision::data::{Data, Printed, read_data};
 use steelyard_documents::{Budget, Decoder, read};
 use steelyard_lab::{Record, Sweep, flips, worklist};
-use steelyard_table::{Direction, MappedColumn, Scale, TableMap};
+use steelyard_table::{Direction, Limit, MappedColumn, Scale, TableMap};
 
 use crate::lab_support::problems;
 use crate::table_support::table;
@@ -71,7 +71,7 @@ fn flips_of_a_large_table_are_confirmed() {
 fn three(numbers: [&str; 3], limit: f64) -> Model {
     let column = MappedColumn {
         scale: Scale::Raw,
-        at_most: Some(limit),
+        at_most: Some(Limit::Number(limit)),
         ..MappedColumn::new("x", Direction::More)
     };
     let map = TableMap {

@@ -9,7 +9,7 @@ use crate::{Distribution, OfSystem, Opens, WrittenFile};
 pub const OPENS: Opens = Opens {
     label: "Your own table",
     documents: "rows to choose from; say here which columns count, or bring a map",
-    formats: "CSV TSV JSONL, the map YAML JSON TOML",
+    formats: "CSV TSV JSONL YAML, the map YAML JSON TOML",
     decides: "a table with a map of its columns",
 };
 
@@ -82,6 +82,10 @@ pub struct TableColumn {
     pub more_texts: bool,
     /// Least and greatest number.
     pub range: Option<(f64, f64)>,
+    /// What its numbers are in: "ms", "€", "%"; empty for plain numbers. Of percentages the numbers are shares.
+    pub unit: String,
+    /// Whether its numbers are dates, in days since 1970-01-01.
+    pub dates: bool,
     /// How its numbers lie, where it has any.
     pub distribution: Option<Distribution>,
 }
@@ -122,9 +126,18 @@ pub struct MappedColumn {
     /// Whether its numbers count as they are, and not by the range of the column.
     pub raw: bool,
     /// Rows below this do not rank.
-    pub at_least: Option<f64>,
+    pub at_least: Option<Limit>,
     /// Rows above this do not rank.
-    pub at_most: Option<f64>,
+    pub at_most: Option<Limit>,
+}
+
+/// A limit of a column.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Limit {
+    /// A number in the unit of the column.
+    Number(f64),
+    /// A text in the notation of the table: `95%`, `500 ms`, `€ 1.299,00`, `2026-11-22`.
+    Written(String),
 }
 
 /// What would come of a map.
@@ -150,6 +163,8 @@ pub struct MapPreview {
     pub leader: Option<String>,
     /// The first decision in a sentence.
     pub sentence: String,
+    /// Limits that keep out every row, each in a sentence.
+    pub keeps_out: Vec<String>,
     /// Why there is no decision, where there is none.
     pub refused: Option<String>,
     /// The map as a file.

@@ -2,10 +2,11 @@
 
 use steelyard_decision::{
     Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateKind, GateTest,
-    Model, Op, Origin, Parameter, Parameters, Place, Provenance,
+    Input, Model, Op, Origin, Parameter, Parameters, Place, Provenance,
 };
 use steelyard_documents::{Decoder, File, Name, Names, normalised};
 
+use super::limits;
 use super::rows::{Rows, no_number};
 use super::{Direction, Missing, Scale, TableMap};
 
@@ -13,10 +14,14 @@ use super::{Direction, Missing, Scale, TableMap};
 pub(super) struct Filled {
     /// Least and greatest number of each column.
     ends: Vec<(f64, f64)>,
+    /// The lower and the upper limit of each column, in its unit.
+    limits: Vec<[Option<f64>; 2]>,
+    /// The unit of each column; empty for plain numbers.
+    units: Vec<Name>,
 }
 
 impl Filled {
-    /// `None` where a column holds no number at all, which is said.
+    /// `None` where a column holds no number at all, or a limit is none of its column, which is said.
     pub(super) fn new(decoder: &mut Decoder<'_>, map: &TableMap, rows: &Rows) -> Option<Self> {
         let ends: Vec<(f64, f64)> = rows.numbers.iter().map(|column| ends(column)).collect();
         let empty = |(low, high): &(f64, f64)| low > high;
@@ -28,11 +33,27 @@ impl Filled {
         {
             no_number(decoder, column);
         }
-        (!ends.iter().any(empty)).then_some(Self { ends })
+        if ends.iter().any(empty) {
+            return None;
+        }
+        let columns = map.columns.iter().enumerate();
+        let limits: Vec<Option<[Option<f64>; 2]>> = columns
+            .map(|(at, column)| limits::of_column(decoder, column, (rows, at)))
+            .collect();
+        let unit = |at: usize| {
+            let units = rows.units.get(at);
+            units.map_or(Name::default(), |units| units.shown().into())
+        };
+        Some(Self {
+            ends,
+            limits: limits.into_iter().collect::<Option<_>>()?,
+            units: (0..map.columns.len()).map(unit).collect(),
+        })
     }
 }
 
-fn ends(column: &[f64]) -> (f64, f64) {
+/// Least and greatest number of a column.
+pub(super) fn ends(column: &[f64]) -> (f64, f64) {
     let finite = column.iter().copied().filter(|x| x.is_finite());
     finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
         (low.min(x), high.max(x))
@@ -120,9 +141,10 @@ fn parameters(map: &TableMap, filled: &Filled) -> (Parameters, Vec<LimitOf>) {
     let mut limits = Vec::new();
     for (at, column) in map.columns.iter().enumerate() {
         let (low, high) = filled.ends[at];
+        let [at_least, at_most] = filled.limits[at];
         let given = [
-            (LIMITS[0], "at least", Op::Ge, column.at_least),
-            (LIMITS[1], "at most", Op::Le, column.at_most),
+            (LIMITS[0], "at least", Op::Ge, at_least),
+            (LIMITS[1], "at most", Op::Le, at_most),
         ];
         for (limit, phrase, op, value) in given {
             let Some(value) = value else {
@@ -141,6 +163,7 @@ fn parameters(map: &TableMap, filled: &Filled) -> (Parameters, Vec<LimitOf>) {
                 max: high,
                 limit: high.max(1e12),
                 step: ((high - low) / 100.0).max(1e-3),
+                unit: filled.units[at].clone(),
                 ..Parameter::threshold(
                     format!("table.{}.{limit}", words[at]),
                     format!("{} {phrase}", column.column),
@@ -170,12 +193,14 @@ fn cells(
             ..Criterion::new(column.column.clone(), column.column.clone(), sign, at)
         }
     });
-    let columns = (0..map.columns.len()).map(|at| column(map, rows, filled, (at, places)));
+    let place = |row: usize| Place {
+        file: rows.files.get(row).copied().unwrap_or(key),
+        line: rows.lines[row],
+    };
+    let columns =
+        (0..map.columns.len()).map(|at| column((map, rows, filled), (at, places), &place));
     let alternatives = places.iter().map(|row| Alternative {
-        place: Some(Place {
-            file: rows.files.get(*row).copied().unwrap_or(key),
-            line: rows.lines[*row],
-        }),
+        place: Some(place(*row)),
         gates: gates(map, rows, limits, *row),
         ..Alternative::new(rows.ids[*row].clone())
     });
@@ -188,7 +213,11 @@ fn cells(
 }
 
 /// A column, measured by its range or by nothing. The worst end of a range is its 0.
-fn column(map: &TableMap, rows: &Rows, filled: &Filled, (at, places): (usize, &[usize])) -> Column {
+fn column(
+    (map, rows, filled): (&TableMap, &Rows, &Filled),
+    (at, places): (usize, &[usize]),
+    place: &dyn Fn(usize) -> Place,
+) -> Column {
     let mapped = &map.columns[at];
     let (low, high) = filled.ends[at];
     let worst = match mapped.better {
@@ -202,12 +231,16 @@ fn column(map: &TableMap, rows: &Rows, filled: &Filled, (at, places): (usize, &[
         let bad = rows.bad.get(row);
         bad.is_some_and(|bad| bad.columns.binary_search(&at).is_ok())
     };
-    let origins = if holes {
+    let texts = rows.texts.get(at).filter(|texts| !texts.is_empty());
+    let origins = if holes || texts.is_some() {
         let origin = |(row, x): (&usize, &f64)| {
             if x.is_nan() {
                 hole(map, worst, is_bad(row))
             } else {
-                Origin::default()
+                let text = texts.and_then(|texts| texts.get(row));
+                text.map_or(Origin::default(), |text| {
+                    as_written(&mapped.column, text, place(*row))
+                })
             }
         };
         places.iter().zip(&x).map(origin).collect()
@@ -227,6 +260,18 @@ fn column(map: &TableMap, rows: &Rows, filled: &Filled, (at, places): (usize, &[
         gain,
         shift,
         origins,
+    }
+}
+
+/// Where a number comes from of which the cell says more: its spread, or the date that it is.
+fn as_written(column: &Name, text: &str, place: Place) -> Origin {
+    Origin {
+        inputs: vec![Input {
+            text: format!("{column} {text}"),
+            place,
+            provenance: Provenance::Read,
+        }],
+        ..Origin::default()
     }
 }
 

@@ -14,5 +14,14 @@ pub const UNKNOWN_TEXT: Code = Code::new(549, "unknown-text", "unknown text");
 /// A number in another unit than those above it.
 pub const OTHER_UNIT: Code = Code::new(548, "other-unit", "another unit");
 
+/// A limit of a column that no row meets.
+pub const EMPTY_LIMIT: Code = Code::new(547, "empty-limit", "limit that no row meets");
+
 /// All of them.
-pub const ALL: &[Code] = &[UNKNOWN_COLUMN, SEVERAL_TASKS, UNKNOWN_TEXT, OTHER_UNIT];
+pub const ALL: &[Code] = &[
+    UNKNOWN_COLUMN,
+    SEVERAL_TASKS,
+    UNKNOWN_TEXT,
+    OTHER_UNIT,
+    EMPTY_LIMIT,
+];

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use steelyard_documents::rows::{Header, RawCell, Row, each_row, header};
 use steelyard_documents::{File, Name, excerpt};
 
-use super::numbers::{Units, Written, written};
+use super::numbers::{Notation, Units, Written};
 use super::only::folded;
 use crate::TableMap;
 
@@ -64,6 +64,8 @@ pub struct DescribedColumn {
     pub(super) marks: Vec<usize>,
     /// What its numbers are in.
     units: Units,
+    /// How they are written, once a text was read.
+    notation: Option<Notation>,
     /// The different ones of the first marks.
     seen: Vec<usize>,
     /// Whether words for nothing (`none`) are texts, as in a column of texts, and not blank.
@@ -76,6 +78,26 @@ impl DescribedColumn {
     /// Whether its cells are numbers, but for a few.
     pub fn is_number(&self) -> bool {
         self.numbers > 0 && self.numbers >= 2 * self.others
+    }
+
+    /// Whether its numbers are dates.
+    pub fn are_dates(&self) -> bool {
+        self.units.are_dates()
+    }
+
+    /// What its numbers are in: "ms", "%"; empty for plain numbers.
+    pub fn unit(&self) -> &str {
+        self.units.shown()
+    }
+
+    /// Forgets all but its name, to be looked at once more.
+    fn look_again(&mut self, notation: Option<Notation>, told: bool) {
+        *self = Self {
+            name: self.name.clone(),
+            notation,
+            told,
+            ..Self::default()
+        };
     }
 
     fn look_at(&mut self, row: &Row<'_>, (file, header, place): (&File, &Header, usize)) {
@@ -92,8 +114,12 @@ impl DescribedColumn {
             }
             RawCell::Number(number) => self.units.take(Written::plain(number)).ok(),
             RawCell::Text(text) => {
-                let written = written(&text, header.comma());
-                written.and_then(|written| self.units.take(written).ok())
+                let notation = *self.notation.get_or_insert(Notation {
+                    comma: header.comma(),
+                    ..Notation::default()
+                });
+                let read = self.units.read(&text, notation);
+                read.ok().and_then(|(_, number)| number.ok())
             }
             RawCell::Nested => None,
         };
@@ -176,13 +202,18 @@ pub fn describe(file: &File, map: Option<&TableMap>) -> Option<Described> {
             column.look_at(row, (file, &header, *place));
         }
     });
-    let columns = described.columns.iter_mut().zip(&places);
-    for (column, place) in columns.filter(|(one, _)| one.silent > 0 && !one.is_number()) {
-        *column = DescribedColumn {
-            name: column.name.clone(),
-            told: true,
-            ..DescribedColumn::default()
-        };
+    for (column, place) in described.columns.iter_mut().zip(&places) {
+        let notation = column.notation.and_then(|known| column.units.told(known));
+        if let Some(notation) = notation {
+            column.look_again(Some(notation), false);
+            look(file, &header, most, |row| {
+                column.look_at(row, (file, &header, *place));
+            });
+        }
+        if column.silent == 0 || column.is_number() {
+            continue;
+        }
+        column.look_again(column.notation, true);
         look(file, &header, most, |row| {
             column.look_at(row, (file, &header, *place));
         });
@@ -295,10 +326,13 @@ mod tests {
     fn a_header_alone_and_objects_with_lists() {
         let found = described("t.csv", "name,x\n");
         assert_eq!((found.columns.len(), found.rows), (2, 0));
-        let found = described("t.jsonl", "{\"a\":[1],\"b\":2}\n{\"a\":{\"c\":1}}\n");
+        let found = described("t.jsonl", "{\"a\":[],\"b\":2}\n{\"a\":{}}\n");
         assert_eq!((found.columns[0].others, found.columns[1].blanks), (2, 1));
         assert_eq!(found.columns[0].samples, Vec::<String>::new());
         assert_eq!(found.columns[0].first_other, Some((1, String::new())));
+        let found = described("t.jsonl", "{\"a\":[1],\"b\":2}\n{\"a\":{\"c\":1}}\n");
+        let names: Vec<&str> = found.columns.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["a.0", "a.c", "b"]);
         let quoted = "name,x\r\n\"a\nb\",\"1\n000 or so\"\r\n";
         let found = described("t.csv", quoted);
         let there = Some((3, "1 000 or so".to_owned()));

@@ -9,7 +9,7 @@ use steelyard_documents::{
 
 use super::TableMap;
 use super::build::{self, Filled};
-use super::numbers::{Units, Written, written};
+use super::numbers::{Misread, Notation, Units, Written};
 use super::only::Filter;
 use super::rows::{Bad, Rows};
 use steelyard_kernel::sort_by_key;
@@ -46,32 +46,74 @@ pub fn evaluate(map: &TableMap, key: u32, file: &File) -> Evaluated {
 /// Reads a table under a map as far as that many rows, as if it ended there.
 pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize) -> Evaluated {
     let mut decoder = Decoder::new(&file.source);
+    let mut said = Vec::new();
     let models = header(file).and_then(|header| {
         for place in header.twice.iter().take(MOST_REPORTED) {
             let span = header.span(file, *place);
-            let found = decoder.source().excerpt(span);
-            let done = format!("read as {}", header.columns[*place]);
+            let column = &header.columns[*place];
+            let found = match decoder.source().excerpt(span) {
+                // Paths of objects stand nowhere as a whole.
+                empty if empty.is_empty() => column.split('#').next().unwrap_or(column).to_owned(),
+                found => found,
+            };
+            let done = format!("read as {column}");
             let diagnosis = [found.as_str(), "each column once", &done];
             decoder.report(Severity::Warning, Code::DUPLICATE_KEY, span, diagnosis);
         }
         let places = places(&mut decoder, map, &header)?;
-        let filters = Filter::all(map, &places.only);
+        let rows;
+        (rows, said) = read_rows(map, file, (&header, &places), most);
         let map = &shown(map);
-        let reading = RowReading::new(&mut decoder, file, &header, &places, map);
-        let rows = RowReading { filters, ..reading }.run(most);
         let filled = Filled::new(&mut decoder, map, &rows)?;
         Some(build::models(map, key, file, &rows, &filled))
     });
     let mut diagnostics = decoder.into_diagnostics();
+    diagnostics.extend(said);
     sort_by_key(&mut diagnostics, |diagnostic| diagnostic.span.start);
     let mut models = models.unwrap_or_default();
     if let [only] = models.as_mut_slice() {
-        only.diagnostics = diagnostics.as_slice().into();
+        // Names and numbers are those of the encoding that was assumed.
+        let encoding = file.diagnostics.iter().filter(|one| one.is_of_encoding());
+        only.diagnostics = encoding.chain(&diagnostics).cloned().collect();
     }
     Evaluated {
         models,
         diagnostics,
     }
+}
+
+/// Reads the rows, a second time where they tell how their numbers are written only as a whole; with what there is to say.
+fn read_rows(
+    map: &TableMap,
+    file: &File,
+    (header, places): (&Header, &Places),
+    most: usize,
+) -> (Rows, Vec<Diagnostic>) {
+    let shown = shown(map);
+    let read = |notations: Vec<Notation>| {
+        let mut decoder = Decoder::new(&file.source);
+        let reading = RowReading {
+            filters: Filter::all(map, &places.only),
+            ..RowReading::new(&mut decoder, file, (header, places), &shown, notations)
+        };
+        let rows = reading.run(most);
+        (rows, decoder.into_diagnostics())
+    };
+    let notation = Notation {
+        comma: header.comma(),
+        ..Notation::default()
+    };
+    let first = read(vec![notation; places.columns.len()]);
+    let units = first.0.units.iter();
+    let told: Vec<Option<Notation>> = units.map(|units| units.told(notation)).collect();
+    if told.iter().all(Option::is_none) {
+        return first;
+    }
+    read(
+        told.into_iter()
+            .map(|told| told.unwrap_or(notation))
+            .collect(),
+    )
 }
 
 /// Finds the columns of a map; says which are not there.
@@ -82,9 +124,13 @@ pub(super) fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header)
         if found.is_none() {
             missing = true;
             let known: Vec<&str> = header.columns.iter().map(Name::as_str).collect();
+            let below = header.below(name);
             let expected = match nearest(name, &known) {
+                _ if !below.is_empty() => {
+                    format!("a path to what stands in it: {}", listed(&below))
+                }
                 Some(nearest) => format!("a column of the table; perhaps {nearest}"),
-                None => format!("one of {}", known.join(", ")),
+                None => format!("one of {}", listed(&known)),
             };
             let diagnosis = [name.as_str(), &expected, "table not used"];
             decoder.report(
@@ -128,6 +174,13 @@ pub(super) fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header)
     })
 }
 
+/// The first names; of more that there are others.
+fn listed(names: &[&str]) -> String {
+    const MOST: usize = 40;
+    let more = if names.len() > MOST { ", …" } else { "" };
+    format!("{}{more}", names[..names.len().min(MOST)].join(", "))
+}
+
 /// The first place that stands there a second time.
 fn again(places: &[usize]) -> Option<usize> {
     let mut known = BTreeSet::new();
@@ -146,8 +199,6 @@ struct RowReading<'r, 'a> {
     /// Cells that are no numbers, and rows that are too long.
     bad_cells: usize,
     long_rows: usize,
-    /// What the numbers of each column are in.
-    units: Vec<Units>,
     /// Of each column how many cells were coerced, where the first stands and what it was read as.
     coerced: Vec<(usize, Span, f64)>,
     /// Rows that have the name of another one of their decision, and the first of them.
@@ -159,9 +210,9 @@ impl<'r, 'a> RowReading<'r, 'a> {
     fn new(
         decoder: &'r mut Decoder<'a>,
         file: &'a File,
-        header: &'r Header,
-        places: &'r Places,
+        (header, places): (&'r Header, &'r Places),
         map: &'r TableMap,
+        notations: Vec<Notation>,
     ) -> Self {
         let columns = places.columns.len();
         Self {
@@ -172,13 +223,15 @@ impl<'r, 'a> RowReading<'r, 'a> {
             map,
             rows: Rows {
                 numbers: vec![Vec::new(); columns],
+                texts: vec![BTreeMap::new(); columns],
+                units: vec![Units::default(); columns],
+                notations,
                 ..Rows::default()
             },
             names: Vec::new(),
             decisions: BTreeMap::new(),
             bad_cells: 0,
             long_rows: 0,
-            units: vec![Units::default(); columns],
             coerced: vec![(0, Span::default(), 0.0); columns],
             same_name: (0, Span::default()),
             filters: Vec::new(),
@@ -260,20 +313,39 @@ impl<'r, 'a> RowReading<'r, 'a> {
     fn tell_coerced(&mut self, place: usize) {
         let (count, span, number) = self.coerced[place];
         let column = &self.map.columns[place].column;
+        let units = &self.rows.units[place];
+        let texts = self.rows.texts[place].len();
+        let done = match units.shown() {
+            "" | "%" => "read as the numbers in them, yes as 1".to_owned(),
+            unit => format!("read as numbers in {unit}"),
+        };
         let words = match count {
             0 => return,
             1 => [
                 self.decoder.source().excerpt(span),
                 format!("{column} as a plain number"),
-                format!("read as {number}"),
+                if texts > 0 && !units.are_dates() {
+                    format!("read as {number}, the spread kept beside it")
+                } else {
+                    format!("read as {number}")
+                },
+            ],
+            _ if units.are_dates() => [
+                format!("{count} dates of {column}"),
+                "plain numbers".to_owned(),
+                done,
+            ],
+            _ if texts > 0 => [
+                format!(
+                    "{count} cells of {column} with units or separators, {texts} of them with a spread"
+                ),
+                "plain numbers".to_owned(),
+                format!("{done}, each spread kept beside its number"),
             ],
             _ => [
                 format!("{count} cells of {column} with units, separators, or yes and no"),
                 "plain numbers".to_owned(),
-                match self.units[place].shown() {
-                    Some(unit) => format!("read as numbers in {unit}"),
-                    None => "read as the numbers in them, yes as 1".to_owned(),
-                },
+                done,
             ],
         };
         let words = words.each_ref().map(String::as_str);
@@ -339,20 +411,22 @@ impl<'r, 'a> RowReading<'r, 'a> {
     /// The number of a mapped column; NaN where there is none.
     fn number(&mut self, row: &Row<'_>, place: usize, at: usize) -> f64 {
         let column = self.places.columns[place];
-        let units = &mut self.units[place];
-        let (found, code, wanted) = match row.cell(self.header, column) {
+        let units = &mut self.rows.units[place];
+        let bad = match row.cell(self.header, column) {
             RawCell::Nothing => return f64::NAN,
-            RawCell::Nested => ("a list or a map".to_owned(), Code::WRONG_TYPE, None),
+            RawCell::Nested => BadCell::no_number("a list or a map".to_owned()),
             RawCell::Number(number) => match units.take(Written::plain(number)) {
                 Ok(number) if number.is_finite() => return number,
-                Ok(_) => (number.to_string(), Code::NON_FINITE, None),
-                Err(wanted) => (number.to_string(), crate::codes::OTHER_UNIT, Some(wanted)),
+                Ok(_) => BadCell::not_finite(number.to_string()),
+                Err(wanted) => BadCell::other_unit(number.to_string(), wanted),
             },
             RawCell::Text(text) => {
                 let shown = || text.trim().to_owned();
-                let written = written(&text, self.header.comma());
-                match written.map(|written| units.take(written)) {
-                    Some(Ok(number)) if number.is_finite() => {
+                match units.read(&text, self.rows.notations[place]) {
+                    Ok((written, Ok(number))) if number.is_finite() => {
+                        if written.spread.is_some() || written.is_date() {
+                            self.rows.texts[place].insert(at, excerpt(&text));
+                        }
                         if self.coerced[place].0 == 0 {
                             let span = row.span(self.file, self.header, column);
                             self.coerced[place] = (0, span, number);
@@ -360,20 +434,25 @@ impl<'r, 'a> RowReading<'r, 'a> {
                         self.coerced[place].0 += 1;
                         return number;
                     }
-                    Some(Ok(_)) => (shown(), Code::NON_FINITE, None),
-                    Some(Err(wanted)) => (shown(), crate::codes::OTHER_UNIT, Some(wanted)),
-                    None => (shown(), Code::WRONG_TYPE, None),
+                    Ok((_, Ok(_))) => BadCell::not_finite(shown()),
+                    Ok((_, Err(wanted))) => BadCell::other_unit(shown(), wanted),
+                    Err(Misread::NoNumber) => BadCell::no_number(shown()),
+                    Err(Misread::Either(wanted)) => BadCell {
+                        not: "one of two readings",
+                        wanted: wanted.to_owned(),
+                        ..BadCell::no_number(shown())
+                    },
                 }
             }
         };
+        self.tell_bad(row, (place, at), &bad);
+        f64::NAN
+    }
+
+    /// Keeps a row out for a cell that is no number.
+    fn tell_bad(&mut self, row: &Row<'_>, (place, at): (usize, usize), cell: &BadCell) {
         let name = &self.map.columns[place].column;
-        let wanted = wanted.unwrap_or_else(|| "as a number".to_owned());
-        let not = if code == crate::codes::OTHER_UNIT {
-            "in another unit"
-        } else {
-            "not a number"
-        };
-        let why = format!("{name} is {}, {not}", excerpt(&found));
+        let why = format!("{name} is {}, {}", excerpt(&cell.found), cell.not);
         let bad = self.rows.bad.entry(at).or_insert_with(|| Bad {
             why: why.into(),
             columns: Vec::new(),
@@ -382,13 +461,51 @@ impl<'r, 'a> RowReading<'r, 'a> {
         self.bad_cells += 1;
         // The place of a cell is looked for only where it is told: rows may be long.
         if self.bad_cells <= MOST_REPORTED {
-            let span = row.span(self.file, self.header, column);
-            let expected = format!("{name} {wanted}");
+            let span = row.span(self.file, self.header, self.places.columns[place]);
+            let expected = format!("{name} {}", cell.wanted);
             let found = self.decoder.source().excerpt(span);
             let diagnosis = [found.as_str(), &expected, "the row does not rank"];
-            self.decoder.report(Severity::Error, code, span, diagnosis);
+            self.decoder
+                .report(Severity::Error, cell.code, span, diagnosis);
         }
-        f64::NAN
+    }
+}
+
+/// A cell that is no number of its column.
+struct BadCell {
+    /// What stands there.
+    found: String,
+    code: Code,
+    /// What it is not: "not a number".
+    not: &'static str,
+    /// How it is expected to be written.
+    wanted: String,
+}
+
+impl BadCell {
+    fn no_number(found: String) -> Self {
+        Self {
+            found,
+            code: Code::WRONG_TYPE,
+            not: "not a number",
+            wanted: "as a number".to_owned(),
+        }
+    }
+
+    fn not_finite(found: String) -> Self {
+        Self {
+            code: Code::NON_FINITE,
+            ..Self::no_number(found)
+        }
+    }
+
+    fn other_unit(found: String, wanted: String) -> Self {
+        Self {
+            code: crate::codes::OTHER_UNIT,
+            not: "in another unit",
+            wanted,
+            ..Self::no_number(found)
+        }
     }
 }
 

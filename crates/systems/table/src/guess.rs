@@ -126,7 +126,12 @@ impl DescribedColumn {
     fn is_criterion(&self) -> bool {
         let counter = self.counts && self.numbers >= LEAST_COUNTED;
         let said = self.samples.iter().all(|text| yes_or_no(text).is_some());
-        self.is_number() && self.distinct > 1 && !self.is_called(NO_CRITERIA) && !counter && !said
+        self.is_number()
+            && self.distinct > 1
+            && !self.is_called(NO_CRITERIA)
+            && !self.are_dates()
+            && !counter
+            && !said
     }
 
     /// Text, or whole numbers that are no measure by their name.

@@ -1,5 +1,6 @@
 use serde::{Serialize, Serializer};
 use steelyard_documents::Name;
+use steelyard_documents::rows::{Amount, is_grouped};
 use steelyard_runs::RunRef;
 
 /// Which columns of a table count, and how: the small config that can be saved.
@@ -50,10 +51,50 @@ pub struct MappedColumn {
     pub scale: Scale,
     /// Rows below this do not rank.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub at_least: Option<f64>,
+    pub at_least: Option<Limit>,
     /// Rows above this do not rank.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub at_most: Option<f64>,
+    pub at_most: Option<Limit>,
+}
+
+/// A limit of a column.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Limit {
+    /// A number in the unit of the column: of percentages a share, of dates days since 1970-01-01.
+    Number(f64),
+    /// A text that is read as a cell of the column is: `95%`, `500 ms`, `€ 1.299,00`, `2026-11-22`.
+    Written(Name),
+}
+
+impl Limit {
+    /// A limit as somebody types it; `None` for a number that is not finite, or a text without digits. A number that is the same in every
+    /// notation is one.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        match steelyard_documents::float(text) {
+            _ if !text.contains(|letter: char| letter.is_ascii_digit()) => None,
+            Some(number) if !number.is_finite() => None,
+            // Of "1.299" the table says what it is.
+            Some(number) if !is_grouped(text, '.') => Some(Self::Number(number)),
+            _ => Some(Self::Written(text.into())),
+        }
+    }
+
+    /// The same as a number where it is one without a unit, by a table in which commas are decimal or are not: other tables may
+    /// have it otherwise.
+    #[must_use]
+    pub fn plain(self, comma: Option<bool>) -> Self {
+        let number = |text: &Name| {
+            let amount = Amount::parse(text)?;
+            let bare = amount.unit.is_empty() && amount.money.is_empty() && amount.spread.is_none();
+            steelyard_documents::float(&amount.decimal(comma)?).filter(|_| bare)
+        };
+        match &self {
+            Self::Written(text) => number(text).map_or(self, Self::Number),
+            Self::Number(_) => self,
+        }
+    }
 }
 
 /// Which way is better.

@@ -2,52 +2,98 @@
 
 use std::borrow::Cow;
 
-use steelyard_documents::rows::is_grouped;
+use steelyard_documents::rows::{Amount, is_money};
+
+use super::date::{Date, date, is_day_first};
+use super::duration::{Duration, duration};
 
 /// A number as a cell has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Written<'t> {
-    /// As it stands, of a percentage the share.
+    /// As it stands; of a percentage the share, of a date days since 1970.
     number: f64,
-    /// The sign of money before it; empty without one.
-    money: &'t str,
-    /// What stands behind it, that sign too; empty for nothing.
+    /// The currency; empty without one.
+    money: &'static str,
+    /// What stands behind it; empty for nothing, [`DATE`] for a date.
     unit: &'t str,
+    /// How far it may be off, as written.
+    pub(super) spread: Option<&'t str>,
 }
 
-const MONEY: [&str; 4] = ["$", "€", "£", "¥"];
+/// The unit of dates.
+const DATE: &str = "date";
 
-/// A number written with a currency, a unit, separators of thousands or a percent sign; yes is 1, no is 0.
-///
-/// Where a comma and a point both stand in it the later one is the decimal mark. `1,299` is 1299 and `1,5` is none where
-/// `comma` says that a comma parts thousands; 1.299 and 1.5 where it is decimal, or nothing tells. `1.299` is 1299 where
-/// it is decimal.
-pub(super) fn written(text: &str, comma: Option<bool>) -> Option<Written<'_>> {
+/// How the numbers of a column are written, where one cell alone does not tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Notation {
+    /// Whether a comma is decimal and a point parts thousands, or the other way round; `None` where nothing tells.
+    pub(super) comma: Option<bool>,
+    /// Whether the first number of a date such as 03/04/2026 is the day.
+    pub(super) is_day_first: Option<bool>,
+    /// Whether words behind its numbers are labels, as in `1 Low` and `2 Medium`, so that those are no numbers.
+    pub(super) has_labels: bool,
+}
+
+/// Why a text is no number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Misread {
+    /// It is something else.
+    NoNumber,
+    /// It could be two numbers; the words say how it is expected to be written.
+    Either(&'static str),
+}
+
+/// A number written with a currency, a unit, separators of thousands, a percent sign or a spread; yes is 1, no is 0, a duration
+/// its seconds, a date its days since 1970.
+pub(super) fn written(text: &str, notation: Notation) -> Result<Written<'_>, Misread> {
     if let Some(said) = yes_or_no(text) {
-        return Some(Written::plain(f64::from(u8::from(said))));
+        return Ok(Written::plain(f64::from(u8::from(said))));
     }
-    let bare = text.trim().trim_start_matches(['~', '≈', ' ', '\u{a0}']);
-    let money = MONEY.into_iter().find(|sign| bare.starts_with(sign));
-    let bare = bare[money.map_or(0, str::len)..].trim_start();
-    let end = bare
-        .find(|c: char| !matches!(c, '0'..='9' | '.' | ',' | '+' | '-' | '−' | 'e' | 'E' | '_'));
-    let (digits, _) = bare.split_at(end.unwrap_or(bare.len()));
-    // The e of a unit, as in "3 eur", belongs to no number.
-    let digits = digits.trim_end_matches(['e', 'E']);
-    if !digits.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '−' | '.')) {
-        return None;
+    let Some(amount) = Amount::parse(text) else {
+        return measured_time(text, notation);
+    };
+    let number = amount.decimal(notation.comma);
+    let number = number.and_then(|number| steelyard_documents::float(&number));
+    let Some(number) = number else {
+        return measured_time(text, notation);
+    };
+    let written = Written {
+        number: if amount.unit == "%" {
+            number / 100.0
+        } else {
+            number
+        },
+        money: amount.money,
+        unit: amount.unit,
+        spread: amount.spread,
+    };
+    if notation.has_labels && written.word().is_some() {
+        return Err(Misread::NoNumber);
     }
-    let unit = bare[digits.len()..].trim();
-    if unit.chars().any(|c| c.is_ascii_digit()) {
-        return None;
-    }
-    let plain = plain(&digits.replace('−', "-").replace('_', ""), comma)?;
-    let number = steelyard_documents::float(&plain)?;
-    Some(Written {
-        number: if unit == "%" { number / 100.0 } else { number },
-        money: money.unwrap_or_default(),
+    Ok(written)
+}
+
+/// A duration in seconds, or a date in days since 1970.
+fn measured_time(text: &str, notation: Notation) -> Result<Written<'_>, Misread> {
+    let of = |number, unit| Written {
         unit,
-    })
+        ..Written::plain(number)
+    };
+    match duration(text) {
+        Some(Duration::Seconds(seconds)) => return Ok(of(seconds, "s")),
+        Some(Duration::Ambiguous) => {
+            let words = "with hours, minutes and seconds, as 0:06:40: two parts may be minutes and seconds or hours and minutes";
+            return Err(Misread::Either(words));
+        }
+        None => {}
+    }
+    match date(text, notation.is_day_first) {
+        Some(Date::Days(days)) => Ok(of(days, DATE)),
+        Some(Date::Ambiguous) => Err(Misread::Either(
+            "as year-month-day, as 2026-03-04: day and month may be either way round",
+        )),
+        None => Err(Misread::NoNumber),
+    }
 }
 
 /// What a text says that is yes or no, true or false.
@@ -59,29 +105,6 @@ pub(super) fn yes_or_no(text: &str) -> Option<bool> {
     }
 }
 
-/// Digits with a point alone.
-fn plain(digits: &str, comma: Option<bool>) -> Option<String> {
-    let [commas, points] = [',', '.'].map(|mark| digits.matches(mark).count());
-    let is_comma = match (commas, points) {
-        (1.., 1..) => digits.rfind(',') > digits.rfind('.'),
-        (1, 0) => comma != Some(false),
-        (0, 1) => comma == Some(true) && is_grouped(digits, '.'),
-        // Of several neither is decimal.
-        (commas, _) => commas == 0 && points > 1,
-    };
-    let [decimal, mark] = if is_comma { [',', '.'] } else { ['.', ','] };
-    let (whole, rest) = match digits.split_once(decimal) {
-        Some((_, rest)) if rest.contains([',', '.']) => return None,
-        Some((whole, rest)) => (whole, Some(rest)),
-        None => (digits, None),
-    };
-    if whole.contains(mark) && !is_grouped(whole, mark) {
-        return None;
-    }
-    let whole = whole.replace(mark, "");
-    Some(rest.map_or(whole.clone(), |rest| format!("{whole}.{rest}")))
-}
-
 impl Written<'_> {
     /// A number alone.
     pub(super) const fn plain(number: f64) -> Self {
@@ -89,36 +112,56 @@ impl Written<'_> {
             number,
             money: "",
             unit: "",
+            spread: None,
         }
+    }
+
+    /// Whether it is a date.
+    pub(super) fn is_date(&self) -> bool {
+        self.unit == DATE
+    }
+
+    /// The unit in small letters and in the singular where it is none that is known: it may be the word of a label.
+    fn word(&self) -> Option<String> {
+        let is_known = self.unit.is_empty() || known_unit(self.unit).is_some();
+        (!is_known).then(|| {
+            let word = self.unit.to_lowercase();
+            word.strip_suffix('s').map_or(word.clone(), str::to_owned)
+        })
     }
 
     /// What it measures, and how many of the least unit of that its own is.
     fn measures(&self) -> (Cow<'static, str>, f64) {
-        if self.unit.is_empty() && self.money.is_empty() {
-            return (Cow::Borrowed(""), 1.0);
+        if self.unit.is_empty() {
+            return (Cow::Borrowed(self.money), 1.0);
         }
-        let known = UNITS.iter().find(|(unit, ..)| *unit == self.unit);
-        let known = known.or_else(|| {
-            // Words in any case and number; signs as they are.
-            let word = self.unit.to_lowercase();
-            let word = word.strip_suffix('s').unwrap_or(&word);
-            let mut words = UNITS.iter().filter(|(unit, ..)| unit.len() > 2);
-            words.find(|(unit, ..)| *unit == word)
-        });
-        match known {
-            Some((_, what, size)) if self.money.is_empty() => (Cow::Borrowed(*what), *size),
-            Some((_, what, size)) => (format!("{}{what}", self.money).into(), *size),
-            None => (
-                format!("{}{}", self.money, self.unit.to_lowercase()).into(),
-                1.0,
-            ),
+        match known_unit(self.unit) {
+            Some((what, size)) if self.money.is_empty() => (Cow::Borrowed(what), size),
+            Some((what, size)) => (format!("{}{what}", self.money).into(), size),
+            None => {
+                let word = self.word().unwrap_or_default();
+                (format!("{}{word}", self.money).into(), 1.0)
+            }
         }
     }
 }
 
+/// What a unit measures that can be converted, and its size in the least unit of that.
+fn known_unit(unit: &str) -> Option<(&'static str, f64)> {
+    let known = UNITS.iter().find(|(known, ..)| *known == unit);
+    let known = known.or_else(|| {
+        // Words in any case and number; signs as they are.
+        let word = unit.to_lowercase();
+        let word = word.strip_suffix('s').unwrap_or(&word);
+        let mut words = UNITS.iter().filter(|(known, ..)| known.len() > 2);
+        words.find(|(known, ..)| *known == word)
+    });
+    known.map(|(_, what, size)| (*what, *size))
+}
+
 /// Units that can be converted: as they are written, what they measure, and how many of the least they are. A lower-case m
 /// is none of them, since it stands for minutes, metres, and millions.
-const UNITS: [(&str, &str, f64); 32] = [
+const UNITS: [(&str, &str, f64); 33] = [
     ("%", "", 1.0),
     ("k", "", 1e3),
     ("K", "", 1e3),
@@ -151,6 +194,7 @@ const UNITS: [(&str, &str, f64); 32] = [
     ("mg", "mass", 1.0),
     ("g", "mass", 1e3),
     ("kg", "mass", 1e6),
+    (DATE, DATE, 1.0),
 ];
 
 /// What the numbers of a column are in: as the first of them says. The others are converted, where that can be done.
@@ -161,6 +205,13 @@ pub(super) struct Units {
     has_percent: bool,
     /// Whether one that is none is greater than a whole.
     has_over_one: bool,
+    /// The first words behind numbers that are no known units, each with a number before it, and whether others stand
+    /// before it too.
+    words: Vec<(String, f64, bool)>,
+    /// What dates say of which of their numbers is the day; `Some(None)` where they disagree.
+    days: Option<Option<bool>>,
+    /// Whether a date could not be told.
+    has_either: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -171,12 +222,47 @@ struct First {
 }
 
 impl Units {
+    /// Reads a text as the next number of the column: `None` where it is no number, else the number in the unit of the first,
+    /// as [`Units::take`] has it.
+    pub(super) fn read<'t>(
+        &mut self,
+        text: &'t str,
+        notation: Notation,
+    ) -> Result<(Written<'t>, Result<f64, String>), Misread> {
+        if notation.is_day_first.is_none()
+            && let Some(first) = is_day_first(text)
+        {
+            let said = self.days.get_or_insert(Some(first));
+            *said = said.filter(|known| *known == first);
+        }
+        let written = written(text, notation);
+        self.has_either |= matches!(written, Err(Misread::Either(_)));
+        let written = written?;
+        Ok((written, self.take(written)))
+    }
+
+    /// The notation that the cells tell once all are read; `None` where it is the one that they were read with.
+    pub(super) fn told(&self, notation: Notation) -> Option<Notation> {
+        let is_day_first = notation
+            .is_day_first
+            .or_else(|| self.days?.filter(|_| self.has_either));
+        // A unit stands behind several numbers, the word of a label behind its own.
+        let labels = self.words.len() > 1 && self.words.iter().all(|(_, _, several)| !several);
+        let told = Notation {
+            is_day_first,
+            has_labels: notation.has_labels || labels,
+            ..notation
+        };
+        (told != notation).then_some(told)
+    }
+
     /// A number in the unit of the first one; one that is not finite as it is. An error is how it is expected to be
     /// written: "in s, as in the rows above".
     pub(super) fn take(&mut self, written: Written<'_>) -> Result<f64, String> {
         if !written.number.is_finite() {
             return Ok(written.number);
         }
+        self.note_word(&written);
         let (what, size) = written.measures();
         let first = self.first.get_or_insert_with(|| First {
             shown: format!("{}{}", written.money, written.unit),
@@ -184,22 +270,13 @@ impl Units {
             size,
         });
         // A price without its sign is one all the same.
-        if first.what.is_empty() && MONEY.contains(&&*what) {
+        if first.what.is_empty() && is_money(&what) {
             first.shown.insert_str(0, &what);
             first.what.push_str(&what);
         }
-        let is_same = first.what == what || what.is_empty() && MONEY.contains(&&*first.what);
-        if !is_same {
-            return Err(match first.shown.as_str() {
-                "" | "%" => "without a unit, as in the rows above".to_owned(),
-                shown => format!("in {shown}, as in the rows above"),
-            });
-        }
-        let number = if size >= first.size {
-            written.number * (size / first.size)
-        } else {
-            written.number / (first.size / size)
-        };
+        let number = first
+            .converted(&written)
+            .map_err(|words| format!("{words}, as in the rows above"))?;
         let percent = written.unit == "%";
         let over_one = !percent && number.abs() > 1.0;
         if self.has_percent && over_one {
@@ -213,19 +290,98 @@ impl Units {
         Ok(number)
     }
 
-    /// The unit of the first number, where it has one that is no percent sign: "ms".
-    pub(super) fn shown(&self) -> Option<&str> {
-        let first = self.first.as_ref().map(|first| first.shown.as_str());
-        first.filter(|shown| !matches!(*shown, "" | "%"))
+    fn note_word(&mut self, written: &Written<'_>) {
+        const MOST: usize = 16;
+        let Some(word) = written.word() else {
+            return;
+        };
+        let is_full = self.words.len() == MOST;
+        match self.words.iter_mut().find(|(known, ..)| *known == word) {
+            Some((_, number, several)) => *several |= number.total_cmp(&written.number).is_ne(),
+            None if is_full => {}
+            None => self.words.push((word, written.number, false)),
+        }
+    }
+
+    /// A limit that is a number in the unit of the column: of percentages a share, of dates days, where it is no year. `first`
+    /// is the least number of the column.
+    pub(super) fn bare_limit(&self, number: f64, first: f64) -> Result<f64, String> {
+        const YEARS: f64 = 10_000.0;
+        if self.are_dates() && number < YEARS && first >= YEARS {
+            return Err("as a date".to_owned());
+        }
+        if self.has_percent && number.abs() > 1.0 {
+            return Err("with a percent sign, or as a share of 1".to_owned());
+        }
+        Ok(number)
+    }
+
+    /// A limit in the unit of the column. One without a unit is in that already; an error is how it is expected to be written:
+    /// "in s".
+    pub(super) fn limit(&self, written: &Written<'_>) -> Result<f64, String> {
+        let percent = written.unit == "%";
+        let Some(first) = &self.first else {
+            return Ok(written.number);
+        };
+        if !percent {
+            self.bare_limit(written.number, written.number)?;
+        }
+        if percent && self.has_over_one {
+            return Err("without a percent sign".to_owned());
+        }
+        let bare = written.unit.is_empty() && written.money.is_empty();
+        if bare && first.shown != DATE {
+            return Ok(written.number);
+        }
+        first.converted(written)
+    }
+
+    /// Whether its numbers are dates.
+    pub(super) fn are_dates(&self) -> bool {
+        self.first.as_ref().is_some_and(|first| first.what == DATE)
+    }
+
+    /// What its numbers are in: "ms", "€", "%", "days since 1970-01-01"; empty for plain numbers. Of percentages the shares
+    /// count.
+    pub(super) fn shown(&self) -> &str {
+        match self.first.as_ref().map(|first| first.shown.as_str()) {
+            Some(DATE) => "days since 1970-01-01",
+            Some("" | "%") if self.has_percent => "%",
+            Some(shown) => shown,
+            None => "",
+        }
+    }
+}
+
+impl First {
+    /// A number in this unit; an error is how it is expected to be written.
+    fn converted(&self, written: &Written<'_>) -> Result<f64, String> {
+        let (what, size) = written.measures();
+        if self.what != what && !(what.is_empty() && is_money(&self.what)) {
+            return Err(match self.shown.as_str() {
+                "" | "%" => "without a unit".to_owned(),
+                DATE => "as a date".to_owned(),
+                shown => format!("in {shown}"),
+            });
+        }
+        Ok(if size >= self.size {
+            written.number * (size / self.size)
+        } else {
+            written.number / (self.size / size)
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Units, Written, written};
+    use super::{Misread, Notation, Units, Written, written};
 
     fn number(text: &str, comma: Option<bool>) -> Option<f64> {
-        written(text, comma).map(|written| written.number)
+        let notation = Notation {
+            comma,
+            ..Notation::default()
+        };
+        written(text, notation).ok().map(|written| written.number)
     }
 
     #[test]
@@ -251,6 +407,16 @@ mod tests {
             ("-1.234.567,5 €", None, -1_234_567.5),
             ("1.234.567", None, 1_234_567.0),
             ("1,234,567", None, 1_234_567.0),
+            // Behind thousands that a space parts, a comma is decimal even where commas part cells.
+            ("1 234,56", Some(false), 1234.56),
+            ("1'299.50", Some(true), 1299.5),
+            ("($900.23)", Some(false), -900.23),
+            ("71.3 ± 0.9", Some(false), 71.3),
+            ("71,3 ± 0,9 %", Some(true), 0.713),
+            ("0 days 00:06:40.289356", Some(false), 400.289_356),
+            ("1:06:40", None, 4000.0),
+            ("1970-01-03", None, 2.0),
+            ("3.1.1970", Some(true), 2.0),
         ] {
             assert_eq!(number(text, comma), Some(expected), "{text} {comma:?}");
         }
@@ -265,7 +431,7 @@ mod tests {
             "",
             "e",
             "NaN",
-            "2026-11-22",
+            "2026-13-22",
             "1,29,9",
             "1.29.9",
             "1.2.3",
@@ -282,7 +448,13 @@ mod tests {
         let mut units = Units::default();
         let cells = cells.iter().map(|text| match text.parse() {
             Ok(number) => Written::plain(number),
-            Err(_) => written(text, Some(false)).expect("a number"),
+            Err(_) => {
+                let notation = Notation {
+                    comma: Some(false),
+                    ..Notation::default()
+                };
+                written(text, notation).expect("a number")
+            }
         });
         cells.map(|cell| units.take(cell)).collect()
     }
@@ -295,9 +467,13 @@ mod tests {
                 &[850.0, 1200.0, 60000.0][..],
             ),
             (
-                &["45 s", "2 Minutes", "1h", "500 ms"],
-                &[45.0, 120.0, 3600.0, 0.5],
+                &["45 s", "2 Minutes", "1h", "500 ms", "0:01:30", "PT1M"],
+                &[45.0, 120.0, 3600.0, 0.5, 90.0, 60.0],
             ),
+            (&["0 days 00:06:40", "500 ms"], &[400.0, 0.5]),
+            (&["1970-01-02", "02.01.1970"], &[1.0, 1.0]),
+            (&["CHF 5", "1'000 Fr.", "6"], &[5.0, 1000.0, 6.0]),
+            (&["3 EUR", "€4"], &[3.0, 4.0]),
             (&["900", "1.5k", "2M"], &[900.0, 1500.0, 2e6]),
             (&["1.5K", "900"], &[1.5, 0.9]),
             (&["512MB", "8GB", "1 GiB"], &[512.0, 8000.0, 1_073.741_824]),
@@ -331,9 +507,102 @@ mod tests {
                 "without a percent sign, as in the rows above",
             ),
             (&["92%", "3 s"], "without a unit, as in the rows above"),
+            (&["2026-01-02", "5"], "as a date, as in the rows above"),
+            (&["5", "2026-01-02"], "without a unit, as in the rows above"),
+            (&["400", "0:06:40"], "without a unit, as in the rows above"),
         ] {
             let last = column(cells).pop().expect("cells");
             assert_eq!(last, Err(expected.to_owned()), "{cells:?}");
+        }
+    }
+
+    /// What a column tells of its notation.
+    fn told(cells: &[&str]) -> Option<Notation> {
+        let mut units = Units::default();
+        for text in cells {
+            let _read = units.read(text, Notation::default());
+        }
+        units.told(Notation::default())
+    }
+
+    #[test]
+    fn words_behind_one_number_each_are_labels() {
+        let labels = Some(Notation {
+            has_labels: true,
+            ..Notation::default()
+        });
+        assert_eq!(told(&["1 Low", "2 Medium", "1 low", "3 High"]), labels);
+        assert_eq!(told(&["1 Low", "1 Low"]), None);
+        // A unit stands behind several numbers, whatever else is there.
+        assert_eq!(told(&["5 pts", "4 pts", "3 ponits", "1 pt"]), None);
+        assert_eq!(told(&["5 stars", "1 star"]), None);
+        assert_eq!(told(&["45 s", "2 min", "$5"]), None);
+        let text = written("1 Low", labels.expect("labels"));
+        assert_eq!(text, Err(Misread::NoNumber));
+        assert!(written("2 kg", labels.expect("labels")).is_ok());
+    }
+
+    #[test]
+    fn one_date_of_a_column_tells_which_number_is_the_day() {
+        let day = |is_day_first| {
+            Some(Notation {
+                is_day_first: Some(is_day_first),
+                ..Notation::default()
+            })
+        };
+        assert_eq!(told(&["03/04/2026", "13/04/2026"]), day(true));
+        assert_eq!(told(&["04/13/2026", "03/04/2026"]), day(false));
+        for cells in [
+            &["03/04/2026"][..],
+            &["13/04/2026"],
+            &["13/04/2026", "04/13/2026", "03/04/2026"],
+        ] {
+            assert_eq!(told(cells), None, "{cells:?}");
+        }
+        assert!(matches!(
+            written("03/04/2026", Notation::default()),
+            Err(Misread::Either(_))
+        ));
+        assert!(matches!(
+            written("6:40", Notation::default()),
+            Err(Misread::Either(_))
+        ));
+    }
+
+    #[test]
+    fn limits_are_in_the_unit_of_their_column() {
+        let limit = |cells: &[&str], text| {
+            let mut units = Units::default();
+            for cell in cells {
+                units
+                    .take(written(cell, Notation::default()).expect("a number"))
+                    .expect("a unit");
+            }
+            units.limit(&written(text, Notation::default()).expect("a limit"))
+        };
+        for (cells, text, expected) in [
+            (&["1.5 s", "850 ms"][..], "500 ms", Ok(0.5)),
+            (&["1.5 s"], "2", Ok(2.0)),
+            (&["92%", "0.95"], "95%", Ok(0.95)),
+            (&["92%"], "0.95", Ok(0.95)),
+            (
+                &["92%"],
+                "95",
+                Err("with a percent sign, or as a share of 1"),
+            ),
+            (&["92"], "95%", Err("without a percent sign")),
+            (&["€ 1.299,00"], "€ 1.299,00", Ok(1299.0)),
+            (&["5"], "500 ms", Err("without a unit")),
+            (&["5 s"], "5 kg", Err("in s")),
+            (&["0:06:40"], "0:10:00", Ok(600.0)),
+            (&["2026-01-02"], "2.1.1970", Ok(1.0)),
+            (&["2026-01-02"], "7", Err("as a date")),
+        ] {
+            assert_eq!(
+                limit(cells, text),
+                expected.map_err(str::to_owned),
+                "{cells:?} {text}"
+            );
         }
     }
 }

@@ -30,6 +30,8 @@ pub struct Preview {
     pub sentence: String,
     /// What is to know of rows that share names, in a sentence; `None` where none do.
     pub same_names: Option<String>,
+    /// Limits that keep out every row, each in a sentence.
+    pub keeps_out: Vec<String>,
     /// Errors, those that cost the whole table first.
     pub errors: Vec<Diagnostic>,
 }
@@ -45,6 +47,11 @@ pub fn preview(map: &TableMap, file: &File) -> Preview {
     let mut all = read.diagnostics.iter();
     let same = all.find(|diagnostic| diagnostic.code == Code::DUPLICATE_ID);
     preview.same_names = same.map(|one| format!("{}: {}.", one.found, one.done));
+    let empty = read.diagnostics.iter();
+    let empty = empty.filter(|one| one.code == crate::codes::EMPTY_LIMIT);
+    preview.keeps_out = empty
+        .map(|one| format!("{} {}; expected {}.", one.found, one.done, one.expected))
+        .collect();
     let errors = read.diagnostics.into_iter();
     preview.errors = errors
         .filter(|diagnostic| diagnostic.severity == Severity::Error)

@@ -2,7 +2,7 @@ use steelyard_documents::{Code, Decoder, Entry, Fields, Name, Node, Range, Sever
 
 use steelyard_runs::read::read_ref;
 
-use super::{Direction, MappedColumn, Missing, OnlyTexts, Scale, TableMap};
+use super::{Direction, Limit, MappedColumn, Missing, OnlyTexts, Scale, TableMap};
 
 /// Whether a map is the map of a table's columns.
 pub fn looks_like_map(node: &Node) -> bool {
@@ -163,8 +163,27 @@ fn column<'a>(
         Some(read.value)
     };
     column.weight = number("weight", Range::NON_NEGATIVE).unwrap_or(1.0);
-    column.at_least = number("at_least", Range::FINITE);
-    column.at_most = number("at_most", Range::FINITE);
+    column.at_least = limit(decoder, &mut fields, "at_least");
+    column.at_most = limit(decoder, &mut fields, "at_most");
     fields.finish(decoder);
     Some(column)
+}
+
+/// A limit: a number, or a text in the notation of the table.
+fn limit<'a>(
+    decoder: &mut Decoder<'a>,
+    fields: &mut Fields<'a>,
+    name: &'static str,
+) -> Option<Limit> {
+    let entry = fields.take(decoder, &[name])?;
+    if let Some(text) = entry.value.text() {
+        let found = Limit::parse(text);
+        if found.is_none() {
+            let expected = format!("{name}: a number, or one as the table has it");
+            decoder.wrong_type(&entry.value, &expected);
+        }
+        return found;
+    }
+    let read = decoder.number(&entry.value, name, Range::FINITE, &[])?;
+    Some(Limit::Number(read.value))
 }

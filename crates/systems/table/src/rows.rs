@@ -4,6 +4,7 @@ use steelyard_decision::Gate;
 use steelyard_documents::{Code, Decoder, Name, Severity, Span};
 
 use crate::MappedColumn;
+use crate::numbers::{Notation, Units};
 
 /// Rows as far as they are read.
 #[derive(Default)]
@@ -20,6 +21,12 @@ pub(super) struct Rows {
     pub(super) numbers: Vec<Vec<f64>>,
     /// Rows with cells that are no numbers.
     pub(super) bad: BTreeMap<usize, Bad>,
+    /// For each mapped column the rows whose text says more than their number, with that text: a spread, a date.
+    pub(super) texts: Vec<BTreeMap<usize, String>>,
+    /// What the numbers of each mapped column are in; nothing where they are no cells.
+    pub(super) units: Vec<Units>,
+    /// How the numbers of each mapped column are written, likewise.
+    pub(super) notations: Vec<Notation>,
     /// What keeps rows out that have other texts than the map asks for.
     pub(super) other_texts: Vec<(usize, Gate)>,
 }

@@ -1,7 +1,7 @@
 //! A table that nobody has mapped: its columns, a map tried out, and the map taken as a file.
 
 use steelyard_protocol::table::{
-    Columns, ColumnsOf, MapPreview, MappedColumn, OnlyTexts, Preview, TableMap,
+    Columns, ColumnsOf, Limit, MapPreview, MappedColumn, OnlyTexts, Preview, TableMap,
 };
 use steelyard_protocol::{FileBytes, Mapping, Reply, Request, Settings, Workspace};
 
@@ -97,8 +97,8 @@ fn a_map_of_every_kind_comes_back_as_it_was() {
             MappedColumn {
                 less: true,
                 raw: true,
-                at_least: Some(-1e-9),
-                at_most: Some(1e300),
+                at_least: Some(Limit::Number(-1e-9)),
+                at_most: Some(Limit::Number(1e300)),
                 ..column(&names[2])
             },
             column(&names[0]),

@@ -4,9 +4,8 @@ use leptos::prelude::*;
 use steelyard_protocol::table::TableColumn;
 
 use super::draft::{ColumnDraft, Field, MapDraft, Role};
-use super::typed::Typed;
+use super::typed::{Typed, TypedLimit};
 use super::words;
-use crate::charts::format;
 use crate::charts::view::SceneView;
 use crate::components::distribution::bars;
 use crate::components::dynamic::{dynamic, flag, perhaps, present, text, when, word};
@@ -118,7 +117,7 @@ fn lies(column: &TableColumn) -> Option<AnyView> {
         .distribution
         .as_ref()
         .filter(|found| found.min < found.max)?;
-    let (scene, median) = (bars(found, None), format::short(found.median));
+    let (scene, median) = (bars(found, None), words::in_unit(found.median, column));
     let view = view! {
         <span class="mapping-bars"><SceneView scene=Signal::stored(scene)/></span>
         <span>{format!("median {median}")}</span>
@@ -306,13 +305,17 @@ fn NumberField(
         _ => column.weight.text.clone(),
     };
     let typed = move |event| {
-        let typed = Typed::read(event_target_value(&event));
+        let typed = event_target_value(&event);
         own.change(|column| match field {
-            Field::AtLeast => column.at_least = typed,
-            Field::AtMost => column.at_most = typed,
-            _ => column.weight = typed,
+            Field::AtLeast => column.at_least = TypedLimit::read(typed),
+            Field::AtMost => column.at_most = TypedLimit::read(typed),
+            _ => column.weight = Typed::read(typed),
         });
     };
+    let unit = own.column.with_untracked(|column| column.unit.clone());
+    let unit = Some(unit).filter(|unit| field != Field::Weight && !unit.is_empty());
+    // The description of the field, where no problem is it.
+    let title = unit.as_ref().map(|unit| format!("in {unit}"));
     let wrong = flag(move || own.is_wrong(field));
     let placeholder = if field == Field::Weight { "" } else { "–" };
     view! {
@@ -327,11 +330,13 @@ fn NumberField(
                 class:wrong=wrong
                 placeholder=placeholder
                 aria-label=format!("{label}, {name}")
+                title=title
                 aria-invalid=present(move || wrong.get())
                 aria-describedby=perhaps(move || wrong.get().then(|| own.problem_id()))
                 prop:value=text(move || own.column.with(of))
                 on:input=typed
             />
+            {unit.map(|unit| view! { <bdi class="mapping-unit">{unit}</bdi> })}
         </label>
     }
 }

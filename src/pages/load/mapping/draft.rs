@@ -1,9 +1,10 @@
 //! A map of a table's columns while somebody edits it. Pure.
 
 use steelyard_kernel::sort_by_key;
-use steelyard_protocol::table::{Columns, MappedColumn, OnlyTexts, TableColumn, TableMap};
+use steelyard_protocol::table::{Columns, Limit, MappedColumn, OnlyTexts, TableColumn, TableMap};
 
-use super::typed::Typed;
+use super::typed::{Typed, TypedLimit};
+use super::words;
 
 /// Texts of a map that are shown; the others stay as they are.
 const MOST_OF_MAP: usize = 200;
@@ -75,9 +76,11 @@ pub(super) struct ColumnDraft {
     /// Its weight.
     pub(super) weight: Typed,
     /// Rows below this do not rank.
-    pub(super) at_least: Typed,
+    pub(super) at_least: TypedLimit,
     /// Rows above this do not rank.
-    pub(super) at_most: Typed,
+    pub(super) at_most: TypedLimit,
+    /// What stands at the fields of its limits: its unit, or the form of a date.
+    pub(super) unit: String,
     /// Whether its numbers count as they are.
     pub(super) raw: bool,
     /// Texts to choose among, each once.
@@ -100,8 +103,9 @@ impl ColumnDraft {
                 texts.push(text.clone());
             }
         }
-        let limit = |of: fn(&MappedColumn) -> Option<f64>| Typed::of(mapped.and_then(of));
-        let limited = |one: &&MappedColumn| one.at_least.or(one.at_most).is_some();
+        let limit =
+            |of: fn(&MappedColumn) -> Option<&Limit>| TypedLimit::of(mapped.and_then(of), column);
+        let limited = |one: &&MappedColumn| one.at_least.is_some() || one.at_most.is_some();
         let limits = mapped.filter(limited).is_some_and(|one| one.weight == 0.0);
         let weight = mapped.filter(|_| !limits).map_or(1.0, |one| one.weight);
         Self {
@@ -117,8 +121,9 @@ impl ColumnDraft {
             order,
             guessed: columns.guessed,
             weight: Typed::of(Some(weight)),
-            at_least: limit(|one| one.at_least),
-            at_most: limit(|one| one.at_most),
+            at_least: limit(|one| one.at_least.as_ref()),
+            at_most: limit(|one| one.at_most.as_ref()),
+            unit: words::at_field(column).to_owned(),
             raw: mapped.is_some_and(|one| one.raw),
             texts,
             only: chosen,
@@ -204,12 +209,18 @@ impl ColumnDraft {
             return Some((Field::Weight, "Expected a weight of 0 or more."));
         }
         if !self.at_least.is_well() {
-            return Some((Field::AtLeast, "“At least” takes a number, or nothing."));
+            return Some((
+                Field::AtLeast,
+                "“At least” takes a number as the column has it, or nothing.",
+            ));
         }
         if !self.at_most.is_well() {
-            return Some((Field::AtMost, "“At most” takes a number, or nothing."));
+            return Some((
+                Field::AtMost,
+                "“At most” takes a number as the column has it, or nothing.",
+            ));
         }
-        let none = self.at_least.number().or(self.at_most.number()).is_none();
+        let none = self.at_least.limit().is_none() && self.at_most.limit().is_none();
         (limits && none).then_some((Field::AtLeast, "Give “at least”, “at most” or both."))
     }
 }
@@ -339,8 +350,8 @@ impl MapDraft {
                 column.weight.number().unwrap_or(1.0)
             },
             raw: column.raw,
-            at_least: column.at_least.number(),
-            at_most: column.at_most.number(),
+            at_least: column.at_least.limit().cloned(),
+            at_most: column.at_most.limit().cloned(),
         };
         let filters = self.columns.iter().filter(|column| column.filters());
         let only = filters.map(|column| OnlyTexts {

@@ -187,7 +187,9 @@ fn lines(
             let title = (!found.title.is_empty()).then(|| {
                 view! { "First decision, " <bdi>{found.title.clone()}</bdi> ": " }
             });
+            let empty = found.keeps_out.iter().cloned().map(problem).collect_view();
             view! {
+                {empty}
                 <p>{words::gives(&found, criteria)} " " {words::unranked(&found)} " " {found.same_names.clone()} " " {named}</p>
                 <p>{title} {leader} {words::first(&found)}</p>
             }

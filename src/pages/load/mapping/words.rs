@@ -1,5 +1,6 @@
 //! What a column holds and what a map comes to, in words. Pure.
 
+use steelyard_kernel::date_of;
 use steelyard_protocol::table::{Columns, MapPreview, TableColumn};
 
 use crate::charts::format;
@@ -13,14 +14,41 @@ pub(super) fn kind(column: &TableColumn) -> String {
         (numbers, others) if numbers < others => "Text and numbers",
         _ => "Number",
     };
+    let text = match (text, column.unit.as_str()) {
+        ("Number", _) if column.dates => "Date".to_owned(),
+        ("Number", "" | "%") => text.to_owned(),
+        ("Number", unit) => format!("Number in {unit}"),
+        _ => text.to_owned(),
+    };
+    let shown = |number| in_unit(number, column);
     match column.range {
         Some((low, high)) if low.total_cmp(&high).is_eq() => {
-            format!("{text}, always {}", format::short(low))
+            format!("{text}, always {}", shown(low))
         }
-        Some((low, high)) => {
-            format!("{text}, {} to {}", format::short(low), format::short(high))
-        }
-        None => text.to_owned(),
+        Some((low, high)) => format!("{text}, {} to {}", shown(low), shown(high)),
+        None => text,
+    }
+}
+
+/// A number of a column as its cells have it: a share as a percentage where they are percentages, a day as its date.
+pub(super) fn in_unit(number: f64, column: &TableColumn) -> String {
+    if column.dates {
+        #[allow(clippy::cast_possible_truncation, reason = "days of four-digit years")]
+        let (year, month, day) = date_of(number.floor() as i64);
+        return format!("{year:04}-{month:02}-{day:02}");
+    }
+    if column.unit == "%" {
+        return format!("{}%", format::short(number * 100.0));
+    }
+    format::short(number)
+}
+
+/// What stands at the field of a limit of a column: its unit, or how a date is written.
+pub(super) fn at_field(column: &TableColumn) -> &str {
+    if column.dates {
+        "year-month-day"
+    } else {
+        &column.unit
     }
 }
 
@@ -155,6 +183,27 @@ mod tests {
             ..column(0, 0, 2)
         };
         assert_eq!(kind(&nested), "Lists or maps");
+        let of = |unit: &str, dates, range| TableColumn {
+            unit: unit.to_owned(),
+            dates,
+            range: Some(range),
+            ..column(2, 0, 0)
+        };
+        let units = [
+            of("ms", false, (850.0, 1200.0)),
+            of("%", false, (0.92, 0.975)),
+            of("days since 1970-01-01", true, (20_779.0, 20_780.25)),
+        ];
+        let expect = [
+            "Number in ms, 850 to 1,200",
+            "Number, 92% to 97.5%",
+            "Date, 2026-11-22 to 2026-11-23",
+        ];
+        assert_eq!(units.each_ref().map(kind), expect);
+        assert_eq!(
+            units.each_ref().map(at_field),
+            ["ms", "%", "year-month-day"]
+        );
         let same = TableColumn {
             range: Some((7.0, 7.0)),
             ..column(2, 0, 0)

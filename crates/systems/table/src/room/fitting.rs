@@ -1,7 +1,7 @@
 //! Which files are tables, by which map each is read, and the decisions in them.
 
 use steelyard_decision::Model;
-use steelyard_documents::rows::{Header, header};
+use steelyard_documents::rows::{Header, header, records};
 use steelyard_documents::{Code, Diagnostic, Format, Name, Node, Value, normalised};
 
 use crate::{TableMap, evaluate};
@@ -116,23 +116,29 @@ fn names_one(map: &TableMap, header: &Header) -> bool {
     header.columns.iter().any(named)
 }
 
-/// The columns of a file that can be read as a table: CSV, and JSON that is nothing else.
+/// The columns of a file that can be read as a table: CSV, and objects that are nothing else.
 fn columns_of(opened: &OpenFile) -> Option<Header> {
     let csv = opened.file.format == Some(Format::Csv);
     let free = (csv && opened.beside.is_none()) || opened.is_unknown();
     header(&opened.file).filter(|_| free)
 }
 
-/// Whether documents hold several objects with a number among them.
+/// Whether documents hold several objects with a number in them.
 pub(super) fn has_rows(documents: &[Node]) -> bool {
-    let items = documents.iter().flat_map(|document| match &document.value {
-        Value::List(items) => items.as_slice(),
-        _ => std::slice::from_ref(document),
-    });
-    let mut objects = items.filter(|item| matches!(item.value, Value::Map(_)));
-    let has_number = |object: &Node| {
-        let mut entries = object.entries().iter();
-        entries.any(|entry| matches!(entry.value.value, Value::Number(_)))
-    };
-    objects.clone().nth(1).is_some() && objects.any(has_number)
+    let records = records(documents).into_iter();
+    let mut objects = records.filter(|record| matches!(record.node.value, Value::Map(_)));
+    objects.clone().nth(1).is_some() && objects.any(|record| has_number(record.node, 0))
+}
+
+/// Whether a number stands in a value, as deep as columns are looked for.
+fn has_number(node: &Node, depth: usize) -> bool {
+    const DEEPEST: usize = 8;
+    match &node.value {
+        Value::Number(_) => true,
+        Value::Map(entries) if depth < DEEPEST => {
+            let mut entries = entries.iter();
+            entries.any(|entry| has_number(&entry.value, depth + 1))
+        }
+        _ => false,
+    }
 }

@@ -31,7 +31,7 @@ impl System for Table {
     }
 
     fn about(&self) -> &'static str {
-        "A table of your own: CSV or JSON Lines"
+        "A table of your own: CSV, JSON Lines or YAML"
     }
 
     fn noun(&self) -> &'static str {
@@ -153,7 +153,8 @@ impl Room for Tables {
     }
 
     fn almost(&self, root: &Node) -> Option<Almost> {
-        let rows = fitting::has_rows(std::slice::from_ref(root));
+        let list = matches!(root.value, Value::List(_));
+        let rows = list && fitting::has_rows(std::slice::from_ref(root));
         rows.then(|| Almost {
             found: "a list of objects with numbers".to_owned(),
             expected: "a known document, or a map of columns, by which the objects are rows of a table",

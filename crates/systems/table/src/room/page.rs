@@ -1,5 +1,6 @@
 //! A table's columns and maps in the protocol's words, and back.
 
+use steelyard_documents::rows::header;
 use steelyard_documents::{Name, Names};
 use steelyard_kernel::bins;
 use steelyard_protocol as protocol;
@@ -71,6 +72,8 @@ fn column(column: &engine::DescribedColumn) -> protocol::table::TableColumn {
         texts: column.texts.clone(),
         more_texts: column.more_texts,
         range: column.range,
+        unit: column.unit().to_owned(),
+        dates: column.are_dates(),
         distribution: distribution(column),
     }
 }
@@ -95,8 +98,15 @@ fn preview(
     key: u32,
     map: &protocol::table::TableMap,
 ) -> Option<protocol::table::MapPreview> {
-    let map = engine_map(map);
-    let found = engine::preview(&map, &tables.file(key)?.file);
+    let file = &tables.file(key)?.file;
+    let comma = header(file)?.comma();
+    let mut map = engine_map(map);
+    for column in &mut map.columns {
+        for limit in [&mut column.at_least, &mut column.at_most] {
+            *limit = limit.take().map(|limit| limit.plain(comma));
+        }
+    }
+    let found = engine::preview(&map, file);
     let refused = found.errors.iter().filter(|_| found.decisions == 0);
     let refused: Vec<String> = refused
         .map(|diagnostic| format!("{}: expected {}", diagnostic.found, diagnostic.expected))
@@ -109,6 +119,7 @@ fn preview(
         rows: to_u32(found.all_rows),
         unranked: to_u32(found.all_rows - found.ranked),
         same_names: found.same_names,
+        keeps_out: found.keeps_out,
         whole: found.whole,
         title: found.title.to_string(),
         leader: found.leader.map(String::from),
@@ -124,8 +135,8 @@ fn protocol_map(map: &engine::TableMap) -> protocol::table::TableMap {
         less: column.better == engine::Direction::Less,
         weight: column.weight,
         raw: column.scale == engine::Scale::Raw,
-        at_least: column.at_least,
-        at_most: column.at_most,
+        at_least: column.at_least.as_ref().map(protocol_limit),
+        at_most: column.at_most.as_ref().map(protocol_limit),
     };
     let only = |only: &engine::OnlyTexts| protocol::table::OnlyTexts {
         column: only.column.to_string(),
@@ -140,9 +151,25 @@ fn protocol_map(map: &engine::TableMap) -> protocol::table::TableMap {
     }
 }
 
+fn protocol_limit(limit: &engine::Limit) -> protocol::table::Limit {
+    match limit {
+        engine::Limit::Number(number) => protocol::table::Limit::Number(*number),
+        engine::Limit::Written(text) => protocol::table::Limit::Written(text.to_string()),
+    }
+}
+
+fn engine_limit(limit: &protocol::table::Limit) -> Option<engine::Limit> {
+    match limit {
+        protocol::table::Limit::Number(number) => {
+            let finite = number.is_finite();
+            finite.then_some(engine::Limit::Number(*number))
+        }
+        protocol::table::Limit::Written(text) => engine::Limit::parse(text),
+    }
+}
+
 fn engine_map(map: &protocol::table::TableMap) -> engine::TableMap {
     // What is no weight or limit of a file is none here either: the text must be read back.
-    let limit = |limit: Option<f64>| limit.filter(|limit| limit.is_finite());
     let column = |column: &protocol::table::MappedColumn| engine::MappedColumn {
         column: column.column.as_str().into(),
         better: if column.less {
@@ -150,14 +177,18 @@ fn engine_map(map: &protocol::table::TableMap) -> engine::TableMap {
         } else {
             engine::Direction::More
         },
-        weight: limit(Some(column.weight)).map_or(0.0, |weight| weight.max(0.0)),
+        weight: if column.weight.is_finite() {
+            column.weight.max(0.0)
+        } else {
+            0.0
+        },
         scale: if column.raw {
             engine::Scale::Raw
         } else {
             engine::Scale::Range
         },
-        at_least: limit(column.at_least),
-        at_most: limit(column.at_most),
+        at_least: column.at_least.as_ref().and_then(engine_limit),
+        at_most: column.at_most.as_ref().and_then(engine_limit),
     };
     let only = |only: &protocol::table::OnlyTexts| engine::OnlyTexts {
         column: only.column.as_str().into(),

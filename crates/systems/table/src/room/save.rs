@@ -6,7 +6,7 @@ use steelyard_documents::{Format, Node, Patch, PatchError, Source, Span, Value, 
 use steelyard_system::{Change, OpenFile, SaveError, SavedFile, set, spelled, take, written};
 
 use super::{Mapping, TablesOpen, Weighed, maps_in};
-use crate::TableMap;
+use crate::{Limit, TableMap};
 
 /// One number on its way into a map: the place of its column, its key there, and the number.
 type Moved = (usize, &'static str, f64);
@@ -137,8 +137,8 @@ impl TableMap {
         for (at, key, value) in moved(self, settings) {
             let column = &mut map.columns[at];
             match key {
-                "at_least" => column.at_least = Some(value),
-                "at_most" => column.at_most = Some(value),
+                "at_least" => column.at_least = Some(Limit::Number(value)),
+                "at_most" => column.at_most = Some(Limit::Number(value)),
                 _ => column.weight = value,
             }
         }

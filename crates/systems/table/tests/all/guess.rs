@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use steelyard_documents::rows::header;
 use steelyard_documents::{Budget, Decoder, File, read};
 use steelyard_table::{
-    Direction, MappedColumn, Missing, OnlyTexts, Scale, TableMap, describe, evaluate, preview,
-    read_map,
+    Direction, Limit, MappedColumn, Missing, OnlyTexts, Scale, TableMap, describe, evaluate,
+    preview, read_map,
 };
 
 /// Uses quotes, blank lines, units, holes, cells that are no numbers, and columns of one name.
@@ -99,8 +99,8 @@ proptest! {
         let first = MappedColumn {
             weight,
             scale: if less { Scale::Raw } else { Scale::Range },
-            at_least: less.then_some(limit),
-            at_most: Some(limit),
+            at_least: less.then_some(Limit::Number(limit)),
+            at_most: Some(Limit::Number(limit)),
             ..MappedColumn::new(names[0].as_str(), Direction::Less)
         };
         let only = |column: &String| OnlyTexts {

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use steelyard_decision::Model;
 use steelyard_documents::{Diagnostic, Severity};
-use steelyard_table::{Direction, MappedColumn, Missing, OnlyTexts, Scale, TableMap};
+use steelyard_table::{Direction, Limit, MappedColumn, Missing, OnlyTexts, Scale, TableMap};
 
 use crate::support::table;
 
@@ -18,8 +18,8 @@ const MOST_REPORTED: usize = 3 * 200 + 50;
 
 fn map() -> TableMap {
     let limited = MappedColumn {
-        at_least: Some(0.0),
-        at_most: Some(1000.0),
+        at_least: Some(Limit::Number(0.0)),
+        at_most: Some(Limit::Number(1000.0)),
         ..MappedColumn::new("price", Direction::Less)
     };
     TableMap {

@@ -5,6 +5,8 @@
 mod golden;
 mod guess;
 mod hostile;
+mod notation;
 mod numberless;
+mod objects;
 mod only;
 mod support;

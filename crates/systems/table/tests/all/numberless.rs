@@ -2,7 +2,7 @@
 
 use steelyard_decision::Standing;
 use steelyard_documents::{Budget, read};
-use steelyard_table::{Direction, Missing, TableMap, evaluate};
+use steelyard_table::{Direction, Limit, Missing, TableMap, evaluate};
 
 /// Which rows have no score, and which of their numbers are not there.
 fn check(map: &TableMap, expect: &[(&str, &[usize])]) {
@@ -30,7 +30,7 @@ fn check(map: &TableMap, expect: &[(&str, &[usize])]) {
 #[test]
 fn a_row_without_a_number_has_no_score_and_one_over_a_limit_has() {
     let mut map = TableMap::of(&[("x", Direction::More), ("y", Direction::More)]);
-    map.columns[1].at_least = Some(2.0);
+    map.columns[1].at_least = Some(Limit::Number(2.0));
     let all: [(&str, &[usize]); 3] = [("bad", &[0]), ("blank", &[0]), ("both", &[0, 1])];
     check(&map, &all);
     map.missing = Missing::Worst;

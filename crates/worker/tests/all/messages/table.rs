@@ -2,7 +2,7 @@
 
 use steelyard_protocol::Distribution;
 use steelyard_protocol::table::{
-    Columns, MapPreview, MappedColumn, OnlyTexts, TableColumn, TableMap,
+    Columns, Limit, MapPreview, MappedColumn, OnlyTexts, TableColumn, TableMap,
 };
 
 use super::text;
@@ -22,8 +22,8 @@ pub(crate) fn map() -> TableMap {
                 less: true,
                 weight: 0.1 + 0.2,
                 raw: true,
-                at_least: None,
-                at_most: Some(-0.5),
+                at_least: Some(Limit::Written(text("−€ 1.299,00"))),
+                at_most: Some(Limit::Number(-0.5)),
             },
             MappedColumn::default(),
         ],
@@ -44,6 +44,8 @@ pub(crate) fn columns() -> Columns {
                 texts: vec![text("€ 5")],
                 more_texts: true,
                 range: Some((-1.0, f64::MAX)),
+                unit: text("€"),
+                dates: true,
                 distribution: Some(Distribution {
                     criterion: String::new(),
                     bins: vec![1, 0, u32::MAX],
@@ -75,6 +77,7 @@ pub(crate) fn preview() -> MapPreview {
         title: text("task-1"),
         leader: Some(text("b")),
         sentence: text("Leads a by 0.12."),
+        keeps_out: vec![text("x at most 1 keeps out every row.")],
         refused: Some(text("no")),
         text: text("{}"),
     }

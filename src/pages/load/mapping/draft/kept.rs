@@ -1,6 +1,6 @@
 //! A half-done map as text, for the tab to keep: a line for the map, and one for each column.
 
-use super::{ColumnDraft, MapDraft, Typed, Uses};
+use super::{ColumnDraft, MapDraft, Typed, TypedLimit, Uses};
 use crate::persist::percent::{decode, encode};
 
 /// What begins the text; another form gets another number.
@@ -56,8 +56,8 @@ impl ColumnDraft {
             limits.is_some(),
         ];
         let flags = flags.map(|flag| u8::from(flag).to_string());
-        let fields = [&self.weight, &self.at_least, &self.at_most];
-        let fields = fields.map(|field| encode(&field.text));
+        let fields = [&self.weight.text, &self.at_least.text, &self.at_most.text];
+        let fields = fields.map(|field| encode(field));
         let only: Vec<String> = self.only.iter().map(|text| encode(text)).collect();
         let (flags, fields, only) = (flags.join(" "), fields.join(" "), only.join(","));
         format!("{name} {way} {flags} {only} {fields}")
@@ -88,16 +88,15 @@ impl ColumnDraft {
         let texts = only.split(',').filter(|text| !text.is_empty());
         self.only = texts.map(decode).collect();
         (self.guessed, self.raw) = (guessed, raw);
-        let fields = [
-            (&mut self.weight, weight),
-            (&mut self.at_least, at_least),
-            (&mut self.at_most, at_most),
-        ];
-        for (field, text) in fields {
-            // What nobody has typed in keeps all its digits.
+        // What nobody has typed in keeps all its digits.
+        let weight = decode(weight);
+        if self.weight.text != weight {
+            self.weight = Typed::read(weight);
+        }
+        for (field, text) in [(&mut self.at_least, at_least), (&mut self.at_most, at_most)] {
             let text = decode(text);
             if field.text != text {
-                *field = Typed::read(text);
+                *field = TypedLimit::read(text);
             }
         }
         Some(())
@@ -140,8 +139,8 @@ mod tests {
         draft.give(2, Role::Filter);
         draft.columns[2].toggle("\u{5d0} %");
         draft.columns[2].toggle("a, b");
-        draft.columns[1].at_most = Typed::read("1,000 €?".to_owned());
-        draft.columns[1].at_least = Typed::read("-5".to_owned());
+        draft.columns[1].at_most = TypedLimit::read("1,000 €?".to_owned());
+        draft.columns[1].at_least = TypedLimit::read("-5".to_owned());
         draft.columns[1].raw = true;
         draft.give(1, Role::Limits);
         draft.missing_as_worst = true;

@@ -19,6 +19,10 @@ fn mapped(name: &str, less: bool) -> MappedColumn {
     }
 }
 
+fn written(text: &str) -> Limit {
+    Limit::Written(text.to_owned())
+}
+
 fn only(name: &str, texts: &[&str]) -> OnlyTexts {
     OnlyTexts {
         column: name.to_owned(),
@@ -66,8 +70,8 @@ fn a_map_that_nobody_touches_comes_out_as_it_came_in() {
             MappedColumn {
                 weight: 0.1 + 0.2,
                 raw: true,
-                at_least: Some(-1e-9),
-                at_most: Some(1e12),
+                at_least: Some(Limit::Number(-1e-9)),
+                at_most: Some(Limit::Number(1e12)),
                 ..mapped("cost", true)
             },
         ],
@@ -164,12 +168,12 @@ fn problems_stand_at_their_field() {
         assert_eq!((field(&draft, 2), draft.map()), (Some(Field::Weight), None));
     }
     draft.columns[2].weight = Typed::read("0".to_owned());
-    draft.columns[2].at_most = Typed::read("low".to_owned());
+    draft.columns[2].at_most = TypedLimit::read("low".to_owned());
     assert_eq!(field(&draft, 2), Some(Field::AtMost));
-    draft.columns[2].at_most = Typed::read(String::new());
-    draft.columns[2].at_least = Typed::read("1,299".to_owned());
+    draft.columns[2].at_most = TypedLimit::read(String::new());
+    draft.columns[2].at_least = TypedLimit::read("1,299".to_owned());
     let map = draft.map().expect("a map");
-    assert_eq!(map.columns[1].at_least, Some(1299.0));
+    assert_eq!(map.columns[1].at_least, Some(written("1,299")));
     draft.columns[2].weight = Typed::read("x".to_owned());
     draft.give(2, Role::Ignored);
     assert_eq!(draft.map().map(|map| map.columns.len()), Some(1));
@@ -179,7 +183,7 @@ fn problems_stand_at_their_field() {
 fn a_column_limits_rows_and_does_not_rank() {
     let limited = MappedColumn {
         weight: 0.0,
-        at_least: Some(16.0),
+        at_least: Some(written("16")),
         ..mapped("cost", true)
     };
     let map = TableMap {
@@ -189,16 +193,16 @@ fn a_column_limits_rows_and_does_not_rank() {
     let mut draft = MapDraft::of(&columns(map.clone()));
     assert_eq!((roles(&draft)[2], draft.criteria()), (Role::Limits, 1));
     assert_eq!(draft.map(), Some(map));
-    draft.columns[2].at_least = Typed::read(String::new());
+    draft.columns[2].at_least = TypedLimit::read(String::new());
     let field = |draft: &MapDraft| draft.columns[2].problem().map(|(field, _)| field);
     assert_eq!((field(&draft), draft.map()), (Some(Field::AtLeast), None));
-    draft.columns[2].at_most = Typed::read("x".to_owned());
+    draft.columns[2].at_most = TypedLimit::read("x".to_owned());
     assert_eq!(field(&draft), Some(Field::AtMost));
-    draft.columns[2].at_most = Typed::read("32".to_owned());
+    draft.columns[2].at_most = TypedLimit::read("32".to_owned());
     let found = draft.map().map(|map| map.columns[0].clone());
     let only_most = MappedColumn {
         at_least: None,
-        at_most: Some(32.0),
+        at_most: Some(written("32")),
         ..limited
     };
     assert_eq!(found, Some(only_most));

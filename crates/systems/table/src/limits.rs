@@ -1,0 +1,113 @@
+//! Limits of columns: what their texts mean, and whether any row meets them.
+
+use steelyard_decision::plain;
+use steelyard_documents::{Code, Decoder, Severity, Span, excerpt};
+
+use crate::numbers::{Misread, written};
+use crate::rows::Rows;
+use crate::{Limit, MappedColumn};
+
+/// The lower and the upper limit of the column at a place, in its unit; `None` where one cannot be read, which is said. Limits
+/// that no row of the table meets are said too.
+pub(super) fn of_column(
+    decoder: &mut Decoder<'_>,
+    column: &MappedColumn,
+    (rows, at): (&Rows, usize),
+) -> Option<[Option<f64>; 2]> {
+    let given = [
+        ("at least", column.at_least.as_ref()),
+        ("at most", column.at_most.as_ref()),
+    ];
+    let mut is_well = true;
+    let limits = given.map(|(phrase, limit)| {
+        let number = number(limit?, (rows, at));
+        if let Err((code, expected)) = &number {
+            is_well = false;
+            let found = format!("{} {phrase} {}", column.column, in_words(limit?));
+            let expected = format!("{} {expected}", column.column);
+            let words = [&*found, &expected, "table not used"];
+            decoder.report(Severity::Error, *code, Span::default(), words);
+        }
+        number.ok()
+    });
+    if is_well {
+        tell_empty(decoder, column, &limits, &rows.numbers[at]);
+    }
+    is_well.then_some(limits)
+}
+
+/// A limit in the unit of its column, or how it is expected to be written.
+fn number(limit: &Limit, (rows, at): (&Rows, usize)) -> Result<f64, (Code, String)> {
+    let text = match limit {
+        Limit::Number(number) => {
+            let Some(units) = rows.units.get(at) else {
+                return Ok(*number);
+            };
+            let (first, _) = super::build::ends(&rows.numbers[at]);
+            let limit = units.bare_limit(*number, first);
+            return limit.map_err(|expected| (crate::codes::OTHER_UNIT, expected));
+        }
+        Limit::Written(text) => text,
+    };
+    let wrong = |expected: &str| (Code::WRONG_TYPE, expected.to_owned());
+    let (Some(units), Some(notation)) = (rows.units.get(at), rows.notations.get(at)) else {
+        return Err(wrong("as a number"));
+    };
+    let written = written(text, *notation).map_err(|misread| match misread {
+        Misread::NoNumber => wrong("as a number, or as its cells have it"),
+        Misread::Either(expected) => wrong(expected),
+    })?;
+    match units.limit(&written) {
+        Ok(number) if number.is_finite() => Ok(number),
+        Ok(_) => Err(wrong("as a finite number")),
+        Err(expected) => Err((crate::codes::OTHER_UNIT, expected)),
+    }
+}
+
+fn in_words(limit: &Limit) -> String {
+    match limit {
+        Limit::Number(number) => plain(*number),
+        Limit::Written(text) => excerpt(text),
+    }
+}
+
+/// Says that no number of a column lies within its limits.
+fn tell_empty(
+    decoder: &mut Decoder<'_>,
+    column: &MappedColumn,
+    [at_least, at_most]: &[Option<f64>; 2],
+    numbers: &[f64],
+) {
+    let fits = |number: &f64| {
+        at_least.is_none_or(|least| *number >= least) && at_most.is_none_or(|most| *number <= most)
+    };
+    if numbers.iter().any(fits) {
+        return;
+    }
+    let (low, high) = super::build::ends(numbers);
+    let given = [
+        column
+            .at_least
+            .as_ref()
+            .map(|limit| format!("at least {}", in_words(limit))),
+        column
+            .at_most
+            .as_ref()
+            .map(|limit| format!("at most {}", in_words(limit))),
+    ];
+    let given: Vec<String> = given.into_iter().flatten().collect();
+    let found = format!("{} {}", column.column, given.join(" and "));
+    let expected = format!(
+        "a limit that some row meets: {} is {} to {}",
+        column.column,
+        plain(low),
+        plain(high)
+    );
+    let words = [&*found, &expected, "keeps out every row"];
+    decoder.report(
+        Severity::Warning,
+        crate::codes::EMPTY_LIMIT,
+        Span::default(),
+        words,
+    );
+}
