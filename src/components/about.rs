@@ -190,7 +190,7 @@ const TELEMETRY: About = About {
         ),
         (
             "Prices",
-            "is your own table for costs that no log records, by model and day, saved as a file; what has no price has no cost, and is counted",
+            "is your own table for costs that no log records, by model, day and length of the prompt, with a rate for one-hour cache writes, saved as a file; what has no price has no cost, and is counted",
         ),
         (
             "Problems, Agents, Spread",

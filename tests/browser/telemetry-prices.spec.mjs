@@ -40,7 +40,7 @@ test('prices are typed by keys alone, saved, used, kept and taken back', async (
   const input = field(page, 'Input of wren-1');
   await input.focus();
   await page.keyboard.type('3');
-  for (const rate of ['', '', '15']) {
+  for (const rate of ['', '', '', '15']) {
     await page.keyboard.press('Tab');
     await page.keyboard.type(rate);
   }
@@ -85,6 +85,48 @@ test('prices are typed by keys alone, saved, used, kept and taken back', async (
   await page.keyboard.press('Escape');
   await toFiles(page);
   await expect(page.getByRole('row').filter({ hasText: 'prices.yaml' })).toContainText('prices of models');
+});
+
+test('rates of one-hour cache writes and of long prompts are typed, saved and read back, and unknown keys are told', async ({ page }) => {
+  const tier = call('one', 'wren-2', { tokens_in: 300_000, tokens_cached: 0, tokens_cache_written: 100_000, tokens_cache_written_1h: 90_000, tokens_out: 1_000 });
+  const unknown = 'prices:\n  currency: USD\n  models:\n    - {match: wren-2, input: 3, output: 15, input_above_200k: 6}\n';
+  await open(page);
+  await choose(page, { 'events.jsonl': tier, 'ours.yaml': unknown });
+  await page.getByRole('link', { name: 'Telemetry' }).click();
+  await expect(card(page)).toContainText('–');
+  await card(page).getByRole('button', { name: 'Prices' }).click();
+  await expect(panel(page).getByRole('alert').first()).toContainText(
+    'Line 4 of ours.yaml: found input_above_200k; expected a price of its own before this one, with above: 200000 and input',
+  );
+  await panel(page).getByRole('button', { name: 'Add a price' }).click();
+  await field(page, 'Models of a new price').fill('wren-2');
+  await field(page, 'Models of wren-2').first().press('Tab');
+  const rates = { Above: '200000', Input: '6', Cached: '0', 'Cache written': '7.5', Output: '22.5' };
+  for (const [name, rate] of Object.entries(rates)) {
+    await field(page, `${name} of wren-2`).first().fill(rate);
+  }
+  await page.keyboard.press('Tab');
+  // 0.2 · 6 + 0.01 · 7.5 + 0.001 · 22.5, and 90,000 tokens without a rate.
+  await expect(panel(page)).toContainText('90,000 tokens written to a cache for one hour: the price has no rate for them');
+  await expectAccessible(page);
+  await field(page, 'Cache written 1 h of wren-2').first().fill('12');
+  await page.keyboard.press('Tab');
+  await expect(panel(page)).not.toContainText('the price has no rate for them');
+  await acknowledged(page, async () => {
+    await panel(page).getByRole('button', { name: 'Save' }).click();
+    await expect(panel(page)).toContainText('Saved as prices.yaml');
+  });
+  const download = page.waitForEvent('download');
+  await panel(page).getByRole('button', { name: 'Export prices.yaml' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text).toContain('    - {match: "wren-2", above: 200000, input: 6, cached: 0, cache_written: 7.5, cache_written_1h: 12, output: 22.5}\n');
+  await page.keyboard.press('Escape');
+  // 1.2 + 0.075 + 1.08 + 0.0225
+  await expect(card(page)).toContainText('$2.38');
+  await page.reload();
+  await card(page).getByRole('button', { name: 'Prices' }).click();
+  await expect(field(page, 'Above of wren-2').first()).toHaveValue('200000');
+  await expect(field(page, 'Cache written 1 h of wren-2').first()).toHaveValue('12');
 });
 
 test('what is typed wrongly is told at its field and not saved', async ({ page }) => {

@@ -10,11 +10,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use steelyard_engine::workspace::Workspace;
 use steelyard_telemetry::{metrics_csv, summary_json};
 
 use crate::map::Map;
 use crate::terminal::print_json;
-use crate::{Systems, Trouble, load};
+use crate::{Systems, Trouble, check, load};
 use common::{Named, prices};
 use groups::By;
 use json::printed;
@@ -84,15 +85,16 @@ pub(crate) fn run(
         let sessions = sessions.as_ref().map(|log| ("sessions", log));
         let all: Vec<Named<'_>> = logs.iter().copied().chain(sessions).collect();
         by.print((&all, prices(&workspace)), asked.json, out)?;
-        if !asked.json {
-            print_prices(&workspace, out)?;
-        }
+        tell_prices(&workspace, &all, asked.json, out)?;
         return Ok(ExitCode::SUCCESS);
     }
     if asked.json {
         print_json(&printed(&workspace, &logs), out)?;
     }
     print_files(&logs, (metrics, summary), out)?;
+    if metrics || summary || asked.json || check {
+        tell_prices(&workspace, &logs, true, out)?;
+    }
     match (check, metrics || summary || asked.json) {
         (true, _) if !asked.json => print_checks(&workspace, out)?,
         (false, false) => print(&workspace, &logs, out)?,
@@ -108,6 +110,19 @@ pub(crate) fn run(
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// Prints what is wrong with prices, on standard error where what is printed is for programs.
+fn tell_prices(
+    workspace: &Workspace,
+    logs: &[Named<'_>],
+    for_programs: bool,
+    out: &mut impl Write,
+) -> Result<(), Trouble> {
+    let mut told = Vec::new();
+    print_prices(workspace, logs, &mut told)?;
+    check::tell(&told, for_programs, out)?;
+    Ok(())
 }
 
 /// Prints the files that follow from logs: one table of all rounds, and the sums of each log.

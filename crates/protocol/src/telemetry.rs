@@ -13,7 +13,9 @@ use crate::question::family;
 use crate::{FilePatch, Opens, RunId};
 
 pub use events::{EventFilter, EventLine, EventRow, EventWindow, Loud};
-pub use prices::{Cost, Currency, Lack, PriceList, PriceRule, PriceTable, PricedModel, PricesFile};
+pub use prices::{
+    Cost, Currency, Lack, PriceList, PriceRule, PriceTable, PricedModel, PricesFile, TokenRate,
+};
 pub use run::{
     BadLine, CheckedFile, Difference, KindCount, Lacking, LineCounts, Overview, TelemetryRun,
     WarningCount,

@@ -74,6 +74,8 @@ enum Own<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         tokens_cache_written: Option<u64>,
         #[serde(skip_serializing_if = "Option::is_none")]
+        tokens_cache_written_1h: Option<u64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         tokens_out: Option<u64>,
         #[serde(skip_serializing_if = "is_false")]
         at_least: bool,
@@ -343,6 +345,7 @@ fn told_usage<'a>(model: Option<&'a str>, usage: &Usage, took: Option<f64>) -> O
         tokens_in: usage.input,
         tokens_cached: usage.cached,
         tokens_cache_written: usage.cache_written,
+        tokens_cache_written_1h: usage.cache_written_1h,
         tokens_out: usage.output,
         at_least: usage.at_least,
         duration_ms: took,

@@ -226,6 +226,8 @@ pub struct Usage {
     pub cached: Option<u64>,
     /// Of the input, written to a cache.
     pub cache_written: Option<u64>,
+    /// Of those written to a cache, the ones that it keeps for one hour.
+    pub cache_written_1h: Option<u64>,
     /// Output with reasoning.
     pub output: Option<u64>,
     /// Of the output, reasoning.
@@ -246,6 +248,7 @@ impl Usage {
         self.input = sum(self.input, other.input);
         self.cached = sum(self.cached, other.cached);
         self.cache_written = sum(self.cache_written, other.cache_written);
+        self.cache_written_1h = sum(self.cache_written_1h, other.cache_written_1h);
         self.output = sum(self.output, other.output);
         self.reasoning = sum(self.reasoning, other.reasoning);
         self.calls = self.calls.saturating_add(other.calls);

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use steelyard_documents::Name;
 use steelyard_protocol::telemetry::{Cost, Lack};
 use steelyard_runs::{ModelCall, Trajectory, Usage};
-use steelyard_telemetry::{Billed, Rates};
+use steelyard_telemetry::{Billed, BilledTokens, Rates};
 
 use crate::OpenFiles;
 
@@ -46,11 +46,17 @@ impl<'a> Costs<'a> {
         #[expect(clippy::cast_precision_loss, reason = "below 2^53")]
         let number = |tokens: Option<u64>| tokens.map(|tokens| tokens as f64);
         let usage = &call.usage;
-        let tokens = [usage.input, usage.cached, usage.cache_written, usage.output];
+        let tokens = BilledTokens {
+            input: number(usage.input),
+            cached: number(usage.cached),
+            cache_written: number(usage.cache_written),
+            cache_written_1h: number(usage.cache_written_1h),
+            output: number(usage.output),
+        };
         #[expect(clippy::cast_precision_loss, reason = "milliseconds of a date")]
         let billed = Billed {
             at: call.until.or(call.at).map(|at| at as f64),
-            tokens: tokens.map(number),
+            tokens,
             cost: call.cost,
             at_least: usage.at_least,
         };
@@ -63,6 +69,6 @@ impl<'a> Costs<'a> {
                 Ok(&own.or_insert_with(|| rates.rules(model))[..])
             }
         };
-        rates.cost(&billed, rules).0
+        rates.cost(&billed, rules).cost
     }
 }

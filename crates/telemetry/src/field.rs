@@ -136,6 +136,8 @@ mod named {
         TokensCached "tokens_cached" Number,
         /// Of those, the ones that were written to a cache.
         TokensCacheWritten "tokens_cache_written" Number,
+        /// Of those, the ones that were written for one hour.
+        TokensCacheWritten1h "tokens_cache_written_1h" Number,
         /// Tokens of its output, reasoning included.
         TokensOut "tokens_out" Number,
         /// Whether tokens of its output are a lower bound.
@@ -227,7 +229,7 @@ kinds! {
     /// Something was decided.
     Decision "decision" [],
     /// A model was called.
-    LlmCall "llm_call" [Model Latency TokensIn TokensCached TokensCacheWritten TokensOut AtLeast Cost Retries Duration Inferred],
+    LlmCall "llm_call" [Model Latency TokensIn TokensCached TokensCacheWritten TokensCacheWritten1h TokensOut AtLeast Cost Retries Duration Inferred],
     /// A tool was called.
     ToolCall "tool_call" [Tool Status Duration],
     /// An agent asked.

@@ -50,7 +50,9 @@ pub use field::{Field, Holds, Kind};
 pub use log::{Bad, Counts, Listed, Log, Reason, Run, Table, Warned, Warning};
 pub use metrics::{Cell, METRICS, Metric, decimal, metrics_csv};
 pub use of_metrics::of_metrics;
-pub use prices::{Billed, Rates, models, prices_in, prices_yaml, read_prices};
+pub use prices::{
+    Billed, BilledTokens, PricedCall, Rates, models, prices_in, prices_yaml, read_prices,
+};
 pub use reader::Reader;
 pub use round::{Round, Totals};
 pub use spending::Spent;

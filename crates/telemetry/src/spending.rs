@@ -15,6 +15,8 @@ pub struct Spent {
     pub tokens_cached: Option<f64>,
     /// Of those of inputs, the ones that were written to a cache.
     pub tokens_cache_written: Option<f64>,
+    /// Of those, the ones that were written for one hour.
+    pub tokens_cache_written_1h: Option<f64>,
     /// Tokens of their outputs, and those of turns that tell of no call.
     pub tokens_out: Option<f64>,
     /// Whether `tokens_out` is a lower bound.
@@ -56,6 +58,7 @@ pub(crate) fn spendings(log: &Log) -> impl Iterator<Item = Spending> {
                 tokens_in: said(Field::TokensIn),
                 tokens_cached: said(Field::TokensCached),
                 tokens_cache_written: said(Field::TokensCacheWritten),
+                tokens_cache_written_1h: said(Field::TokensCacheWritten1h),
                 tokens_out,
                 at_least: tokens_out.is_some() && said(Field::AtLeast) == Some(1.0),
                 cost: said(Field::Cost),
@@ -90,6 +93,8 @@ impl Spent {
         self.tokens_in = sum(self.tokens_in, other.tokens_in);
         self.tokens_cached = sum(self.tokens_cached, other.tokens_cached);
         self.tokens_cache_written = sum(self.tokens_cache_written, other.tokens_cache_written);
+        self.tokens_cache_written_1h =
+            sum(self.tokens_cache_written_1h, other.tokens_cache_written_1h);
         self.tokens_out = sum(self.tokens_out, other.tokens_out);
         self.at_least |= other.at_least;
         self.cost = sum(self.cost, other.cost);

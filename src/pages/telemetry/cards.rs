@@ -349,7 +349,8 @@ fn lacking(of: &Overview) -> Option<String> {
         }
     };
     let by = (of.cost.priced > 0).then(|| prices::BY_PRICES.to_owned());
-    let words: Vec<String> = none.into_iter().chain(by).collect();
+    let unrated = prices::unrated_words(&of.cost);
+    let words: Vec<String> = none.into_iter().chain(unrated).chain(by).collect();
     (!words.is_empty()).then(|| words.join(", "))
 }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use steelyard_protocol::telemetry::{Cost, EventFilter, GroupBy, GroupLine, RunGroups};
 
 use super::asked::{About, Asked, unanswered};
-use super::prices::{BY_PRICES, COST_TITLE, Open};
+use super::prices::{BY_PRICES, COST_TITLE, Open, unrated_words};
 use super::spreads::without_text;
 use super::watch::Watch;
 use crate::charts::format;
@@ -222,7 +222,11 @@ fn cost_words(all: &[GroupLine]) -> Option<String> {
     let by = (cost.priced > 0).then(|| BY_PRICES.to_owned());
     let none = (cost.without > 0)
         .then(|| format!("{} without a cost", format::counted(cost.without, "call")));
-    let words: Vec<String> = by.into_iter().chain(none).collect();
+    let words: Vec<String> = by
+        .into_iter()
+        .chain(none)
+        .chain(unrated_words(&cost))
+        .collect();
     let amount = format::cost(&cost);
     Some(if words.is_empty() {
         amount
@@ -318,6 +322,12 @@ mod tests {
         assert_eq!(
             cost_words(&all).as_deref(),
             Some("≥\u{a0}$2.50 (by your prices; 2 calls without a cost)")
+        );
+        all[2].cost.without = 0;
+        (all[2].cost.unrated, all[2].cost.at_least) = (9_000.0, true);
+        assert_eq!(
+            cost_words(&all).as_deref(),
+            Some("≥\u{a0}$2.50 (by your prices; 9,000 tokens without a rate)")
         );
     }
 }

@@ -4,11 +4,13 @@ use std::io::{self, Write};
 
 use steelyard_documents::{Severity, counted};
 use steelyard_engine::workspace::Workspace;
-use steelyard_protocol::telemetry::{Cost, Lacking};
+use steelyard_protocol::telemetry::{Cost, Lacking, TokenRate};
 use steelyard_telemetry::answer::costs;
-use steelyard_telemetry::{Beside, Cell, Counts, EventLog, METRICS, Reason, Summary, summaries};
+use steelyard_telemetry::{
+    Beside, Cell, Counts, EventLog, METRICS, Reason, Summary, models, summaries,
+};
 
-use super::common::{Named, SHOWN, amount, bounded, lines_of, prices};
+use super::common::{Named, SHOWN, amount, bounded, lines_of, prices, shown};
 use crate::check;
 use crate::table;
 use crate::terminal::line;
@@ -34,7 +36,7 @@ pub(super) fn print(
             print_rounds(log, out)?;
         }
     }
-    print_prices(workspace, out)?;
+    print_prices(workspace, logs, out)?;
     print_checks(workspace, out)
 }
 
@@ -120,6 +122,9 @@ fn cost_words((cost, lacking): (Cost, Lacking)) -> String {
             counted(all as usize, "model", "models")
         );
     }
+    if cost.unrated > 0.0 {
+        words = format!("{words}, {} tokens without a rate", shown(cost.unrated));
+    }
     if cost.uncached > 0 {
         let uncached = calls(cost.uncached);
         words = format!("{words}, {uncached} without cache counts, counted as new tokens");
@@ -127,14 +132,33 @@ fn cost_words((cost, lacking): (Cost, Lacking)) -> String {
     words
 }
 
-/// What is wrong with prices: the costs show it.
-pub(super) fn print_prices(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
+/// Prints what is wrong with prices, and the tokens of logs for which they have no rate.
+pub(super) fn print_prices(
+    workspace: &Workspace,
+    logs: &[Named<'_>],
+    out: &mut impl Write,
+) -> io::Result<()> {
     let files = workspace.files().iter();
     let mut told = files
         .filter(|file| file.beside == Some(Beside::Prices))
         .flat_map(|file| &file.diagnostics)
         .filter(|one| one.severity > Severity::Note);
-    told.try_for_each(|one| check::print_diagnostic(one, out))
+    told.try_for_each(|one| check::print_diagnostic(one, out))?;
+    let Some(held) = workspace.prices() else {
+        return Ok(());
+    };
+    let file = workspace.file(held.file);
+    let file = file.map_or("prices", |file| &file.file.source.name);
+    for model in models(logs.iter().map(|(_, log)| &log.log), Some(&held.list)) {
+        let name = model.name.as_deref().unwrap_or("–");
+        for (of, tokens) in TokenRate::ALL.iter().zip(model.unrated) {
+            if tokens > 0.0 {
+                let (key, tokens) = (of.key(), shown(tokens));
+                line!(out, "  {file}: no rate {key} for {tokens} tokens of {name}")?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn print_run(run: &Summary, cost: &str, out: &mut impl Write) -> io::Result<()> {

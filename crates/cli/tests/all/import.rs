@@ -56,7 +56,7 @@ fn the_contract_of_its_json() {
     );
     assert_eq!(
         of("trajectories usage"),
-        "input cached cache_written output reasoning calls at_least"
+        "input cached cache_written cache_written_1h output reasoning calls at_least"
     );
     assert_eq!(of("trajectories ended"), "answered calls failed_calls");
     assert_eq!(

@@ -248,7 +248,7 @@ fn the_contract_of_its_json() {
     assert_eq!(of("logs runs tokens"), "in out");
     assert_eq!(
         of("logs costs"),
-        "amount currency priced without uncached at_least calls lacking"
+        "amount currency priced without uncached at_least unrated calls lacking"
     );
     assert_eq!(of("logs costs lacking"), "runs models");
     assert_eq!(of("checked"), "path cells differ");

@@ -15,7 +15,10 @@ fn told(name: &str, more: &[&str]) -> crate::support::Run {
     let mut arguments = vec!["telemetry", folder.to_str().unwrap()];
     arguments.extend(more);
     let run = steelyard(&arguments);
-    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    assert_eq!(run.status, 0);
+    // Beside what is for programs, the rate that cannot be read is told apart.
+    let is_apart = more.contains(&"--json") || more.contains(&"--metrics");
+    assert_eq!(run.errors.contains("prices.yaml:5:"), is_apart);
     run
 }
 
@@ -94,4 +97,90 @@ fn costs_put_together() {
     let told = |line: &serde_json::Value| (line["tokens_out"].as_f64(), line["at_least"].as_bool());
     assert_eq!(told(first), (Some(200.0), Some(true)));
     assert_eq!(told(other), (Some(1.0), Some(false)));
+}
+
+/// A session with one call, of whose 10,000 written tokens 9,000 are kept for one hour, and one with a prompt of 300,000 tokens.
+const SESSION: &str = r#"{"isSidechain":false,"cwd":"/w/shop","sessionId":"s-1","type":"user","message":{"role":"user","content":"Where is the basket kept"},"uuid":"u1","timestamp":"2026-04-07T10:00:00.000Z"}
+{"parentUuid":"u1","isSidechain":false,"cwd":"/w/shop","sessionId":"s-1","type":"assistant","requestId":"r1","message":{"id":"m1","type":"message","role":"assistant","model":"wren-2","content":[{"type":"text","text":"In a cookie."}],"stop_reason":"end_turn","usage":{"input_tokens":1000,"cache_creation_input_tokens":10000,"cache_read_input_tokens":0,"output_tokens":100,"cache_creation":{"ephemeral_5m_input_tokens":1000,"ephemeral_1h_input_tokens":9000}}},"uuid":"a1","timestamp":"2026-04-07T10:00:09.000Z"}
+{"parentUuid":"a1","isSidechain":false,"cwd":"/w/shop","sessionId":"s-1","type":"user","message":{"role":"user","content":"Read all of it"},"uuid":"u2","timestamp":"2026-04-07T10:01:00.000Z"}
+{"parentUuid":"u2","isSidechain":false,"cwd":"/w/shop","sessionId":"s-1","type":"assistant","requestId":"r2","message":{"id":"m2","type":"message","role":"assistant","model":"heron-2","content":[{"type":"text","text":"Read."}],"stop_reason":"end_turn","usage":{"input_tokens":300000,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":1000}},"uuid":"a2","timestamp":"2026-04-07T10:01:09.000Z"}
+"#;
+
+/// What is printed of the session with prices for its models, and the arguments behind `telemetry`.
+fn session(name: &str, models: &[&str], more: &[&str]) -> crate::support::Run {
+    let rules = models
+        .iter()
+        .map(|rule| format!("    - {{{rule}}}\n"))
+        .collect::<String>();
+    let prices = format!("prices:\n  currency: USD\n  models:\n{rules}");
+    let folder = folder(name, &[("s.jsonl", SESSION), ("prices.yaml", &prices)]);
+    let mut arguments = vec!["telemetry", folder.to_str().unwrap()];
+    arguments.extend(more);
+    steelyard(&arguments)
+}
+
+#[test]
+fn writes_of_one_hour_and_long_prompts_have_rates() {
+    let prices = [
+        "match: wren-2, input: 4, cached: 0.4, cache_written: 5, cache_written_1h: 8, output: 20",
+        "match: heron-2, above: 200000, input: 6, output: 22.5",
+        "match: heron-2, input: 3, output: 15",
+    ];
+    let run = session("prices-tiers", &prices, &["--by", "model", "--json"]);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    let json = run.json();
+    let cost = |place: usize| json[0]["groups"][place]["cost"]["amount"].as_f64().unwrap();
+    // (300,000 · 6 + 1,000 · 22.5) / 1,000,000 and (1,000 · 4 + 1,000 · 5 + 9,000 · 8 + 100 · 20) / 1,000,000.
+    assert!((cost(0) - 1.822_5).abs() < 1e-12, "{json}");
+    assert!((cost(1) - 0.083).abs() < 1e-12, "{json}");
+    assert_eq!(json[0]["groups"][1]["tokens_cache_written_1h"], 9000.0);
+}
+
+#[test]
+fn tokens_without_a_rate_make_a_lower_bound() {
+    let prices = ["match: wren-2, input: 4, cached: 0.4, cache_written: 5, output: 20"];
+    let text = session("prices-unrated", &prices, &["--by", "project"]).output;
+    // (1,000 · 4 + 1,000 · 5 + 100 · 20) / 1,000,000
+    assert!(text.contains("≥ 0.011"), "{text}");
+    let told = "prices.yaml: no rate cache_written_1h for 9,000 tokens of wren-2\n";
+    assert!(text.contains(told), "{text}");
+}
+
+#[test]
+fn unknown_keys_of_prices_are_refused_by_each_output() {
+    let prices = [
+        "match: wren-2, input: 3, output: 15, input_above_200k: 6",
+        "match: \"*\", input: 1, output: 1",
+    ];
+    let told = "prices.yaml:4:45: error: unknown field [unknown-key]: found input_above_200k; expected a price of its own before this one, with above: 200000 and input; price without rates\n";
+    let text = session("prices-unknown", &prices, &["--by", "model"]).output;
+    assert!(text.contains(told), "{text}");
+    // The other rule is not taken for the calls of the refused one.
+    let row = text.lines().find(|line| line.contains("wren-2 ")).unwrap();
+    let cells: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(cells[9..11], ["–", "1"], "{text}");
+    let run = session("prices-unknown-json", &prices, &["--by", "model", "--json"]);
+    assert!(run.errors.contains(told), "{}", run.errors);
+    let folder = folder(
+        "prices-unknown-log",
+        &[
+            ("events.jsonl", EVENTS),
+            (
+                "prices.yaml",
+                "prices:\n  currency: USD\n  per_tokens: 1000\n  models: []\n",
+            ),
+        ],
+    );
+    let folder = folder.to_str().unwrap();
+    let told = "found per_tokens; expected one of currency, per, models; prices not used\n";
+    assert!(steelyard(&["telemetry", folder]).output.contains(told));
+    for more in ["--json", "--metrics", "--summary", "--check"] {
+        let run = steelyard(&["telemetry", folder, more]);
+        assert!(run.errors.contains(told), "{more}: {}", run.errors);
+    }
+    for command in [&["decide", "interaction", folder][..], &["check", folder]] {
+        let run = steelyard(command);
+        assert!(run.output.contains("prices not used"), "{}", run.output);
+        assert_eq!(run.status, 1);
+    }
 }

@@ -119,18 +119,7 @@ impl<'a> Fields<'a> {
 
     /// The same, no field told as less than `least`.
     pub fn finish_as(self, decoder: &mut Decoder<'_>, least: Severity) {
-        for entry in self.rest() {
-            // YAML idiom: `x-…` keys are the writer's own, and anchors live in them.
-            if entry.key.starts_with("x-") || entry.key == "<<" {
-                continue;
-            }
-            let name = field_name(&entry.key);
-            if self.asked.contains(&name.as_str())
-                || self.asked.contains(&normalised(&entry.key).as_str())
-            {
-                self.again(entry, decoder);
-                continue;
-            }
+        for (entry, name) in self.unknown(decoder) {
             let nearest = nearest(&name, &self.asked);
             let expected = match nearest {
                 Some(name) => format!("perhaps {name}"),
@@ -145,6 +134,51 @@ impl<'a> Fields<'a> {
             let diagnosis = [found.as_str(), &expected, "kept in the file, not used"];
             decoder.report(severity, Code::UNKNOWN_KEY, entry.key_span, diagnosis);
         }
+    }
+
+    /// Reports every field that nobody asked for as an error, and returns how many there are. `meaning` gives what to write in place
+    /// of a name that another program has for something known here; `done` is what an unknown field leads to.
+    pub fn refuse(
+        self,
+        decoder: &mut Decoder<'_>,
+        meaning: impl Fn(&str) -> Option<String>,
+        done: &str,
+    ) -> usize {
+        let unknown = self.unknown(decoder);
+        for (entry, name) in &unknown {
+            let expected = meaning(name)
+                .or_else(|| nearest(name, &self.asked).map(|name| format!("perhaps {name}")))
+                .unwrap_or_else(|| format!("one of {}", self.schema.join(", ")));
+            let found = decoder.source().excerpt(entry.key_span);
+            let diagnosis = [found.as_str(), &expected, done];
+            decoder.report(
+                Severity::Error,
+                Code::UNKNOWN_KEY,
+                entry.key_span,
+                diagnosis,
+            );
+        }
+        unknown.len()
+    }
+
+    /// The fields that nobody asked for, each with its normalised name. Those that repeat another one are reported here.
+    fn unknown(&self, decoder: &mut Decoder<'_>) -> Vec<(&'a Entry, String)> {
+        let mut unknown = Vec::new();
+        for entry in self.rest() {
+            // YAML idiom: `x-…` keys are the writer's own, and anchors live in them.
+            if entry.key.starts_with("x-") || entry.key == "<<" {
+                continue;
+            }
+            let name = field_name(&entry.key);
+            if self.asked.contains(&name.as_str())
+                || self.asked.contains(&normalised(&entry.key).as_str())
+            {
+                self.again(entry, decoder);
+            } else {
+                unknown.push((entry, name));
+            }
+        }
+        unknown
     }
 }
 

@@ -175,6 +175,11 @@ impl Workspace {
         self.prices.as_ref()
     }
 
+    /// The errors in documents of prices, each in a sentence with its line and file.
+    pub fn price_errors(&self) -> Vec<String> {
+        prices::errors(&self.files)
+    }
+
     /// Prices as a document to open. Nothing changes before it is.
     pub fn written_prices(&self, list: &PriceList) -> PricesFile {
         prices::written(&self.files, self.prices(), list)

@@ -1,6 +1,6 @@
 //! The user's prices: the document that holds, and the next one.
 
-use steelyard_documents::{Code, Decoder, Format, Names, Severity, Span};
+use steelyard_documents::{Code, Decoder, Diagnostic, Format, Names, Severity, Span};
 use steelyard_protocol::telemetry::{PriceList, PricesFile};
 use steelyard_system::{OpenFile, refuse};
 use steelyard_telemetry::{Beside, prices_in, prices_yaml, read_prices};
@@ -72,6 +72,27 @@ pub(super) fn prices(files: &mut [OpenFile]) -> Option<Prices> {
         file.diagnostics.extend(decoder.into_diagnostics());
     }
     holding
+}
+
+/// The errors in documents of prices, each in a sentence.
+pub(super) fn errors(files: &[OpenFile]) -> Vec<String> {
+    let of_prices = files
+        .iter()
+        .filter(|file| file.beside == Some(Beside::Prices));
+    let all = of_prices.flat_map(|file| &file.diagnostics);
+    let errors = all.filter(|one| one.severity == Severity::Error);
+    let sentence = |one: &Diagnostic| {
+        let Diagnostic {
+            file,
+            line,
+            found,
+            expected,
+            done,
+            ..
+        } = one;
+        format!("Line {line} of {file}: found {found}; expected {expected}; {done}.")
+    };
+    errors.map(sentence).collect()
 }
 
 /// Prices as a document: in the place of the one that holds, where that can be written anew, else beside all.

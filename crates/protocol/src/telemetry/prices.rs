@@ -62,8 +62,10 @@ pub struct Cost {
     /// Of the priced ones, those that do not say what came from a cache, where the price has a rate for that: all of their
     /// input counts as new.
     pub uncached: u64,
-    /// Whether tokens of a priced call are a lower bound, and so is its cost.
+    /// Whether the cost of a priced call is a lower bound: its tokens are one, or its price has no rate for some of them.
     pub at_least: bool,
+    /// Tokens of priced calls for which their price has no rate. They are not in the amount.
+    pub unrated: f64,
 }
 
 impl Cost {
@@ -78,6 +80,7 @@ impl Cost {
         self.without += other.without;
         self.uncached += other.uncached;
         self.at_least |= other.at_least;
+        self.unrated = (self.unrated + other.unrated).min(f64::MAX);
     }
 
     /// What all calls cost, in dollars, so that it can be compared with others; `None` where it is no more than a part, or in another
@@ -105,12 +108,54 @@ pub enum Lack {
     NoTime,
     /// Its log does not tell tokens of its input or of its output.
     NoTokens,
-    /// Tokens are negative, or more came from a cache and went into it than the whole input has.
+    /// Tokens are negative, or a part is more than its whole: cached tokens than input, one-hour cache writes than cache writes.
     OddTokens,
-    /// The rule has no rate for tokens that it has.
+    /// The rule has no rate for any of its tokens.
     NoRate,
     /// Its log has costs of its own, in dollars, and the prices are in another currency.
     OtherCurrency,
+}
+
+/// What a rate is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum TokenRate {
+    /// Input that is neither read from a cache nor written to one.
+    Input,
+    /// Input that is read from a cache.
+    Cached,
+    /// Input that is written to a cache for less than an hour, usually five minutes.
+    CacheWritten,
+    /// Input that is written to a cache for one hour.
+    CacheWritten1h,
+    /// Output, reasoning included.
+    Output,
+}
+
+impl TokenRate {
+    /// All of them, in the order of [`PriceRule::rates`].
+    pub const ALL: [Self; 5] = [
+        Self::Input,
+        Self::Cached,
+        Self::CacheWritten,
+        Self::CacheWritten1h,
+        Self::Output,
+    ];
+
+    /// The key of the rate in a document.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Input => "input",
+            Self::Cached => "cached",
+            Self::CacheWritten => "cache_written",
+            Self::CacheWritten1h => "cache_written_1h",
+            Self::Output => "output",
+        }
+    }
+
+    /// The place of the rate in [`PriceRule::rates`].
+    pub const fn place(self) -> usize {
+        self as usize
+    }
 }
 
 /// The user's prices.
@@ -142,8 +187,10 @@ pub struct PriceRule {
     pub matches: String,
     /// The day from which it holds, `2025-05-01`, in UTC, or a time as RFC 3339 has it; always where there is none.
     pub from: Option<String>,
-    /// Rates of 0 and above for input, input that was read from a cache, input that was written to one, and output.
-    pub rates: [Option<f64>; 4],
+    /// The tokens of input, cached ones included, that a call must exceed for the rule to apply; any call where there is none.
+    pub above: Option<f64>,
+    /// Rates of 0 and above, in the order of [`TokenRate::ALL`].
+    pub rates: [Option<f64>; TokenRate::ALL.len()],
 }
 
 /// Prices, and what they are used for.
@@ -153,6 +200,8 @@ pub struct PriceTable {
     pub file: Option<(u32, String)>,
     /// Whether what is saved stands in the place of that file; otherwise it is a new one, and the last that is opened holds.
     pub replaces: bool,
+    /// Errors in documents of prices, each with its file and line.
+    pub errors: Vec<String>,
     /// The prices.
     pub list: PriceList,
     /// Models of all calls that are loaded, those with the most calls first.
@@ -174,6 +223,8 @@ pub struct PricedModel {
     pub lacks: Vec<(Lack, u64)>,
     /// Calls that do not say what came from a cache, where their price has a rate for that.
     pub uncached: u64,
+    /// Tokens of priced calls for which their price has no rate, in the order of [`TokenRate::ALL`].
+    pub unrated: [f64; TokenRate::ALL.len()],
 }
 
 /// A document of prices to open: nothing has changed before.

@@ -107,6 +107,8 @@ pub struct GroupLine {
     pub tokens_cached: Option<f64>,
     /// Of those, the ones that were written to a cache.
     pub tokens_cache_written: Option<f64>,
+    /// Of those, the ones that were written for one hour.
+    pub tokens_cache_written_1h: Option<f64>,
     /// Tokens of their outputs.
     pub tokens_out: Option<f64>,
     /// Whether `tokens_out` is a lower bound.

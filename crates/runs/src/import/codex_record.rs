@@ -43,6 +43,7 @@ pub(super) fn usage(tokens: &Object<'_>) -> Option<Usage> {
         input: tokens.count("input_tokens"),
         cached: tokens.count("cached_input_tokens"),
         cache_written: tokens.count("cache_write_input_tokens"),
+        cache_written_1h: None,
         output: tokens.count("output_tokens"),
         reasoning: tokens.count("reasoning_output_tokens"),
         calls: 1,

@@ -11,6 +11,7 @@ pub(super) fn read_usage<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>)
         input: known("input"),
         cached: known("cached"),
         cache_written: known("cache_written"),
+        cache_written_1h: known("cache_written_1h"),
         output: known("output"),
         reasoning: known("reasoning"),
         calls: known("calls").map_or(0, |calls| u32::try_from(calls).unwrap_or(u32::MAX)),

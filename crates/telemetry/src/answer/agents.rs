@@ -54,7 +54,7 @@ pub fn agents(
         if let Some(agent) = agent {
             agent.spent.add(one.spent);
             if let Some(priced) = pricing.priced(&one) {
-                agent.cost.add(priced.cost);
+                agent.cost.add(priced.call.cost);
             }
         }
     }

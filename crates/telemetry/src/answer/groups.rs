@@ -50,7 +50,7 @@ pub fn groups(
         if let Some((line, ..)) = line {
             spend(line, &one.spent);
             if let Some(priced) = pricing.priced(&one) {
-                line.cost.add(priced.cost);
+                line.cost.add(priced.call.cost);
             }
         }
     }
@@ -183,6 +183,7 @@ fn spend(line: &mut GroupLine, spent: &Spent) {
     line.tokens_in = sum(line.tokens_in, spent.tokens_in);
     line.tokens_cached = sum(line.tokens_cached, spent.tokens_cached);
     line.tokens_cache_written = sum(line.tokens_cache_written, spent.tokens_cache_written);
+    line.tokens_cache_written_1h = sum(line.tokens_cache_written_1h, spent.tokens_cache_written_1h);
     line.tokens_out = sum(line.tokens_out, spent.tokens_out);
     line.at_least |= spent.at_least;
 }

@@ -11,7 +11,7 @@ use super::rows::add_call;
 use super::waits::Waits;
 use super::{events_of, is_of, times_of};
 use crate::derived::code;
-use crate::prices::Pricing;
+use crate::prices::{Priced, Pricing};
 use crate::spending::spendings;
 use crate::{Derived, Field, Kind, Log, Runs, Warning};
 
@@ -120,19 +120,19 @@ pub fn costs(
     let mut cost = pricing.own(own);
     let (mut runs, mut models, mut called) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for one in spendings(log).filter(|one| is_of(log, run, one.event)) {
-        let Some(call) = pricing.priced(&one) else {
+        let Some(Priced { call, model }) = pricing.priced(&one) else {
             if one.spent.tokens_out.is_some() {
                 runs.insert(log.run.code(one.event));
             }
             continue;
         };
-        called.extend(call.model);
+        called.extend(model);
         if call.by.is_some() {
             cost.add(call.cost);
         }
         if call.cost.without > 0 {
             runs.insert(log.run.code(one.event));
-            models.extend(call.model);
+            models.extend(model);
         }
     }
     let lacking = Lacking {

@@ -43,7 +43,8 @@ fn price(series: &mut Series, log: &Log, run: Option<usize>, prices: Option<&Pri
         .iter_mut()
         .for_each(|step| step.cost.currency = currency);
     for one in spendings(log).filter(|one| is_of(log, run, one.event)) {
-        let call = pricing.priced(&one).filter(|call| call.by.is_some());
+        let call = pricing.priced(&one).map(|one| one.call);
+        let call = call.filter(|call| call.by.is_some());
         if let (Some(call), Some(at)) = (call, place.get(one.event)) {
             let after = series.steps.partition_point(|step| step.from <= at);
             if let Some(step) = after.checked_sub(1).and_then(|at| series.steps.get_mut(at)) {

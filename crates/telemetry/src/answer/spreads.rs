@@ -50,7 +50,7 @@ fn costs(log: &Log, is_chosen: &[bool], prices: Option<&PriceList>) -> Option<Sp
     let own = spendings(log).filter(|one| is_chosen[one.event]);
     let numbers: Vec<(usize, Option<f64>)> = own
         .filter_map(|one| {
-            let call = pricing.priced(&one)?;
+            let call = pricing.priced(&one)?.call;
             cost.add(call.cost);
             Some((one.event, call.cost.amount))
         })

@@ -1,24 +1,28 @@
 //! The user's prices: a document with what tokens of models cost.
 
+mod foreign_key;
 mod pricing;
 mod written;
 
-use std::collections::BTreeMap;
-
 use steelyard_documents::{Code, Decoder, Entry, Node, Range, Severity, Span, Value, normalised};
 use steelyard_kernel::rfc3339;
-use steelyard_protocol::telemetry::{Currency, PriceList, PriceRule};
+use steelyard_protocol::telemetry::{Currency, PriceList, PriceRule, TokenRate};
 
-pub(crate) use pricing::Pricing;
-pub use pricing::{Billed, Rates, models};
+use foreign_key::meaning;
+pub use pricing::{Billed, BilledTokens, PricedCall, Rates, models};
+pub(crate) use pricing::{Priced, Pricing};
 pub use written::prices_yaml;
 
 /// Rules that are read.
 const MOST: usize = 1_000;
 /// Tokens that rates are for, where the document does not say.
 const PER: f64 = 1e6;
-/// Rates by their keys, in their order.
-const RATES: [&str; 4] = ["input", "cached", "cache_written", "output"];
+/// A number of tokens.
+const TOKENS: Range = Range {
+    min: 1.0,
+    max: f64::MAX,
+    says: "a number of tokens, 1 or more",
+};
 
 /// The prices in a document; `None` where it has none.
 pub fn prices_in(node: &Node) -> Option<&Entry> {
@@ -29,13 +33,9 @@ pub fn prices_in(node: &Node) -> Option<&Entry> {
     is_one.then_some(entry)
 }
 
-/// Reads prices. `None` where they cannot be used at all: without a currency, or a number of tokens, that can be read.
+/// Reads prices. `None` where they cannot be used at all: without a currency, or a number of tokens, that can be read, or with
+/// a key that is not known.
 pub fn read_prices<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<PriceList> {
-    const TOKENS: Range = Range {
-        min: 1.0,
-        max: f64::MAX,
-        says: "a number of tokens, 1 or more",
-    };
     let mut fields = decoder.fields(node, "prices")?;
     let currency = fields.take(decoder, &["currency"]);
     let currency = match currency {
@@ -66,14 +66,22 @@ pub fn read_prices<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Pric
         let words = [&found, "at most 1,000", "the others are left out"];
         decoder.report(Severity::Error, Code::BUDGET, over.span, words);
     }
-    let mut seen = BTreeMap::new();
-    let rules = nodes.into_iter().take(MOST).filter_map(|node| {
-        let rule = read_rule(decoder, node)?;
-        tell_unreached(decoder, node, &rule, &mut seen);
-        Some(rule)
-    });
-    let rules = rules.collect();
-    fields.finish(decoder);
+    let mut rules: Vec<PriceRule> = Vec::new();
+    for node in nodes.into_iter().take(MOST) {
+        let Some(rule) = read_rule(decoder, node) else {
+            continue;
+        };
+        if rules.iter().any(|earlier| covers(earlier, &rule)) {
+            let expected = "the later day, the higher limit and the longer name first: the first matching price is used";
+            let words = [rule.matches.as_str(), expected, "never reached"];
+            let start = Span::new(node.span.start, node.span.start);
+            decoder.report(Severity::Warning, Code::SUPERSEDED, start, words);
+        }
+        rules.push(rule);
+    }
+    if fields.refuse(decoder, |_| None, "prices not used") > 0 {
+        return None;
+    }
     Some(PriceList {
         currency: currency?,
         per: per?,
@@ -95,33 +103,35 @@ fn read_currency<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Curren
     currency
 }
 
-/// A rule; `None` where it does not say for which models. A rate that cannot be read is one that is missing, and a rule whose
-/// day cannot be read has none: calls that it may be for are to have no cost, and not that of another rule.
+/// A rule; `None` where it does not say for which models. A rate that cannot be read is one that is missing. A rule whose day or
+/// limit cannot be read, or with a key that is not known, has no rates: calls that it may be for are to have no cost, and not
+/// that of another rule.
 fn read_rule<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<PriceRule> {
     let mut fields = decoder.fields(node, "a price")?;
     let matches = fields.take(decoder, &["match"]);
     let matches = matches.and_then(|entry| decoder.text(&entry.value, "match"));
     let mut rule = PriceRule::default();
-    for (rate, name) in rule.rates.iter_mut().zip(RATES) {
-        let entry = fields.take(decoder, &[name]);
-        let read =
-            entry.and_then(|entry| decoder.number(&entry.value, name, Range::NON_NEGATIVE, &[]));
-        *rate = read.map(|read| read.value);
+    let said = |entry: &&Entry| entry.value.value != Value::Null;
+    let mut is_clear = true;
+    if let Some(entry) = fields.take(decoder, &["from"]).filter(said) {
+        rule.from = read_day(decoder, &entry.value);
+        is_clear &= rule.from.is_some();
     }
-    if let Some(entry) = fields.take(decoder, &["from"])
-        && entry.value.value != Value::Null
-    {
-        let text = decoder.text(&entry.value, "from").unwrap_or_default();
-        if time_of(&text).is_some() {
-            rule.from = Some(text.trim().to_owned());
-        } else {
-            rule.rates = [None; 4];
-            let done = "price without rates";
-            let words = [text.as_str(), "a day such as 2025-05-01", done];
-            decoder.report(Severity::Error, Code::WRONG_TYPE, entry.value.span, words);
-        }
+    if let Some(entry) = fields.take(decoder, &["above"]).filter(said) {
+        let above = decoder.number(&entry.value, "above", TOKENS, &[]);
+        rule.above = above.map(|above| above.value);
+        is_clear &= rule.above.is_some();
     }
-    fields.finish(decoder);
+    for of in TokenRate::ALL {
+        let entry = fields.take(decoder, &[of.key()]);
+        let read = entry
+            .and_then(|entry| decoder.number(&entry.value, of.key(), Range::NON_NEGATIVE, &[]));
+        rule.rates[of.place()] = read.map(|read| read.value);
+    }
+    is_clear &= fields.refuse(decoder, meaning, "price without rates") == 0;
+    if !is_clear {
+        rule.rates = Default::default();
+    }
     rule.matches = matches.map_or_else(String::new, |name| name.trim().to_owned());
     if rule.matches.is_empty() {
         let start = Span::new(node.span.start, node.span.start);
@@ -132,23 +142,30 @@ fn read_rule<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<PriceRule>
     Some(rule)
 }
 
-/// Tells of a rule behind one for the same models that holds from the same day on, or always: the first that fits holds.
-fn tell_unreached(
-    decoder: &mut Decoder<'_>,
-    node: &Node,
-    rule: &PriceRule,
-    seen: &mut BTreeMap<String, f64>,
-) {
-    let from = rule.from.as_deref().and_then(time_of);
-    let from = from.unwrap_or(f64::NEG_INFINITY);
-    let earliest = seen.entry(rule.matches.clone()).or_insert(f64::INFINITY);
-    if *earliest <= from {
-        let expected = "the later day first: the first matching price is used";
-        let words = [rule.matches.as_str(), expected, "never reached"];
-        let start = Span::new(node.span.start, node.span.start);
-        decoder.report(Severity::Warning, Code::SUPERSEDED, start, words);
+/// A day or a time, as written.
+fn read_day<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<String> {
+    let text = decoder.text(node, "from").unwrap_or_default();
+    if time_of(&text).is_some() {
+        return Some(text.trim().to_owned());
     }
-    *earliest = earliest.min(from);
+    let words = [
+        text.as_str(),
+        "a day such as 2025-05-01",
+        "price without rates",
+    ];
+    decoder.report(Severity::Error, Code::WRONG_TYPE, node.span, words);
+    None
+}
+
+/// Whether an earlier rule applies to all calls that a later one is for, so that the later one is never reached.
+fn covers(earlier: &PriceRule, later: &PriceRule) -> bool {
+    let from = |rule: &PriceRule| rule.from.as_deref().and_then(time_of);
+    let is_as_early = from(earlier).is_none_or(|day| from(later).is_some_and(|later| day <= later));
+    let is_as_low = earlier
+        .above
+        .is_none_or(|above| later.above.is_some_and(|later| above <= later));
+    // A star of the later pattern can only be matched by a star of the earlier one, which then matches whatever it stands for.
+    is_as_early && is_as_low && fits(&earlier.matches, &later.matches)
 }
 
 /// When a day begins in UTC, or a time is, in milliseconds since 1970.

@@ -4,24 +4,83 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use steelyard_kernel::sort_by_key;
-use steelyard_protocol::telemetry::{Cost, Currency, Lack, PriceList, PriceRule, PricedModel};
+use steelyard_protocol::telemetry::{
+    Cost, Currency, Lack, PriceList, PriceRule, PricedModel, TokenRate,
+};
 use steelyard_protocol::to_u32;
 
 use super::{fits, time_of};
 use crate::spending::{Spending, spendings};
 use crate::{Field, Kind, Log};
 
+/// Numbers in the order of [`TokenRate::ALL`].
+type PerRate = [f64; TokenRate::ALL.len()];
+
+/// Tokens of a model call; `None` is what its log does not record.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BilledTokens {
+    /// All of the input, cached tokens included.
+    pub input: Option<f64>,
+    /// Of the input, tokens that were read from a cache.
+    pub cached: Option<f64>,
+    /// Of the input, tokens that were written to a cache, for whatever time.
+    pub cache_written: Option<f64>,
+    /// Of those, the tokens that were written for one hour.
+    pub cache_written_1h: Option<f64>,
+    /// All of the output, reasoning included.
+    pub output: Option<f64>,
+}
+
+impl BilledTokens {
+    /// Tokens by the rate that is for them, each counted once. Parts of the cache that are not recorded are none.
+    fn by_rate(&self) -> Result<PerRate, Lack> {
+        let (cached, written) = (
+            self.cached.unwrap_or_default(),
+            self.cache_written.unwrap_or_default(),
+        );
+        let written_1h = self.cache_written_1h.unwrap_or_default();
+        let tokens = [
+            self.input.ok_or(Lack::NoTokens)? - cached - written,
+            cached,
+            written - written_1h,
+            written_1h,
+            self.output.ok_or(Lack::NoTokens)?,
+        ];
+        if tokens.iter().any(|tokens| *tokens < 0.0) {
+            return Err(Lack::OddTokens);
+        }
+        Ok(tokens)
+    }
+}
+
 /// A call of a model, as far as its cost goes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Billed {
     /// Milliseconds since 1970.
     pub at: Option<f64>,
-    /// Tokens of its input, those of them that were read from a cache and written to one, and tokens of its output.
-    pub tokens: [Option<f64>; 4],
+    /// Tokens.
+    pub tokens: BilledTokens,
     /// What its log says that it cost, in dollars.
     pub cost: Option<f64>,
     /// Whether tokens of its output are a lower bound.
     pub at_least: bool,
+}
+
+/// The cost of a call by the user's prices, and where it comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct PricedCall {
+    /// The cost.
+    pub cost: Cost,
+    /// The place of the rule that prices the call, or why it has no cost; `None` where its log records the cost.
+    pub by: Option<Result<usize, Lack>>,
+    /// Tokens for which the rule has no rate, in the order of [`TokenRate::ALL`].
+    pub unrated: PerRate,
+}
+
+/// An amount by a rule, and the tokens for which the rule has no rate.
+struct Amount {
+    sum: f64,
+    unrated: PerRate,
 }
 
 /// The user's prices, for calls of any log.
@@ -56,37 +115,44 @@ impl<'a> Rates<'a> {
             .is_some_and(|list| list.currency != Currency::DOLLARS)
     }
 
-    /// What a call costs by the rules for its model, or why those do not count; and the place of the rule that says so, or why it
-    /// has no cost. No rule says so where the log tells the cost.
-    pub fn cost(
-        &self,
-        call: &Billed,
-        rules: Result<&[usize], Lack>,
-    ) -> (Cost, Option<Result<usize, Lack>>) {
+    /// What a call costs: as its log records, else by the rules for its model, or why those do not count.
+    pub fn cost(&self, call: &Billed, rules: Result<&[usize], Lack>) -> PricedCall {
         let apart = rules == Err(Lack::OtherCurrency) || call.cost.is_some() && self.are_apart();
         let mut cost = Cost {
             amount: call.cost,
             currency: self.currency(apart),
             ..Cost::default()
         };
+        let mut unrated = PerRate::default();
         if cost.amount.is_some() {
-            return (cost, None);
+            return PricedCall {
+                cost,
+                by: None,
+                unrated,
+            };
         }
         let found = rules.and_then(|rules| {
-            let at = self.rule(rules, call.at)?;
+            let at = self.rule(rules, call)?;
             Ok((at, self.amount(&call.tokens, at)?))
         });
-        match found {
+        match &found {
             Ok((at, amount)) => {
-                let rate = self.list.and_then(|list| list.rules[at].rates[1]);
-                cost.amount = Some(amount);
+                let rates = self.list.map(|list| list.rules[*at].rates);
+                let cached = rates.and_then(|rates| rates[TokenRate::Cached.place()]);
+                unrated = amount.unrated;
+                cost.amount = Some(amount.sum);
                 cost.priced = 1;
-                cost.uncached = u64::from(rate.is_some() && call.tokens[1].is_none());
-                cost.at_least = call.at_least;
+                cost.uncached = u64::from(cached.is_some() && call.tokens.cached.is_none());
+                cost.unrated = unrated.iter().sum();
+                cost.at_least = call.at_least || cost.unrated > 0.0;
             }
             Err(_) => cost.without = 1,
         }
-        (cost, Some(found.map(|(at, _)| at)))
+        PricedCall {
+            cost,
+            by: Some(found.map(|(at, _)| at)),
+            unrated,
+        }
     }
 
     fn currency(&self, apart: bool) -> Currency {
@@ -94,10 +160,16 @@ impl<'a> Rates<'a> {
         list.map_or(Currency::DOLLARS, |list| list.currency)
     }
 
-    /// The place of the rule for a call at a time: the first of these that holds by then.
-    fn rule(&self, rules: &[usize], at: Option<f64>) -> Result<usize, Lack> {
+    /// The place of the rule for a call: the first of these that holds at its time and for an input as large.
+    fn rule(&self, rules: &[usize], call: &Billed) -> Result<usize, Lack> {
+        let list = self.list.ok_or(Lack::NoRule)?;
         for place in rules {
-            match (self.from[*place], at) {
+            if let Some(above) = list.rules[*place].above
+                && call.tokens.input.ok_or(Lack::NoTokens)? <= above
+            {
+                continue;
+            }
+            match (self.from[*place], call.at) {
                 (Some(_), None) => return Err(Lack::NoTime),
                 (Some(from), Some(at)) if at < from => {}
                 _ => return Ok(*place),
@@ -106,24 +178,29 @@ impl<'a> Rates<'a> {
         Err(Lack::NoRule)
     }
 
-    /// What tokens cost by a rule. Those of the cache that are not told are none.
-    fn amount(&self, tokens: &[Option<f64>; 4], at: usize) -> Result<f64, Lack> {
-        let [input, cached, written, output] = *tokens;
-        let (cached, written) = (cached.unwrap_or_default(), written.unwrap_or_default());
-        let input = input.ok_or(Lack::NoTokens)? - cached - written;
-        let tokens = [input, cached, written, output.ok_or(Lack::NoTokens)?];
-        if tokens.iter().any(|tokens| *tokens < 0.0) {
-            return Err(Lack::OddTokens);
-        }
+    /// What tokens cost by a rule. An error where the rule has a rate for none of them.
+    fn amount(&self, tokens: &BilledTokens, at: usize) -> Result<Amount, Lack> {
         let list = self.list.ok_or(Lack::NoRule)?;
-        let mut sum = 0.0;
-        for (tokens, rate) in tokens.into_iter().zip(list.rules[at].rates) {
-            // What is not there needs no rate.
-            if tokens > 0.0 {
-                sum += tokens * rate.ok_or(Lack::NoRate)?;
+        let tokens = tokens.by_rate()?;
+        let (mut sum, mut unrated) = (0.0, PerRate::default());
+        let (mut has_rated, mut has_unrated) = (false, false);
+        for (place, rate) in list.rules[at].rates.into_iter().enumerate() {
+            let tokens = tokens[place];
+            if let Some(rate) = rate {
+                sum += tokens * rate;
+                has_rated |= tokens > 0.0;
+            } else {
+                unrated[place] = tokens;
+                has_unrated |= tokens > 0.0;
             }
         }
-        Ok((sum / list.per).min(f64::MAX))
+        if has_unrated && !has_rated {
+            return Err(Lack::NoRate);
+        }
+        Ok(Amount {
+            sum: (sum / list.per).min(f64::MAX),
+            unrated,
+        })
     }
 }
 
@@ -137,12 +214,11 @@ pub(crate) struct Pricing<'a> {
     refused: Option<Lack>,
 }
 
-/// What a call costs, and the place of the rule that says so, or why it has no cost.
+/// What a call of a log costs.
 pub(crate) struct Priced {
-    pub(crate) cost: Cost,
+    pub(crate) call: PricedCall,
+    /// Code of its model.
     pub(crate) model: Option<usize>,
-    /// `None` where the log tells the cost.
-    pub(crate) by: Option<Result<usize, Lack>>,
 }
 
 impl<'a> Pricing<'a> {
@@ -183,12 +259,13 @@ impl<'a> Pricing<'a> {
         let spent = &one.spent;
         let call = Billed {
             at: self.log.at.get(one.event),
-            tokens: [
-                spent.tokens_in,
-                spent.tokens_cached,
-                spent.tokens_cache_written,
-                spent.tokens_out,
-            ],
+            tokens: BilledTokens {
+                input: spent.tokens_in,
+                cached: spent.tokens_cached,
+                cache_written: spent.tokens_cache_written,
+                cache_written_1h: spent.tokens_cache_written_1h,
+                output: spent.tokens_out,
+            },
             cost: spent.cost,
             at_least: spent.at_least,
         };
@@ -201,8 +278,8 @@ impl<'a> Pricing<'a> {
                 Ok(&own.or_insert_with(|| rates.rules(log.names.name(model)))[..])
             }
         };
-        let (cost, by) = rates.cost(&call, rules);
-        Some(Priced { cost, model, by })
+        let call = rates.cost(&call, rules);
+        Some(Priced { call, model })
     }
 }
 
@@ -215,11 +292,9 @@ pub fn models<'l>(
     for log in logs {
         let mut pricing = Pricing::of(log, list);
         for one in spendings(log) {
-            if let Some(Priced { model, by, cost }) = pricing.priced(&one) {
+            if let Some(Priced { model, call }) = pricing.priced(&one) {
                 let name = model.map(|model| log.names.name(model));
-                let line = all.entry(name).or_default();
-                line.uncached += cost.uncached;
-                take(line, by);
+                take(all.entry(name).or_default(), &call);
             }
         }
     }
@@ -232,9 +307,13 @@ pub fn models<'l>(
     all
 }
 
-fn take(line: &mut PricedModel, by: Option<Result<usize, Lack>>) {
+fn take(line: &mut PricedModel, call: &PricedCall) {
     line.calls += 1;
-    match by {
+    line.uncached += call.cost.uncached;
+    for (all, own) in line.unrated.iter_mut().zip(call.unrated) {
+        *all += own;
+    }
+    match call.by {
         None => line.own += 1,
         Some(Ok(rule)) => count(&mut line.rules, to_u32(rule)),
         Some(Err(why)) => count(&mut line.lacks, why),

@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use steelyard_documents::quoted;
-use steelyard_protocol::telemetry::{PriceList, PriceRule};
+use steelyard_protocol::telemetry::{PriceList, PriceRule, TokenRate};
 
-use super::RATES;
 use crate::metrics::decimal;
 
 /// What a new document begins with.
@@ -39,9 +38,12 @@ fn one(text: &mut String, rule: &PriceRule) -> std::fmt::Result {
         let from = if is_day { from.clone() } else { quoted(from) };
         write!(text, ", from: {from}")?;
     }
-    for (name, rate) in RATES.iter().zip(rule.rates) {
+    if let Some(above) = rule.above {
+        write!(text, ", above: {}", decimal(above))?;
+    }
+    for (of, rate) in TokenRate::ALL.iter().zip(rule.rates) {
         if let Some(rate) = rate {
-            write!(text, ", {name}: {}", decimal(rate))?;
+            write!(text, ", {}: {}", of.key(), decimal(rate))?;
         }
     }
     text.push_str("}\n");

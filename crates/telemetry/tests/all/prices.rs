@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use steelyard_documents::{Decoder, Diagnostic, Severity};
 use steelyard_protocol::RunId;
 use steelyard_protocol::telemetry::{
-    Along, Cost, Currency, EventFilter, GroupBy, Lack, PriceList, PriceRule, Spreads,
+    Along, Cost, Currency, EventFilter, GroupBy, Lack, PriceList, PriceRule, Spreads, TokenRate,
 };
 use steelyard_telemetry::answer::{agents, costs, groups, overview, run_line, series, spreads};
 use steelyard_telemetry::{
@@ -117,7 +117,11 @@ fn what_is_not_known_has_no_cost() {
             Lack::OddTokens,
         ),
         (
-            "\"model\":\"heron-2\",\"tokens_in\":5,\"tokens_cached\":1,\"tokens_out\":1",
+            "\"model\":\"wren-3\",\"tokens_in\":5,\"tokens_cache_written\":2,\"tokens_cache_written_1h\":3,\"tokens_out\":1",
+            Lack::OddTokens,
+        ),
+        (
+            "\"model\":\"heron-2\",\"tokens_in\":5,\"tokens_cached\":5,\"tokens_out\":0",
             Lack::NoRate,
         ),
     ] {
@@ -128,6 +132,115 @@ fn what_is_not_known_has_no_cost() {
     let (cost, lacking) = costs(&log.log, None, None, None);
     assert_eq!((cost.amount, cost.without), (None, 1));
     assert_eq!((lacking.runs, lacking.models), (1, (1, 1)));
+}
+
+const TIERS: &str = "\
+prices:
+  currency: USD
+  models:
+    - {match: wren-2, above: 200000, input: 6, cached: 0.6, output: 22.5}
+    - {match: wren-2, input: 4, cached: 0.4, cache_written: 5, cache_written_1h: 8, output: 20}
+    - {match: heron-2, input: 4, cached: 0.4, cache_written: 5, output: 20}
+";
+
+fn tiers() -> PriceList {
+    let (list, said) = read("tiers.yaml", TIERS);
+    assert_eq!(said, []);
+    list.unwrap()
+}
+
+#[test]
+fn cache_writes_of_one_hour_have_a_rate_of_their_own() {
+    let list = tiers();
+    let fields = "\"tokens_in\":11000,\"tokens_cached\":0,\"tokens_cache_written\":10000,\"tokens_cache_written_1h\":9000,\"tokens_out\":100";
+    let wren = format!("\"model\":\"wren-2\",{fields}");
+    // (1,000 · 4 + 1,000 · 5 + 9,000 · 8 + 100 · 20) / 1,000,000
+    let found = cost(&call(&wren), &list);
+    sums(found.amount.unwrap(), 0.083);
+    assert_eq!((found.at_least, found.is_part()), (false, false));
+    // Without a rate for them they are not in the sum, which is a lower bound: (1,000 · 4 + 1,000 · 5 + 100 · 20) / 1,000,000.
+    let heron = call(&format!("\"model\":\"heron-2\",{fields}"));
+    let found = cost(&heron, &list);
+    sums(found.amount.unwrap(), 0.011);
+    assert_eq!((found.priced, found.without), (1, 0));
+    assert_eq!((found.at_least, found.is_part()), (true, true));
+    sums(found.unrated, 9_000.0);
+    let log = opened(&heron);
+    let models = models(std::iter::once(&log.log), Some(&list));
+    let unrated = models[0].unrated;
+    sums(unrated[TokenRate::CacheWritten1h.place()], 9_000.0);
+    sums(unrated.iter().sum(), 9_000.0);
+}
+
+#[test]
+fn prompts_above_a_limit_have_a_price_of_their_own() {
+    let list = tiers();
+    let wren = |input: u32, more: &str| {
+        call(&format!(
+            "\"model\":\"wren-2\",\"tokens_in\":{input},\"tokens_cached\":0,\"tokens_out\":1000{more}"
+        ))
+    };
+    // All tokens of a call whose prompt is above the limit: (300,000 · 6 + 1,000 · 22.5) / 1,000,000.
+    sums(cost(&wren(300_000, ""), &list).amount.unwrap(), 1.822_5);
+    // The limit itself is not above it: (200,000 · 4 + 1,000 · 20) / 1,000,000.
+    sums(cost(&wren(200_000, ""), &list).amount.unwrap(), 0.82);
+    // (200,001 · 6 + 1,000 · 22.5) / 1,000,000
+    sums(cost(&wren(200_001, ""), &list).amount.unwrap(), 1.222_506);
+    // Each call by itself, however much they come to.
+    let both = wren(150_000, "") + &wren(150_000, "");
+    sums(cost(&both, &list).amount.unwrap(), 1.24);
+    // Tokens of the cache are part of the prompt, and a rate that the higher price lacks is not taken from the lower one.
+    let found = cost(&wren(300_000, ",\"tokens_cache_written\":100000"), &list);
+    sums(found.amount.unwrap(), 1.222_5);
+    assert_eq!((found.at_least, found.unrated), (true, 100_000.0));
+    assert_eq!(
+        one("\"model\":\"wren-2\",\"tokens_out\":1", &list),
+        Err(Lack::NoTokens)
+    );
+}
+
+#[test]
+fn unknown_keys_are_refused() {
+    let document = |rule: &str| {
+        format!(
+            "prices:\n  currency: USD\n  models:\n    - {{{rule}}}\n    - {{match: \"*\", input: 1, output: 1}}\n"
+        )
+    };
+    for (rule, expected) in [
+        (
+            "match: m, input: 3, output: 15, input_above_200k: 6",
+            "a price of its own before this one, with above: 200000 and input",
+        ),
+        (
+            "match: m, input: 3, output: 15, cached_input: 1",
+            "cached, for so many tokens as per says",
+        ),
+        (
+            "match: m, input: 3, output: 15, cache_writen_1h: 1",
+            "perhaps cache_written_1h",
+        ),
+        (
+            "match: m, input: 3, output: 15, lunch: 1",
+            "one of match, from, above, input, cached, cache_written, cache_written_1h, output",
+        ),
+    ] {
+        let (list, said) = read("p.yaml", &document(rule));
+        assert_eq!(said.len(), 1, "{said:?}");
+        let told = (said[0].code.id(), said[0].severity, said[0].line);
+        assert_eq!(told, ("unknown-key", Severity::Error, 4));
+        assert_eq!(said[0].expected, expected);
+        // The price keeps its place, so that no other one is taken for its calls.
+        let list = list.unwrap();
+        assert_eq!((list.rules.len(), list.rules[0].rates), (2, [None; 5]));
+        let fields = "\"model\":\"m\",\"tokens_in\":1,\"tokens_out\":1";
+        assert_eq!(one(fields, &list), Err(Lack::NoRate));
+    }
+    // A key of the writer's own is none of ours.
+    let (list, said) = read("p.yaml", &document("match: m, input: 3, x-source: invoice"));
+    assert_eq!(
+        (said, list.unwrap().rules[0].rates[0]),
+        (Vec::new(), Some(3.0))
+    );
 }
 
 #[test]
@@ -261,17 +374,17 @@ fn all_answers_agree() {
     assert!(!summary_json(&one.log, &one.derived).contains("0.2528"));
 }
 
-/// A rate in millionths, and tokens.
-fn rates() -> impl Strategy<Value = [Option<u32>; 4]> {
-    prop::array::uniform4(prop::option::weighted(0.8, 0_u32..100_000_000))
+/// Rates in millionths.
+fn rates() -> impl Strategy<Value = [Option<u32>; 5]> {
+    prop::array::uniform5(prop::option::weighted(0.8, 0_u32..100_000_000))
 }
 
 proptest! {
     /// In whole numbers: rates in millionths of a dollar for a million tokens, sums in millionths of millionths.
     #[test]
     fn sums_are_those_of_whole_numbers(
-        rules in prop::collection::vec((prop::sample::select(&["m-1", "m-2", "m-*", "*2", "x"][..]), prop::option::of(0_i64..5), rates()), 0..5),
-        calls in prop::collection::vec((0_usize..3, prop::option::weighted(0.9, 0_i64..5), prop::array::uniform4(prop::option::weighted(0.9, 0_u64..4_000))), 1..30),
+        rules in prop::collection::vec((prop::sample::select(&["m-1", "m-2", "m-*", "*2", "x"][..]), (prop::option::of(0_i64..5), prop::option::weighted(0.3, 0_u64..4_000)), rates()), 0..5),
+        calls in prop::collection::vec((0_usize..3, prop::option::weighted(0.9, 0_i64..5), prop::array::uniform5(prop::option::weighted(0.9, 0_u64..4_000))), 1..30),
     ) {
         const DAY: i64 = 86_400_000;
         let from = |day: i64| format!("2026-03-{:02}", day + 1);
@@ -279,57 +392,65 @@ proptest! {
         let list = PriceList {
             currency: Currency::DOLLARS,
             per: 1e6,
-            rules: rules.iter().map(|(name, day, rates)| PriceRule {
+            rules: rules.iter().map(|(name, (day, above), rates)| PriceRule {
                 matches: (*name).to_owned(),
                 from: day.map(from),
+                above: above.map(|above| above as f64),
                 rates: rates.map(|rate| rate.map(|rate| f64::from(rate) / 1e6)),
             }).collect(),
         };
         let mut text = String::new();
         let (mut sum, mut priced, mut without) = (0_u128, 0, 0);
-        for (model, day, [input, cached, written, output]) in &calls {
+        let mut unrated = 0;
+        for (model, day, [input, cached, written, written_1h, output]) in &calls {
             let mut fields = vec![format!("\"model\":\"m-{model}\"")];
             if let Some(day) = day {
                 fields.push(format!("\"ts\":{}", began + day * DAY));
             }
-            for (key, value) in [("tokens_in", input), ("tokens_cached", cached), ("tokens_cache_written", written), ("tokens_out", output)] {
+            for (key, value) in [("tokens_in", input), ("tokens_cached", cached), ("tokens_cache_written", written), ("tokens_cache_written_1h", written_1h), ("tokens_out", output)] {
                 fields.extend(value.map(|value| format!("\"{key}\":{value}")));
             }
             text.push_str(&call(&fields.join(",")));
             let name = format!("m-{model}");
-            let for_it = |(pattern, ..): &&(&str, Option<i64>, _)| match *pattern {
+            let for_it = |(pattern, ..): &&(&str, (Option<i64>, Option<u64>), _)| match *pattern {
                 "m-*" => true,
                 "*2" => *model == 2,
                 other => other == name,
             };
             let mut for_it = rules.iter().filter(for_it);
             let rule = loop {
-                match (for_it.next(), day) {
-                    (None, _) | (Some((_, Some(_), _)), None) => break None,
-                    (Some((_, Some(since), _)), Some(day)) if day < since => {}
-                    (Some((.., rates)), _) => break Some(rates),
+                let Some((_, (since, above), rates)) = for_it.next() else { break None };
+                match (above, input) {
+                    (Some(_), None) => break None,
+                    (Some(above), Some(input)) if input <= above => continue,
+                    _ => {}
+                }
+                match (since, day) {
+                    (Some(_), None) => break None,
+                    (Some(since), Some(day)) if day < since => {}
+                    _ => break Some(rates),
                 }
             };
             let whole = (|| {
-                let (cached, written) = (cached.unwrap_or(0), written.unwrap_or(0));
-                let tokens = [(*input)?.checked_sub(cached + written)?, cached, written, (*output)?];
-                let mut sum = 0_u128;
+                let (cached, written, written_1h) = (cached.unwrap_or(0), written.unwrap_or(0), written_1h.unwrap_or(0));
+                let tokens = [(*input)?.checked_sub(cached + written)?, cached, written.checked_sub(written_1h)?, written_1h, (*output)?];
+                let (mut sum, mut none, mut some) = (0_u128, 0, 0);
                 for (tokens, rate) in tokens.into_iter().zip(rule?) {
-                    sum += match (tokens, rate) {
-                        (0, _) => 0,
-                        (tokens, Some(rate)) => u128::from(tokens) * u128::from(*rate),
-                        (_, None) => return None,
+                    match rate {
+                        Some(rate) => { sum += u128::from(tokens) * u128::from(*rate); some += tokens; }
+                        None => none += tokens,
                     };
                 }
-                Some(sum)
+                (some > 0 || none == 0).then_some((sum, none))
             })();
             match whole {
-                Some(whole) => { sum += whole; priced += 1; }
+                Some((whole, none)) => { sum += whole; priced += 1; unrated += none; }
                 None => without += 1,
             }
         }
         let found = cost(&text, &list);
         prop_assert_eq!((found.priced, found.without), (priced, without));
+        prop_assert_eq!((found.unrated, found.at_least), (unrated as f64, unrated > 0));
         prop_assert_eq!(found.amount.is_some(), priced > 0);
         let expected = sum as f64 / 1e12;
         let near = (found.amount.unwrap_or(0.0) - expected).abs() <= 1e-12 * expected.max(1e-6);
@@ -339,14 +460,15 @@ proptest! {
     #[test]
     fn what_is_written_is_read_again(
         per in 1_u32..2_000_000,
-        rules in prop::collection::vec(("[a-z*é\"\\\\#: {}\u{7f}-]{1,9}", prop::option::of(Just("2026-02-28")), rates()), 0..5),
+        rules in prop::collection::vec(("[a-z*é\"\\\\#: {}\u{7f}-]{1,9}", prop::option::of(Just("2026-02-28")), prop::option::of(1_u32..2_000_000), rates()), 0..5),
     ) {
         let list = PriceList {
             currency: Currency::parse("CHF").unwrap(),
             per: f64::from(per),
-            rules: rules.into_iter().filter(|(name, ..)| !name.trim().is_empty()).map(|(name, from, rates)| PriceRule {
+            rules: rules.into_iter().filter(|(name, ..)| !name.trim().is_empty()).map(|(name, from, above, rates)| PriceRule {
                 matches: name.trim().to_owned(),
                 from: from.map(str::to_owned),
+                above: above.map(f64::from),
                 rates: rates.map(|rate| rate.map(|rate| f64::from(rate) / 1e6)),
             }).collect(),
         };
@@ -416,7 +538,22 @@ fn what_is_wrong_is_told_at_its_place() {
             with("currency: USD", "match: m, inptu: 1, output: 2"),
             "unknown-key",
             4,
-            Some((1, 1)),
+            Some((1, 0)),
+        ),
+        (
+            with(
+                "currency: USD",
+                "match: m, above: 200k, input: 1, output: 2",
+            ),
+            "unknown-word",
+            4,
+            Some((1, 0)),
+        ),
+        (
+            with("currency: USD", "match: m, above: 0, input: 1, output: 2"),
+            "out-of-range",
+            4,
+            Some((1, 0)),
         ),
         (
             with(
@@ -452,7 +589,7 @@ fn what_is_wrong_is_told_at_its_place() {
             with("currency: USD", good).replace("USD", "USD\n  curency: EUR"),
             "unknown-key",
             3,
-            Some((1, 2)),
+            None,
         ),
     ] {
         let (list, said) = read("p.yaml", &text);
@@ -482,6 +619,10 @@ fn prices_that_are_never_reached_are_told() {
         .map(|one| (one.code.id(), one.line))
         .collect();
     assert_eq!(lines, [("superseded", 5), ("superseded", 7)]);
+    // A lower limit, none, and a wider name in front; a price with a limit and a later day is reached before its day.
+    let text = "prices:\n  currency: USD\n  models:\n    - {match: m, from: 2026-01-01, above: 200, input: 1}\n    - {match: m, above: 100, input: 1}\n    - {match: m, above: 200, input: 1}\n    - {match: \"wren-*\", input: 1}\n    - {match: wren-2, above: 200, input: 1}\n    - {match: \"wren-*-2\", input: 1}\n    - {match: \"*\", input: 1}\n";
+    let lines: Vec<u32> = read("p.yaml", text).1.iter().map(|one| one.line).collect();
+    assert_eq!(lines, [6, 8, 9]);
 }
 
 #[test]

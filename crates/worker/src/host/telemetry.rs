@@ -262,6 +262,7 @@ impl<'a> All<'a> {
                 Some((held.file, name.clone()))
             }),
             replaces: held.is_some_and(|held| held.whole),
+            errors: self.workspace.price_errors(),
             list: list.cloned().unwrap_or_default(),
             models: models(self.logs().map(|(_, log, _)| &log.log), list),
         }

@@ -80,12 +80,15 @@ fn sessions_cost_what_the_prices_say() {
         PriceRule {
             matches: "model-large".to_owned(),
             from: Some("2026-02-01".to_owned()),
-            rates: [Some(1.0), None, None, Some(1.0)],
+            above: None,
+            rates: [Some(1.0), None, None, None, Some(1.0)],
         },
     );
     let tried = table(&mut page, Some(list.clone()));
-    assert_eq!(tried.models[0].rules, [(0, 1)]);
-    assert_eq!(tried.models[0].lacks, [(Lack::NoRate, 1)]);
+    assert_eq!(tried.models[0].rules, [(0, 2)]);
+    // Of the other call 100 tokens came from the cache, for which there is no rate.
+    assert_eq!(tried.models[0].lacks, []);
+    assert_eq!(tried.models[0].unrated, [0.0, 100.0, 0.0, 0.0, 0.0]);
     assert_eq!(table(&mut page, None), held);
 
     // Written, they stand in the place of the file, behind its head.
@@ -99,9 +102,9 @@ fn sessions_cost_what_the_prices_say() {
     assert!(!written.reshaped);
     take(&mut page, 9, &written);
     let cost = overview(&mut page, all).cost;
-    // (100 + 11) / 1,000, and the other has no rate for what came from the cache.
-    assert!((cost.amount.unwrap() - 0.111).abs() < 1e-12);
-    assert_eq!((cost.priced, cost.without), (1, 1));
+    // (100 + 11) / 1,000 and (120 + 7) / 1,000, without what came from the cache.
+    assert!((cost.amount.unwrap() - 0.238).abs() < 1e-12);
+    assert_eq!((cost.priced, cost.without, cost.at_least), (2, 0, true));
     page.opened(Request::Close { keys: vec![2] });
     assert_eq!(overview(&mut page, all), without);
 }
@@ -123,9 +126,10 @@ fn the_last_document_holds_and_the_others_are_told() {
     assert_eq!(told, [("superseded", 2)]);
     assert_eq!(workspace.files[2].diagnostics, []);
     let cost = overview(&mut page, id(u32::MAX, 0)).cost;
-    // 11 tokens; the other call has input from a cache, for which there is no rate.
+    // 11 and 7 tokens; the other call has input from a cache too, for which there is no rate.
     assert_eq!(cost.currency, Currency::parse("EUR").unwrap());
-    assert!((cost.amount.unwrap() - 0.011).abs() < 1e-12);
+    assert!((cost.amount.unwrap() - 0.018).abs() < 1e-12);
+    assert!(cost.is_part());
     // JSON is its owner's: the next document is a new one, which is opened last.
     let held = table(&mut page, None);
     assert!(!held.replaces);
@@ -146,6 +150,14 @@ fn the_last_document_holds_and_the_others_are_told() {
     assert_eq!(
         table(&mut page, None).file,
         Some((9, "prices.yaml".to_owned()))
+    );
+    // Why is shown where prices are edited.
+    let errors = table(&mut page, None).errors;
+    assert_eq!(
+        errors,
+        [
+            "Line 1 of broken.yaml: found -1; expected a number of tokens, 1 or more; treated as missing."
+        ]
     );
 }
 

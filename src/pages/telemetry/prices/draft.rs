@@ -1,6 +1,6 @@
 //! Prices as they are being typed. Pure.
 
-use steelyard_protocol::telemetry::{Currency, Lack, PriceList, PriceRule, PriceTable};
+use steelyard_protocol::telemetry::{Currency, Lack, PriceList, PriceRule, PriceTable, TokenRate};
 
 use crate::components::typed_number::number;
 
@@ -9,21 +9,25 @@ use crate::components::typed_number::number;
 pub(super) struct Row {
     /// A number that no other row has.
     pub(super) id: u32,
-    /// Models, day, and the four rates.
-    pub(super) fields: [String; 6],
+    /// Models, day, limit, and the rates.
+    pub(super) fields: [String; FIELDS.len()],
 }
 
 /// What the fields of a row are called.
-pub(super) const FIELDS: [&str; 6] = [
+pub(super) const FIELDS: [&str; RATES + TokenRate::ALL.len()] = [
     "Models",
     "From",
+    "Above",
     "Input",
     "Cached",
     "Cache written",
+    "Cache written 1 h",
     "Output",
 ];
-/// The first of the rates.
-pub(super) const RATES: usize = 2;
+/// Place of the tokens of input that a call must exceed.
+pub(super) const ABOVE: usize = 2;
+/// Place of the first of the rates.
+pub(super) const RATES: usize = 3;
 
 /// All of it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -43,22 +47,20 @@ impl Draft {
             ..Self::default()
         };
         for rule in &table.list.rules {
-            let rate = |at: usize| rule.rates[at].map_or(String::new(), |rate| rate.to_string());
-            let from = rule.from.clone().unwrap_or_default();
-            let row = [
-                rule.matches.clone(),
-                from,
-                rate(0),
-                rate(1),
-                rate(2),
-                rate(3),
-            ];
+            let written = |number: Option<f64>| number.map_or(String::new(), |one| one.to_string());
+            let mut row: [String; FIELDS.len()] = Default::default();
+            row[0].clone_from(&rule.matches);
+            row[1] = rule.from.clone().unwrap_or_default();
+            row[ABOVE] = written(rule.above);
+            for (field, rate) in row[RATES..].iter_mut().zip(rule.rates) {
+                *field = written(rate);
+            }
             draft.push(draft.rows.len(), row);
         }
         for model in &table.models {
             let unpriced = model.lacks.iter().any(|(why, _)| *why == Lack::NoRule);
             if let Some(name) = model.name.as_ref().filter(|_| unpriced) {
-                let mut row: [String; 6] = Default::default();
+                let mut row: [String; FIELDS.len()] = Default::default();
                 row[0].clone_from(name);
                 draft.push(draft.rows.len(), row);
             }
@@ -66,7 +68,7 @@ impl Draft {
         draft
     }
 
-    fn push(&mut self, at: usize, fields: [String; 6]) -> u32 {
+    fn push(&mut self, at: usize, fields: [String; FIELDS.len()]) -> u32 {
         self.last += 1;
         let id = self.last;
         self.rows.insert(at, Row { id, fields });
@@ -132,6 +134,7 @@ impl Row {
         PriceRule {
             matches: text(0),
             from: Some(text(1)).filter(|from| !from.is_empty()),
+            above: number(&self.fields[ABOVE]),
             rates: std::array::from_fn(|at| number(&self.fields[RATES + at])),
         }
     }
@@ -144,6 +147,9 @@ impl Row {
             let expected = match at {
                 0 if text.is_empty() && self.is_price() => "expected a model, or * for any letters",
                 1 if !text.is_empty() && !is_day(text) => "expected a day such as 2026-02-01",
+                ABOVE if !text.is_empty() && !number(text).is_some_and(|above| above >= 1.0) => {
+                    "expected a number of tokens, 1 or more"
+                }
                 RATES.. if !text.is_empty() && !number(text).is_some_and(|rate| rate >= 0.0) => {
                     "expected a number of 0 or more"
                 }
@@ -200,7 +206,8 @@ mod tests {
                 rules: vec![PriceRule {
                     matches: "wren-*".to_owned(),
                     from: Some("2026-02-01".to_owned()),
-                    rates: [Some(15.0), Some(1.5), None, Some(0.075)],
+                    above: Some(200_000.0),
+                    rates: [Some(15.0), Some(1.5), None, Some(30.0), Some(0.075)],
                 }],
                 ..PriceList::default()
             },
@@ -224,7 +231,7 @@ mod tests {
         assert_eq!(names, ["wren-*", "heron"]);
         assert_eq!(
             draft.rows[0].fields[1..],
-            ["2026-02-01", "15", "1.5", "", "0.075"]
+            ["2026-02-01", "200000", "15", "1.5", "", "30", "0.075"]
         );
         assert_eq!(draft.list(), Some((table().list, vec![1])));
     }
@@ -254,7 +261,13 @@ mod tests {
         };
         let id = draft.add();
         assert_eq!(draft.row(id).unwrap().wrong(), []);
-        for (field, text) in [(1, "2026-02-30"), (2, "-1"), (3, "cheap"), (5, "inf")] {
+        for (field, text) in [
+            (1, "2026-02-30"),
+            (2, "0.5"),
+            (3, "-1"),
+            (4, "cheap"),
+            (7, "inf"),
+        ] {
             draft.put(id, field, text.to_owned());
         }
         let wrong: Vec<usize> = draft
@@ -264,21 +277,21 @@ mod tests {
             .iter()
             .map(|one| one.0)
             .collect();
-        assert_eq!(wrong, [0, 1, 2, 3, 5]);
+        assert_eq!(wrong, [0, 1, 2, 3, 4, 7]);
         assert_eq!(draft.list(), None);
         for (field, text) in [
             (0, "m"),
             (1, "2024-02-29"),
-            (2, "0"),
-            (3, ""),
-            (5, "1,299.5"),
+            (2, "200,000"),
+            (3, "0"),
+            (4, ""),
+            (7, "1,299.5"),
         ] {
             draft.put(id, field, text.to_owned());
         }
-        assert_eq!(
-            draft.list().unwrap().0.rules[0].rates,
-            [Some(0.0), None, None, Some(1299.5)]
-        );
+        let rule = &draft.list().unwrap().0.rules[0];
+        assert_eq!(rule.above, Some(200_000.0));
+        assert_eq!(rule.rates, [Some(0.0), None, None, None, Some(1299.5)]);
         draft.currency = "dollars".to_owned();
         assert_eq!(draft.list(), None);
     }

@@ -10,7 +10,9 @@ use leptos::ev::SubmitEvent;
 use leptos::html::Button;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_protocol::telemetry::{Currency, Lack, PriceTable, PriceTables, WritePrices};
+use steelyard_protocol::telemetry::{
+    Cost, Currency, Lack, PriceTable, PriceTables, TokenRate, WritePrices,
+};
 
 use crate::charts::format;
 use crate::client::{Client, Trouble};
@@ -28,6 +30,12 @@ use rows::Rows;
 pub(super) const BY_PRICES: &str = "by your prices";
 /// What a column of costs holds.
 pub(super) const COST_TITLE: &str = "As logged, else by your prices; ≥ where only a part is known";
+
+/// Tokens of priced calls for which their price has no rate, in words.
+pub(super) fn unrated_words(cost: &Cost) -> Option<String> {
+    let tokens = || format!("{} tokens without a rate", format::tokens(cost.unrated));
+    (cost.unrated > 0.0).then(tokens)
+}
 
 const ABOUT: &str = "A logged cost comes first. Else the first price that matches a call's model and day applies; a call that matches none has no cost. No prices come with Steelyard: these are yours.";
 
@@ -260,6 +268,7 @@ fn Form() -> impl IntoView {
                     view! {
                         <div class="prices-body" role="region" aria-label="Prices of models">
                             <Terms/>
+                            <Errors/>
                             <Rows/>
                             <Lacks/>
                         </div>
@@ -329,6 +338,23 @@ fn Terms() -> impl IntoView {
     }
 }
 
+/// Errors in the documents of prices that are open.
+#[component]
+fn Errors() -> impl IntoView {
+    /// Lines that are shown.
+    const MOST: usize = 20;
+    let prices = expect_context::<Prices>();
+    dynamic(move || {
+        let shown = prices.shown.get();
+        let errors = shown.map(|(table, _)| table.errors.clone());
+        let lines = errors.into_iter().flatten().take(MOST);
+        let lines: Vec<_> = lines.map(|line| view! { <li>{line}</li> }).collect();
+        let list = (!lines.is_empty())
+            .then(|| view! { <ul class="prices-errors prices-wrong" role="alert">{lines}</ul> });
+        list.into_any()
+    })
+}
+
 /// What is told of calls that cost too much, perhaps.
 const UNCACHED: &str = "the log has no cache counts; all input is priced as uncached";
 
@@ -339,9 +365,22 @@ fn why(lack: Lack) -> &'static str {
         Lack::Nameless => "the log names no model",
         Lack::NoTime => "the log has no time, and the price applies from a day on",
         Lack::NoTokens => "the log has no tokens in or out",
-        Lack::OddTokens => "the log has more cached tokens than input tokens",
-        Lack::NoRate => "the price has no rate for some of the tokens",
+        Lack::OddTokens => {
+            "the log has more tokens of a part than of its whole, such as more cached than input"
+        }
+        Lack::NoRate => "the price has no rate for any of the tokens",
         Lack::OtherCurrency => "the log has costs in dollars, and currencies are not added",
+    }
+}
+
+/// Tokens that a price has no rate for.
+fn unrated(of: TokenRate) -> &'static str {
+    match of {
+        TokenRate::Input => "of new input",
+        TokenRate::Cached => "read from a cache",
+        TokenRate::CacheWritten => "written to a cache",
+        TokenRate::CacheWritten1h => "written to a cache for one hour",
+        TokenRate::Output => "of output",
     }
 }
 
@@ -385,10 +424,21 @@ fn Lacks() -> impl IntoView {
             let lacks = one.lacks.iter().filter(|(why, _)| *why != Lack::NoRule);
             let lacks = lacks.map(|(lack, calls)| (*calls, why(*lack)));
             let uncached = (one.uncached > 0).then_some((one.uncached, UNCACHED));
-            lacks.chain(uncached).map(move |(calls, why)| {
-                let words = format!("{}: {why}", format::counted(calls, "call"));
-                view! { <li><b>{name.clone()}</b> " " {words}</li> }
-            })
+            let calls = lacks
+                .chain(uncached)
+                .map(|(calls, why)| format!("{}: {why}", format::counted(calls, "call")));
+            let tokens = TokenRate::ALL.iter().zip(one.unrated);
+            let tokens = tokens.filter(|(_, tokens)| *tokens > 0.0);
+            let tokens = tokens.map(|(of, tokens)| {
+                let tokens = format::tokens(tokens);
+                format!(
+                    "{tokens} tokens {}: the price has no rate for them",
+                    unrated(*of)
+                )
+            });
+            calls
+                .chain(tokens)
+                .map(move |words| view! { <li><b>{name.clone()}</b> " " {words}</li> })
         });
         let lines: Vec<_> = lines.take(MOST).collect();
         let list = (!lines.is_empty()).then(|| view! { <ul>{lines}</ul> });

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::Prices;
-use super::draft::{FIELDS, RATES, Row};
+use super::draft::{ABOVE, FIELDS, Row};
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, present, text};
 use crate::components::focus::focus_soon;
@@ -20,6 +20,9 @@ pub(super) fn is_field(id: &str) -> bool {
     id.starts_with("price-")
 }
 
+/// Columns of the table: the fields, the calls and the buttons.
+const COLUMNS: usize = FIELDS.len() + 2;
+
 /// The table.
 #[component]
 pub(super) fn Rows() -> impl IntoView {
@@ -29,7 +32,8 @@ pub(super) fn Rows() -> impl IntoView {
         let rows = prices.draft.with_untracked(|draft| draft.rows.clone());
         if rows.is_empty() {
             let words = "No prices yet, and every call has a cost: there is nothing to add.";
-            return view! { <tr><td colspan="8" class="prices-none">{words}</td></tr> }.into_any();
+            return view! { <tr><td colspan=COLUMNS class="prices-none">{words}</td></tr> }
+                .into_any();
         }
         let rows = rows.into_iter().enumerate();
         rows.map(|(at, row)| view! { <Price row=row first={at == 0}/> })
@@ -40,9 +44,10 @@ pub(super) fn Rows() -> impl IntoView {
         let title = match at {
             0 => Some("The name of a model; * stands for any letters"),
             1 => Some("First day of the price, in UTC; empty means always"),
+            ABOVE => Some("Applies to calls with more input tokens than this; empty means to all"),
             _ => None,
         };
-        view! { <th scope="col" class:end={at >= RATES} title=title>{*name}</th> }
+        view! { <th scope="col" class:end={at >= ABOVE} title=title>{*name}</th> }
     });
     view! {
         <table class="prices-table">
@@ -83,6 +88,7 @@ fn Price(
         let of = match at {
             0 => "match",
             1 => "from",
+            ABOVE => "above",
             _ => "rate",
         };
         // Where it stands above its field there is less room.
@@ -109,7 +115,7 @@ fn Price(
             </td>
         </tr>
         <tr class="price-said">
-            <td colspan="8" id=format!("price-{id}-wrong") class="prices-wrong" role="alert">
+            <td colspan=COLUMNS id=format!("price-{id}-wrong") class="prices-wrong" role="alert">
                 {words}
             </td>
         </tr>
@@ -181,6 +187,7 @@ fn Field(
     let hint = match at {
         0 => "model-*",
         1 => "always",
+        ABOVE => "any",
         _ => format::UNKNOWN,
     };
     let change = move |event| {
@@ -193,7 +200,7 @@ fn Field(
             id=id_of(id, at)
             class="typed"
             class:wrong=is_wrong
-            inputmode={(at >= RATES).then_some("decimal")}
+            inputmode={(at >= ABOVE).then_some("decimal")}
             placeholder=hint
             autocomplete="off"
             spellcheck="false"

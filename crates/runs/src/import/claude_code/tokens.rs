@@ -11,12 +11,18 @@ pub(super) fn usage(tokens: &Object<'_>, at_least: bool) -> Option<Usage> {
     }
     let input = tokens.count("input_tokens");
     let cached = tokens.count("cache_read_input_tokens");
-    let cache_written = tokens.count("cache_creation_input_tokens");
+    let by_time = tokens.object("cache_creation");
+    let cache_written_1h = by_time.count("ephemeral_1h_input_tokens");
+    let cache_written = tokens.count("cache_creation_input_tokens").or_else(|| {
+        let parts = [by_time.count("ephemeral_5m_input_tokens"), cache_written_1h];
+        parts.into_iter().flatten().reduce(u64::saturating_add)
+    });
     let cache = [cached, cache_written].into_iter().flatten();
     Some(Usage {
         input: input.map(|input| cache.fold(input, u64::saturating_add)),
         cached,
         cache_written,
+        cache_written_1h,
         output: tokens.count("output_tokens"),
         reasoning: None,
         calls: 1,

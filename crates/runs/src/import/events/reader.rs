@@ -105,6 +105,7 @@ impl<'s> Reader<'s> {
                         input: record.count("tokens_in"),
                         cached: record.count("tokens_cached"),
                         cache_written: record.count("tokens_cache_written"),
+                        cache_written_1h: record.count("tokens_cache_written_1h"),
                         output: record.count("tokens_out"),
                         calls: 1,
                         ..Usage::default()

@@ -148,6 +148,7 @@ fn cost() -> Cost {
         without: u64::MAX,
         uncached: 1,
         at_least: true,
+        unrated: 9e3,
     }
 }
 
@@ -159,7 +160,8 @@ fn prices() -> PriceList {
             PriceRule {
                 matches: text("wren-*"),
                 from: Some(text("2026-01-01")),
-                rates: [Some(15.0), None, Some(0.0), Some(1e-9)],
+                above: Some(200_000.0),
+                rates: [Some(15.0), None, Some(0.0), Some(3.5), Some(1e-9)],
             },
             PriceRule::default(),
         ],
@@ -430,7 +432,9 @@ pub(crate) fn every_answer_comes_back_the_same() {
                 rules: vec![(1, 5)],
                 lacks: vec![(Lack::NoRate, 2), (Lack::OtherCurrency, 1)],
                 uncached: 3,
+                unrated: [0.0, 1.0, 0.0, 9e3, 2.5],
             }],
+            errors: vec![text("Line 2 of p.yaml")],
         },
     ]);
     same_answers::<WritePrices>(&[PricesFile {
