@@ -9,7 +9,7 @@
 //! by which sums compare, [`best()`] the first rows by it, [`leaders()`] the first two, and [`order()`] all rows with those in front.
 //! [`sides()`] says how far the parts of the sums reach. [`plain()`] goes through the letters of a string of JSON, [`Walk`] through
 //! its values, and a [`Table`] is where they stand; [`decode()`] says what is written there. [`sort_by()`] sorts anything,
-//! [`gathered()`] fills a map or a set, [`HashMap`] and [`HashSet`] are those whose order nobody sees, [`bins()`] says how numbers lie, [`Sharing`] keeps a sum while one number moves, [`Union`] joins stretches, [`rfc3339()`] reads a time, [`crc32()`] sums bytes up. [`Random`] draws numbers from a seed, the same on every target.
+//! [`gathered()`] fills a map or a set, [`HashMap`] and [`HashSet`] are those whose order nobody sees, [`bins()`] says how numbers lie, [`Sharing`] keeps a sum while one number moves, [`Union`] joins stretches, [`rfc3339()`] reads a time, [`folder_key()`] says which spellings of a folder are the same, [`crc32()`] sums bytes up. [`Random`] draws numbers from a seed, the same on every target.
 //!
 //! ```
 //! let mut scores = vec![0.0; 2];
@@ -27,6 +27,7 @@ mod best;
 mod bins;
 mod crc32;
 mod decode;
+mod folder_key;
 mod hashed;
 mod leaders;
 mod order;
@@ -47,6 +48,7 @@ pub use best::best;
 pub use bins::bins;
 pub use crc32::crc32;
 pub use decode::{cut, decode};
+pub use folder_key::folder_key;
 pub use hashed::{HashMap, HashSet, same_hash};
 pub use leaders::leaders;
 pub use order::order;
@@ -58,7 +60,7 @@ pub use sides::{Part, sides};
 pub use snap::key;
 pub use sort::{ascending, gathered, sort_by, sort_by_key};
 pub use table::{Cell, Table, name_from};
-pub use time::{date_of, logged_time, rfc3339, rfc3339_text};
+pub use time::{date_of, day_and_clock, logged_time, rfc3339, rfc3339_text};
 pub use union::Union;
 pub use walk::{Broken, Walk};
 pub use weigh::weigh;

@@ -33,6 +33,26 @@ pub fn rfc3339_text(at: i64) -> Option<String> {
     ))
 }
 
+/// The day and the time of day of a moment in milliseconds since 1970, to the second: `2026-03-07`, `14:03:22`.
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "times out of range are clamped"
+)]
+pub fn day_and_clock(at: f64) -> (String, String) {
+    let at = at.floor() as i64;
+    let (days, of_day) = (at.div_euclid(DAY), at.rem_euclid(DAY));
+    let (year, month, day) = date_of(days);
+    let (hour, minute, second) = (
+        of_day / (60 * MINUTE),
+        of_day / MINUTE % 60,
+        of_day % MINUTE / 1000,
+    );
+    (
+        format!("{year:04}-{month:02}-{day:02}"),
+        format!("{hour:02}:{minute:02}:{second:02}"),
+    )
+}
+
 fn parse(text: &[u8], strict: bool) -> Option<i64> {
     let rest = &mut { text };
     let (year, month, day) = (number(rest, 4)?, after(rest, b"-")?, after(rest, b"-")?);
@@ -157,6 +177,21 @@ mod tests {
     use time::format_description::well_known::Rfc3339;
 
     use super::*;
+
+    #[test]
+    fn days_and_clocks() {
+        let both = |at: f64| {
+            let (day, clock) = day_and_clock(at);
+            format!("{day} {clock}")
+        };
+        assert_eq!(both(0.0), "1970-01-01 00:00:00");
+        assert_eq!(both(-0.5), "1969-12-31 23:59:59");
+        // 2026-06-11T08:00:25.314Z
+        assert_eq!(both(1_781_164_825_314.0), "2026-06-11 08:00:25");
+        for at in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300] {
+            let _any = both(at);
+        }
+    }
 
     #[test]
     fn times_of_all_spellings() {

@@ -1,11 +1,13 @@
 //! Events on their way into the columns.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use steelyard_documents::{masked, masked_start};
+use steelyard_kernel::folder_key;
 
 use crate::bytes::same;
+use crate::derived::code;
 use crate::field::Holds;
 use crate::log::State;
 use crate::value::{self, Clock, Read};
@@ -30,6 +32,24 @@ pub(crate) struct Events {
     /// How the last version that is known is written.
     version: Vec<u8>,
     clock: Clock,
+    folders: Folders,
+}
+
+/// Projects by their folders, so that several spellings of one folder are one project: the one that is spelled first.
+#[derive(Debug, Default)]
+struct Folders {
+    by_key: BTreeMap<String, usize>,
+    /// The code of the first spelling, by that of each.
+    first: BTreeMap<usize, usize>,
+}
+
+impl Folders {
+    /// The code of the first spelling of a folder.
+    fn first(&mut self, code: usize, name: &str) -> usize {
+        let by_key = &mut self.by_key;
+        let first = self.first.entry(code);
+        *first.or_insert_with(|| *by_key.entry(folder_key(name).into_owned()).or_insert(code))
+    }
 }
 
 /// What every event may have.
@@ -63,6 +83,7 @@ impl Events {
             run: Vec::new(),
             version: Vec::new(),
             clock: Clock::default(),
+            folders: Folders::default(),
         }
     }
 
@@ -89,7 +110,7 @@ impl Events {
             round: self.number(place, Field::Round, count(Field::Round, MOST_ROUND)),
             agent: None,
             by: None,
-            project: self.field(place, Field::Project, written),
+            project: self.project(place, written),
         };
         if let Some((agent, by)) = self.agent(place, written) {
             (common.agent, common.by) = (Some(agent), Some(by));
@@ -107,6 +128,13 @@ impl Events {
             self.ends(run, place, written);
         }
         self.last_run = run;
+    }
+
+    /// The code of the project of an event.
+    fn project(&mut self, place: usize, written: &Written<'_>) -> Option<f64> {
+        let code = code(self.field(place, Field::Project, written)?);
+        let first = self.folders.first(code, self.log.names.name(code));
+        Some(first as f64)
     }
 
     fn push(&mut self, offset: u64, code: usize, run: usize, common: &Common) {

@@ -9,6 +9,7 @@ use crate::{
 };
 use steelyard_decision::Settings;
 use steelyard_documents::{Name, masked, masked_start};
+use steelyard_kernel::folder_key;
 use steelyard_protocol as protocol;
 use steelyard_protocol::{Outcome, OutcomeSaid};
 use steelyard_runs::calls::At;
@@ -39,6 +40,8 @@ pub(super) fn lines(
     };
     let mut callers = Callers::default();
     let mut costs = Costs::of(agents.open);
+    // One folder is one project, however runs spell it: the name is that of the first.
+    let mut projects: BTreeMap<String, String> = BTreeMap::new();
     let technical = agents.technical_scores(&policy);
     for run in agents.runs().into_iter().filter(wanted) {
         let efforts = efforts(&reading, &run);
@@ -48,11 +51,16 @@ pub(super) fn lines(
             let paid = found.filter_map(|one| Some((one.penalty()?.clone(), one.name)));
             paid.map(|(penalty, name)| (name, penalty)).collect()
         });
-        let line = protocol::RunLine {
+        let mut line = protocol::RunLine {
             cost: costs.run(run.trajectory),
             technical: run.at.and_then(|(task, at)| *technical.get(task)?.get(at)?),
             ..run_line(&reading, &run, (efforts, paid))
         };
+        if let Some(folder) = run.trajectory.project.as_deref() {
+            let first = projects.entry(folder_key(folder).into_owned());
+            line.project
+                .clone_from(first.or_insert(line.project.clone()));
+        }
         all.runs.push(callers.linked(agents, &run, line));
     }
     all

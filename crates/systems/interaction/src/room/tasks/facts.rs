@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Artifact;
 use steelyard_documents::{Name, Span, fnv1a_64, masked_start, normalised};
-use steelyard_kernel::{gathered, sort_by};
+use steelyard_kernel::{folder_key, gathered, sort_by};
 use steelyard_runs::Trajectory;
 use steelyard_runs::calls::Calls;
 
@@ -124,7 +124,10 @@ fn facts_of_trajectory(at: At, one: &Trajectory) -> RunFacts {
     let prompt = one.turns.first().map_or("", |turn| turn.prompt.as_str());
     let of = match &one.spec {
         Some(spec) => (Of::spec(spec), spec.clone()),
-        None => of_prompt(at, prompt, (one.project.clone(), one.branch.clone())),
+        None => {
+            let folder = one.project.as_deref().map(|path| folder_key(path).into());
+            of_prompt(at, prompt, (folder, one.branch.clone()))
+        }
     };
     facts(at, &one.agent, of, one.stage.as_ref())
 }

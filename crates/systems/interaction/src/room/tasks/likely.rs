@@ -1,5 +1,6 @@
 //! Which runs that are compared with none may have had one task. Pure; a guess, which a person takes or not.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::similarity::{Method, similarity};
@@ -29,7 +30,7 @@ pub(super) struct Stray<'a> {
     /// Its first prompt on one line and in small letters; not empty.
     pub(super) prompt: String,
     /// The folder that it worked in.
-    pub(super) folder: Option<&'a str>,
+    pub(super) folder: Option<Cow<'a, str>>,
     /// When it began.
     pub(super) began: Option<Time>,
 }
@@ -47,7 +48,7 @@ pub(super) fn likely(strays: &[Stray<'_>]) -> Vec<Likely> {
     let (long, short): (Vec<_>, Vec<_>) = texts.into_iter().partition(|(text, _)| tells_task(text));
     let mut found = alike(&long);
     found.extend(short.into_iter().filter_map(|(text, runs)| {
-        let folders = runs.iter().filter_map(|run| strays[*run].folder);
+        let folders = runs.iter().filter_map(|run| strays[*run].folder.as_deref());
         let folders: BTreeSet<&str> = gathered(folders);
         let folders = folders.len();
         let text = first_sentence(&masked_start(text));
@@ -158,7 +159,7 @@ fn root(to: &mut [usize], mut at: usize) -> usize {
 fn near(strays: &[Stray<'_>]) -> Vec<Likely> {
     let mut folders: BTreeMap<&str, Vec<(Time, usize)>> = BTreeMap::new();
     for (place, one) in strays.iter().enumerate() {
-        if let (Some(folder), Some(began)) = (one.folder, one.began) {
+        if let (Some(folder), Some(began)) = (one.folder.as_deref(), one.began) {
             folders.entry(folder).or_default().push((began, place));
         }
     }

@@ -21,7 +21,7 @@ pub(super) use put::Put;
 use steelyard_documents::{
     Code, Decoder, Name, Names, Severity, Span, masked, masked_start, normalised,
 };
-use steelyard_kernel::{gathered, sort_by_key};
+use steelyard_kernel::{folder_key, gathered, sort_by_key};
 use steelyard_runs::calls::{At, Calls};
 use steelyard_system::OpenFile;
 
@@ -70,7 +70,7 @@ impl Grouped {
                 places.push(at);
                 strays.push(Stray {
                     prompt,
-                    folder: run.project.as_deref(),
+                    folder: run.project.as_deref().map(folder_key),
                     began: run.turns.iter().find_map(|turn| turn.at),
                 });
             }

@@ -7,7 +7,7 @@ const CACHE: &str = "add a cache to the export of charts";
 fn stray<'a>(prompt: &str, folder: Option<&'a str>, minute: Option<i64>) -> Stray<'a> {
     Stray {
         prompt: prompt.to_owned(),
-        folder,
+        folder: folder.map(Cow::Borrowed),
         began: minute.map(|minute| minute * MINUTE),
     }
 }
