@@ -35,6 +35,9 @@ impl Code {
     /// A file of no bytes, or only of white space and comments.
     pub const EMPTY: Self = Self::new(10, "empty", "nothing in the file");
 
+    /// A file, or what stands for one in a folder, that the system does not give: a broken link, a pipe, one of somebody else.
+    pub const UNREADABLE: Self = Self::new(15, "unreadable", "cannot be read");
+
     /// Bytes that are no text: the magic number of an image, an archive, a database, or NULs.
     pub const BINARY: Self = Self::new(20, "binary", "not a text file");
 
@@ -134,6 +137,7 @@ impl Code {
     /// Those that stand here.
     pub const ALL: &[Self] = &[
         Self::EMPTY,
+        Self::UNREADABLE,
         Self::BINARY,
         Self::PACKED,
         Self::ENCODING,

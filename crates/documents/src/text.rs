@@ -38,7 +38,7 @@ pub struct Remark {
 /// Decodes the bytes of a file. Tables of cells are written in other encodings than Unicode too; the definitions of the other
 /// formats name Unicode.
 pub(super) fn decode(bytes: &[u8], promised: Option<Format>) -> Decoded {
-    if let Some(kind) = magic(bytes) {
+    if let Some(kind) = binary_kind(bytes) {
         return Decoded::Binary(kind);
     }
     if bytes.starts_with(UTF8_MARK) {
@@ -106,7 +106,8 @@ pub(super) fn binary_in_words(kind: &str, size: usize) -> String {
     format!("{kind}, {} bytes", thousands(size))
 }
 
-fn magic(bytes: &[u8]) -> Option<&'static str> {
+/// What a file is whose first bytes are those of a kind that is no text: "a PNG image".
+pub fn binary_kind(bytes: &[u8]) -> Option<&'static str> {
     const MAGIC: &[(&[u8], &str)] = &[
         (b"\x89PNG\r\n\x1A\n", "a PNG image"),
         (b"\xFF\xD8\xFF", "a JPEG image"),

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use steelyard_documents::{Diagnostic, File, Packing, TextSource, counted, thousands};
+use steelyard_documents::{Diagnostic, File, Packing, Severity, TextSource, counted, thousands};
 use steelyard_runs::Trajectory;
 use steelyard_runs::import::Imported;
 use steelyard_telemetry::{Beside, EventLog};
@@ -176,6 +176,26 @@ impl OpenFile {
     pub fn is_unknown(&self) -> bool {
         let is_log = self.log.is_some() || self.telemetry.is_some() || self.beside.is_some();
         !is_log && self.documents().next().is_none()
+    }
+
+    /// Whether it holds the user's prices.
+    pub fn is_prices(&self) -> bool {
+        self.beside == Some(Beside::Prices)
+    }
+
+    /// Whether something of it is read: documents, a run, events, what is said of an agent, or a file that follows from events.
+    pub fn is_read(&self) -> bool {
+        let log = self.log.as_ref();
+        let tells = log.is_none_or(|log| log.note.is_some() || !log.trajectories.is_empty());
+        !self.is_unknown() && (tells || self.telemetry.is_some())
+    }
+
+    /// Why nothing of it is read: the first of the gravest warnings about it. `None` where something is, or none says why.
+    pub fn unread(&self) -> Option<&Diagnostic> {
+        let all = self.diagnostics.iter();
+        let all = all.filter(|one| one.severity > Severity::Note && !self.is_read());
+        let worst = all.clone().map(|one| one.severity).max()?;
+        all.clone().find(|one| one.severity == worst)
     }
 
     /// The only kind of document in it; `None` where there is none, or several.

@@ -320,6 +320,12 @@ pub trait Room: Any {
     /// What a file holds, in the order in which it is told.
     fn holds(&self, file: usize) -> Vec<Held>;
 
+    /// Whether the file at a place has a part in what is told by it: by what it holds of the file.
+    fn uses(&self, _open: OpenFiles<'_>, file: usize) -> bool {
+        let held = self.holds(file);
+        held.iter().any(|one| one.held_as != HeldAs::Perhaps)
+    }
+
     /// How it reads the file at a place whose meaning another document has to tell; `None` of any other file.
     fn mapping(&self, _file: usize) -> Option<Mapping> {
         None

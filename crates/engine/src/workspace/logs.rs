@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use steelyard_documents::{
     Code, Decoder, Diagnostic, File, Format, Name, Remark, Scan, Severity, Source, Span,
-    TextSource, excerpt, replaced, thousands, utf16_text,
+    TextSource, binary_kind, counted, excerpt, replaced, thousands, utf16_text,
 };
 use steelyard_kernel::sort_by_key;
 use steelyard_runs::import::{Feed, Imported, Importer, import_telling, recognise};
-use steelyard_telemetry::{EventLog, Reader, codes};
+use steelyard_telemetry::{EventLog, Log as EventLines, Reader, codes};
 
 use super::decided;
 
@@ -142,28 +142,14 @@ fn streamed(name: &str, telemetry: EventLog, changed: Option<Remark>) -> (File, 
         let words = [one.found.as_str(), one.expected, one.done];
         decoder.report(one.severity, one.code, start, words);
     }
-    if let Some(first) = telemetry.log.quarantine.first() {
-        let lines = telemetry.log.lines;
-        let found = format!(
-            "{} of {} lines, the first of them line {}",
-            thousands(to_usize(lines.quarantined)),
-            thousands(to_usize(lines.all)),
-            first.line
-        );
-        let words = [
-            found.as_str(),
-            "one event on each line",
-            "lines left out, listed with the run",
-        ];
-        decoder.report(Severity::Warning, codes::QUARANTINED, start, words);
-    }
     let words = [
         "a log of events of more than 64 MB",
         "up to 64 MB for its conversations to be read too",
         "its events are read, its conversations are not",
     ];
     decoder.report(Severity::Note, Code::BUDGET, start, words);
-    let diagnostics = decoder.into_diagnostics();
+    let mut diagnostics = decoder.into_diagnostics();
+    diagnostics.extend(quarantined(&source, &telemetry.log));
     let file = File {
         source,
         format: Some(Format::JsonLines),
@@ -179,6 +165,41 @@ fn streamed(name: &str, telemetry: EventLog, changed: Option<Remark>) -> (File, 
     (file, log)
 }
 
+/// The lines of a log that are no events: a diagnostic for each that is listed, and one for all others.
+fn quarantined(source: &Source, log: &EventLines) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    let mut report = |line: u64, words: [&str; 3]| {
+        let number = u32::try_from(line).unwrap_or(u32::MAX);
+        let span = source.lines.line(&source.text, number);
+        let mut decoder = Decoder::new(source);
+        let start = span.unwrap_or_default();
+        decoder.report(Severity::Warning, codes::QUARANTINED, start, words);
+        let told = decoder.into_diagnostics().into_iter();
+        diagnostics.extend(told.map(|one| Diagnostic {
+            line: number,
+            column: 1,
+            ..one
+        }));
+    };
+    let expected = "one event: a JSON object with a type";
+    for bad in &log.quarantine {
+        let found = if bad.text.is_empty() {
+            bad.reason.words().to_owned()
+        } else {
+            format!("{}: {}", bad.reason.words(), excerpt(&bad.text))
+        };
+        report(bad.line, [&found, expected, "line quarantined"]);
+    }
+    let listed = log.quarantine.len();
+    let all = to_usize(log.lines.quarantined);
+    if all > listed {
+        let found = format!("{} lines that are no events in all", thousands(all));
+        let done = format!("the first {} are listed", thousands(listed));
+        report(log.lines.all, [&found, expected, &done]);
+    }
+    diagnostics
+}
+
 fn to_usize(count: u64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
 }
@@ -189,25 +210,40 @@ pub(super) fn known(head: &[u8]) -> bool {
 }
 
 fn importer(bytes: &[u8]) -> Option<&'static Importer> {
-    let head = bytes.get(..HEAD).unwrap_or(bytes);
-    if let Some((text, _)) = utf16_text(head) {
-        return of_text(&text);
+    format(bytes.get(..HEAD).unwrap_or(bytes))
+}
+
+/// The format of a file of which all is there: where its beginning has none, that of its first records of any.
+fn importer_of_whole(bytes: &[u8]) -> Option<&'static Importer> {
+    importer(bytes).or_else(|| (bytes.len() > HEAD).then(|| format(bytes))?)
+}
+
+/// The format of bytes, if they are a log.
+fn format(bytes: &[u8]) -> Option<&'static Importer> {
+    if let Some((text, _)) = utf16_text(bytes) {
+        return recognise(&text);
     }
-    // Whatever begins otherwise need not be looked at as text.
-    let says = |byte: &&u8| !(byte.is_ascii_whitespace() || **byte == 0);
-    let first = head[marks(head)..].iter().find(says);
-    first.filter(|byte| matches!(byte, b'{' | b'['))?;
-    of_text(&String::from_utf8_lossy(head))
+    // Whatever has no line that begins a value need not be looked at as text.
+    let is_text = binary_kind(bytes).is_none();
+    let begins = |line: &[u8]| {
+        let mut says = line.iter().filter(|byte| !is_filler(**byte));
+        says.next().is_some_and(|byte| matches!(byte, b'{' | b'['))
+    };
+    let mut lines = bytes[marks(bytes)..].split(|byte| *byte == b'\n');
+    (is_text && lines.any(begins)).then(|| recognise(&String::from_utf8_lossy(bytes)))?
 }
 
-fn of_text(head: &str) -> Option<&'static Importer> {
-    matches!(first(head)?, '{' | '[').then(|| recognise(head))?
+/// White space, and the NULs of a file that was not written to its end.
+fn is_filler(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0
 }
 
-/// The first letter that says something.
-fn first(text: &str) -> Option<char> {
+/// Whether a text is one value: a list, or an object over many lines.
+fn is_value(text: &str) -> bool {
     let filler = |letter: char| letter.is_ascii_whitespace() || matches!(letter, '\0' | '\u{feff}');
-    text.trim_start_matches(filler).chars().next()
+    let text = text.trim_start_matches(filler).trim_end();
+    let inside = text.strip_prefix('[').map(str::trim_start);
+    inside.is_some_and(|inside| inside.starts_with(['{', ']'])) || !text.contains('\n')
 }
 
 /// Bytes of the byte-order marks that a text begins with.
@@ -226,7 +262,7 @@ pub(super) fn read(
     bytes: Vec<u8>,
     tell: &mut dyn FnMut(usize),
 ) -> Result<(File, Log), Vec<u8>> {
-    let Some(importer) = importer(&bytes) else {
+    let Some(importer) = importer_of_whole(&bytes) else {
         return Err(bytes);
     };
     let apart = importer.tells_events.then(|| apart(&bytes)).flatten();
@@ -247,7 +283,7 @@ fn told(
     remarks: Vec<Remark>,
     mut telemetry: Option<EventLog>,
 ) -> (File, Log) {
-    let mut diagnostics = said(&source, &log, remarks);
+    let mut diagnostics = said(&source, &log, remarks, telemetry.as_ref());
     let mut documents = Vec::new();
     if let Some(one) = &mut telemetry {
         let found = decided::decisions(&source, &one.log);
@@ -263,8 +299,7 @@ fn told(
     }
     // What streamed by did so line by line.
     let text = source.text.as_str();
-    let lines = first(text) == Some('{') && text.trim_end().contains('\n');
-    let format = if lines || text.is_empty() {
+    let format = if text.is_empty() || !is_value(text) {
         Format::JsonLines
     } else {
         Format::Json
@@ -292,20 +327,31 @@ fn apart(bytes: &[u8]) -> Option<EventLog> {
     apart.then(|| EventLog::of_own(bytes.to_vec()))
 }
 
-/// What there is to say of a log: of its records, and of its bytes.
-fn said(source: &Source, log: &Imported, remarks: Vec<Remark>) -> Vec<Diagnostic> {
+/// What there is to say of a log: of its records, and of its bytes. The lines of a log of events that are none are those that
+/// its telemetry leaves out.
+fn said(
+    source: &Source,
+    log: &Imported,
+    remarks: Vec<Remark>,
+    telemetry: Option<&EventLog>,
+) -> Vec<Diagnostic> {
     let mut diagnostics = log.report.diagnostics.clone();
+    let [bad, all_remarks] = [log.report.bad_lines, log.report.remarks];
+    let mut unlisted = (bad + all_remarks).saturating_sub(diagnostics.len());
+    if let Some(telemetry) = telemetry {
+        diagnostics.retain(|one| one.code != Code::SYNTAX);
+        unlisted = all_remarks.saturating_sub(diagnostics.len());
+        diagnostics.extend(quarantined(source, &telemetry.log));
+    }
     let mut decoder = Decoder::new(source);
     for remark in remarks {
         let words = [remark.found.as_str(), remark.expected, remark.done];
         let at = Span::new(remark.at, remark.at);
         decoder.report(remark.severity, remark.code, at, words);
     }
-    let count = diagnostics.len();
     diagnostics.extend(decoder.into_diagnostics());
-    let [bad, remarks] = [log.report.bad_lines, log.report.remarks];
-    if bad + remarks > count {
-        diagnostics.push(more(source, bad, remarks));
+    if unlisted > 0 {
+        diagnostics.push(more(source, bad, all_remarks));
     }
     diagnostics
 }
@@ -345,11 +391,11 @@ fn no_run(source: &Source, log: &Imported) -> Diagnostic {
     if types.len() > NAMED {
         named.push(format!("{} types more", types.len() - NAMED));
     }
-    let records = log.report.records;
+    let records = counted(log.report.records, "record", "records");
     let found = if named.is_empty() {
-        format!("{records} records")
+        records
     } else {
-        format!("{records} records: {}", named.join(", "))
+        format!("{records}: {}", named.join(", "))
     };
     let words = [
         found.as_str(),

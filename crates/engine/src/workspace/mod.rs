@@ -327,6 +327,13 @@ impl Workspace {
         (0..self.files.len()).any(|file| !room.holds(file).is_empty())
     }
 
+    /// Whether the file at a place has a part in what the system of that id tells, or any system where none is named.
+    pub fn uses(&self, system: Option<&str>, file: usize) -> bool {
+        let rooms = self.systems.iter().zip(&self.rooms).enumerate();
+        let mut rooms = rooms.filter(|(_, (one, _))| system.is_none_or(|id| one.id() == id));
+        rooms.any(|(at, (_, room))| room.uses(self.seen_by(at), file))
+    }
+
     /// How the file at a place is read whose meaning another document has to tell; `None` of any other file.
     pub fn mapping(&self, file: usize) -> Option<Mapping> {
         let mut rooms = self.rooms.iter();

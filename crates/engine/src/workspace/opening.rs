@@ -71,6 +71,13 @@ impl Workspace {
         self.put(key, size as u64, None, (file, None, None));
     }
 
+    /// Lists a file that cannot be read, and why: "Permission denied".
+    pub fn put_unreadable(&mut self, key: u32, name: &str, why: &str) {
+        let words = [why, "a file that can be read", "file left out"];
+        let file = left_out(name, Code::UNREADABLE, words);
+        self.put(key, 0, None, (file, None, None));
+    }
+
     pub(super) fn read(name: &str, bytes: Vec<u8>, tell: Tell<'_>) -> Opened {
         let (size, limit) = (bytes.len(), Self::most_bytes(&bytes));
         if size > limit {

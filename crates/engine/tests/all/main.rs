@@ -59,6 +59,7 @@ mod packed_streamed;
 mod panel_heuristic;
 mod panel_hybrid;
 mod panel_support;
+mod recognition;
 mod refused_whole;
 mod report_approvals;
 mod report_golden;

@@ -39,7 +39,9 @@ fn recognises(sample: &Sample) -> bool {
     let message = |one: &Glance| {
         matches!(one.text("type"), "user" | "assistant")
             && matches!(one.get("message"), Some(Glance::Map(_)))
-            && (one.has("uuid") || one.has("sessionId"))
+            && ["uuid", "sessionId", "session_id"]
+                .into_iter()
+                .any(|key| one.has(key))
     };
     let stream = |one: &Glance| {
         one.text("type") == "system" && one.text("subtype") == "init" && one.has("session_id")

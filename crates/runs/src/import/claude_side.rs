@@ -15,7 +15,10 @@ pub(super) const AGENT: Importer = Importer {
     id: "claude_code_agent",
     label: "Claude Code",
     program: "Claude Code",
-    recognises: |sample| !sample.is_list && matches!(&sample.objects[..], [one] if is_note(one)),
+    recognises: |sample| {
+        let is_only = sample.is_start && !sample.is_list;
+        is_only && matches!(&sample.objects[..], [one] if is_note(one))
+    },
     way: Way::Whole(|source, report, _| {
         match note(source) {
             Some(_) => report.records = 1,

@@ -44,12 +44,12 @@ const TYPES: [&str; 8] = [
 
 fn recognises(sample: &Sample) -> bool {
     let wrapped = |one: &Glance| TYPES.contains(&one.text("type")) && one.has("payload");
-    let bare = sample.objects.first().is_some_and(|one| {
+    let bare = |one: &Glance| {
         let head = ["id", "timestamp", "instructions"];
         head.into_iter().all(|key| one.has(key)) && !one.has("type")
-    });
+    };
     let state = |one: &Glance| one.text("record_type") == "state";
-    !sample.is_list && (bare || sample.any(|one| wrapped(one) || state(one)))
+    !sample.is_list && sample.any(|one| wrapped(one) || bare(one) || state(one))
 }
 
 impl Take for Reader {

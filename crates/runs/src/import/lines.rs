@@ -190,7 +190,7 @@ fn broken(
 }
 
 /// White space, the NULs of a file that was not written to its end, marks between files put together.
-fn is_filler(letter: char) -> bool {
+pub(super) fn is_filler(letter: char) -> bool {
     letter.is_ascii_whitespace() || matches!(letter, '\0' | '\u{feff}')
 }
 

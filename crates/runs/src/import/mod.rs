@@ -1,6 +1,6 @@
 //! Logs of other programs: each importer knows one format and makes [`Trajectory`]s of it.
 //!
-//! A format is known by its first records, never by a name. Records are read one after the other into small types that
+//! A format is known by what its records are, never by a name and wherever in a file they stand. Records are read one after the other into small types that
 //! skip what is not needed, then become steps, and those, by the same rules for every format, turns with their tokens
 //! and times. What cannot be read is counted and told; no file makes an importer fail.
 //!
@@ -19,6 +19,7 @@
 
 mod asking;
 mod blocks;
+mod bookkeeping;
 mod claude_code;
 mod claude_side;
 mod codex_exec;
@@ -53,6 +54,7 @@ use steelyard_documents::{Source, Span, counted, excerpt, has_half_characters};
 
 use super::{Trajectory, extract};
 use json::Object;
+use sample::Samples;
 use steelyard_kernel::gathered;
 
 /// All formats in the order in which they are tried: what has more marks comes first.
@@ -104,7 +106,7 @@ pub struct Importer {
     pub label: &'static str,
     /// The program whose logs they are, one name for all its formats; empty where many write this one.
     program: &'static str,
-    /// Whether the first records of a file are of this format.
+    /// Whether some records of a file are of this format.
     recognises: fn(&Sample) -> bool,
     /// Makes trajectories of a file.
     way: Way,
@@ -164,11 +166,21 @@ pub fn labels() -> Vec<&'static str> {
     labels
 }
 
-/// The format of a file, if it is one of [`IMPORTERS`].
+/// The format of a file, or of a beginning of it, if it is one of [`IMPORTERS`]: that of the first records by which one is
+/// known, however many others stand before them. A text without such records has the format of its bookkeeping.
+///
+/// The cost is linear in the text, and no more of it is held than the short values of 40 records.
 pub fn recognise(text: &str) -> Option<&'static Importer> {
-    let sample = Sample::of(text);
-    let mut importers = IMPORTERS.into_iter();
-    importers.find(|importer| (importer.recognises)(&sample))
+    let mut keeps = None;
+    for sample in Samples::new(text) {
+        let mut importers = IMPORTERS.into_iter();
+        let found = importers.find(|importer| (importer.recognises)(&sample));
+        if found.is_some() {
+            return found;
+        }
+        keeps = keeps.or_else(|| bookkeeping::importer(&sample));
+    }
+    keeps
 }
 
 /// Makes trajectories of a file, whatever state it is in.

@@ -205,7 +205,12 @@ impl Reader<'_> {
             self.values(at + key + list, true);
             return None;
         }
-        let next = value.find("\n{");
-        next.filter(|_| value.starts_with('{')).map(|next| next + 1)
+        let begins = |at: &usize| {
+            let line = value.get(at + 1..).unwrap_or_default();
+            line.starts_with('{') || (line.starts_with('[') && !value.starts_with('{'))
+        };
+        let mut ends = value.match_indices('\n').map(|(at, _)| at);
+        let next = ends.find(begins);
+        next.map(|next| next + 1)
     }
 }

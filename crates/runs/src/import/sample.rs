@@ -1,22 +1,26 @@
-//! The beginning of a file, by which its format is known.
+//! Records of a file, by which its format is known.
 
 use std::fmt;
+use std::str::Lines;
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use steelyard_documents::{Name, whole_characters};
 
 use super::json::first as first_value;
+use super::lines::is_filler;
 
-/// Lines that are looked at.
-const LINES: usize = 40;
+/// Objects of a sample, at most.
+const OBJECTS: usize = 40;
 
-/// The first objects of a file: the whole JSON or the first of its list, or those of the first lines.
+/// Some objects of a file that follow each other: the whole JSON or the first of its list, or those of its lines.
 #[derive(Debug, Default)]
 pub struct Sample {
     /// In file order; broken lines are not there.
     pub(super) objects: Vec<Glance>,
     /// Whether the file is one list, of which these are the first items.
     pub(super) is_list: bool,
+    /// Whether no object stands before them.
+    pub(super) is_start: bool,
 }
 
 /// As much of a value as a format is told by: keys three levels down, short texts, the first items of lists.
@@ -28,44 +32,263 @@ pub(super) enum Glance {
     Other,
 }
 
-impl Sample {
-    /// Of the text of a file.
-    pub(super) fn of(text: &str) -> Self {
-        let filler = |letter: char| letter.is_whitespace() || matches!(letter, '\0' | '\u{feff}');
-        let start = text.trim_start_matches(filler);
-        let mut sample = Self::default();
-        if start.starts_with('[') {
-            sample.is_list = true;
-            sample.objects = glance(start).map_or(Vec::new(), Glance::into_list);
-            return sample;
-        }
-        if !start.starts_with('{') {
-            return sample;
-        }
-        // An object over many lines has lines in it that look like objects as well.
-        let first = start.lines().next().unwrap_or_default();
-        let whole = |line: &str| first_value::<IgnoredAny>(line).is_ok();
-        if !whole(first) && whole(start) {
-            sample.objects.extend(glance(start));
-            return sample;
-        }
-        let lines = start.lines().map(|line| line.trim_start_matches(filler));
-        let lines = lines.filter(|line| line.starts_with("{\""));
-        sample.objects = lines
-            .flat_map(values)
-            .take(LINES)
-            .filter_map(glance)
-            .collect();
-        if sample.objects.is_empty() {
-            sample.objects.extend(glance(start));
-        }
-        sample
-    }
+/// The samples of a text, one after the other, each read when it is asked for.
+///
+/// A text that begins with an object or a list is read whatever stands behind it. Any other text is a log if its lines
+/// are records from the first record on: at least as many of its lines have to be whole objects as are something else.
+/// An object within a fence of Markdown is quoted, and is no record.
+#[derive(Debug)]
+pub(super) struct Samples<'t> {
+    reading: Reading<'t>,
+    is_start: bool,
+}
 
+/// How a text is read.
+#[derive(Debug)]
+enum Reading<'t> {
+    /// As one value, or the part of it that is there.
+    Value(&'t str),
+    /// Line by line.
+    Lines {
+        lines: Lines<'t>,
+        /// What is left of the line that is read.
+        rest: &'t str,
+        /// The text as one value, where no line is an object.
+        whole: Option<&'t str>,
+    },
+    /// Line by line, what is no record among them.
+    Mixed {
+        text: &'t str,
+        records: usize,
+        others: usize,
+    },
+    Done,
+}
+
+impl Sample {
     /// Whether one of the objects is of a kind.
     pub(super) fn any(&self, is: impl Fn(&Glance) -> bool) -> bool {
         self.objects.iter().any(is)
     }
+}
+
+impl<'t> Samples<'t> {
+    /// Of the text of a file, or of its beginning.
+    pub(super) fn new(text: &'t str) -> Self {
+        Self {
+            reading: Reading::new(text.trim_start_matches(is_filler)),
+            is_start: true,
+        }
+    }
+
+    fn sample(&mut self, objects: Vec<Glance>, is_list: bool) -> Option<Sample> {
+        let is_start = std::mem::take(&mut self.is_start);
+        (!objects.is_empty()).then_some(Sample {
+            objects,
+            is_list,
+            is_start,
+        })
+    }
+}
+
+impl Iterator for Samples<'_> {
+    type Item = Sample;
+
+    fn next(&mut self) -> Option<Sample> {
+        match &mut self.reading {
+            Reading::Done => None,
+            Reading::Value(text) => {
+                let (objects, is_list) = value_objects(text);
+                self.reading = if is_list {
+                    Reading::behind_list(text)
+                } else {
+                    Reading::Done
+                };
+                self.sample(objects, is_list)
+            }
+            Reading::Lines { lines, rest, whole } => {
+                let objects = line_objects(lines, rest);
+                let whole = whole.take().filter(|_| objects.is_empty());
+                if let Some(text) = whole {
+                    self.reading = Reading::Value(text);
+                    return self.next();
+                }
+                self.sample(objects, false)
+            }
+            Reading::Mixed {
+                text,
+                records,
+                others,
+            } => {
+                let Mixed { objects, is_list } = mixed_objects(text, [records, others]);
+                if others > records {
+                    self.reading = Reading::Done;
+                }
+                self.sample(objects, is_list)
+            }
+        }
+    }
+}
+
+impl<'t> Reading<'t> {
+    /// Of a text that begins with what says something.
+    fn new(text: &'t str) -> Self {
+        if begins_list(text) {
+            return Self::Value(text);
+        }
+        if !text.starts_with('{') {
+            return Self::Mixed {
+                text,
+                records: 0,
+                others: 0,
+            };
+        }
+        // An object over many lines has lines in it that look like objects as well.
+        let first = text.lines().next().unwrap_or_default();
+        let whole = |line: &str| first_value::<IgnoredAny>(line).is_ok();
+        if !whole(first) && whole(text) {
+            return Self::Value(text);
+        }
+        Self::Lines {
+            lines: text.lines(),
+            rest: "",
+            whole: Some(text),
+        }
+    }
+
+    /// What is left where a list begins a text: lines, if the text is not this list alone.
+    fn behind_list(text: &'t str) -> Self {
+        let is_alone = first_value::<IgnoredAny>(text)
+            .is_ok_and(|(_, bytes)| text[bytes..].trim_start_matches(is_filler).is_empty());
+        match text.split_once('\n') {
+            Some((_, text)) if !is_alone => Self::Mixed {
+                text,
+                records: 0,
+                others: 0,
+            },
+            _ => Self::Done,
+        }
+    }
+}
+
+/// Whether a list of objects begins a text. A word in brackets does not.
+fn begins_list(text: &str) -> bool {
+    let inside = text.strip_prefix('[').map(str::trim_start);
+    inside.is_some_and(|inside| inside.starts_with(['{', ']']))
+}
+
+/// Whether an object with a key begins a line.
+fn begins_object(line: &str) -> bool {
+    let inside = line.strip_prefix('{').map(str::trim_start);
+    inside.is_some_and(|inside| inside.starts_with('"'))
+}
+
+/// The object that a text is, or the first items of the list; and whether it is a list.
+fn value_objects(text: &str) -> (Vec<Glance>, bool) {
+    match glance(text) {
+        Some(Glance::List(items)) => (items, true),
+        found => (found.into_iter().collect(), false),
+    }
+}
+
+/// The next objects of lines.
+fn line_objects<'t>(lines: &mut Lines<'t>, rest: &mut &'t str) -> Vec<Glance> {
+    let mut objects = Vec::new();
+    while objects.len() < OBJECTS {
+        let Some(value) = next_value(rest) else {
+            let Some(line) = lines.next() else {
+                break;
+            };
+            let line = line.trim_start_matches(is_filler);
+            *rest = if begins_object(line) { line } else { "" };
+            continue;
+        };
+        objects.extend(glance(value));
+    }
+    objects
+}
+
+/// The next value of a line, of which there may be several; the last one may be broken.
+fn next_value<'t>(rest: &mut &'t str) -> Option<&'t str> {
+    let value = rest.trim_start_matches(is_filler);
+    let bytes = first_value::<IgnoredAny>(value).map_or(value.len(), |(_, bytes)| bytes);
+    let (value, behind) = value.split_at(bytes);
+    *rest = behind;
+    (!value.is_empty()).then_some(value)
+}
+
+/// Objects of lines among which others stand.
+struct Mixed {
+    objects: Vec<Glance>,
+    /// Whether they are the first of a list that begins on a line.
+    is_list: bool,
+}
+
+/// The next objects of a text that begins with neither an object nor a list. Counts the lines from the first record on that
+/// are records, and the others; the text is what is left of it.
+fn mixed_objects(text: &mut &str, [records, others]: [&mut usize; 2]) -> Mixed {
+    let mut objects = Vec::new();
+    while objects.len() < OBJECTS && !text.is_empty() {
+        let (line, behind) = text.split_once('\n').unwrap_or((text, ""));
+        // White space before an object is the indentation of another syntax.
+        let marked = line.trim_start_matches(['\0', '\u{feff}']);
+        let from = &text[line.len() - marked.len()..];
+        *text = behind;
+        if *records == 0 && begins_list(from) {
+            let (objects, is_list) = value_objects(from);
+            if !objects.is_empty() {
+                return Mixed { objects, is_list };
+            }
+        }
+        let line = marked.trim_end_matches(is_filler);
+        if line.is_empty() {
+            continue;
+        }
+        if is_fence(line) {
+            *others = usize::MAX;
+            objects.clear();
+            break;
+        }
+        let found = if behind.is_empty() && begins_object(line) {
+            // The last line may be cut.
+            line_objects(&mut line.lines(), &mut "")
+        } else {
+            whole_objects(line)
+        };
+        *records += usize::from(!found.is_empty());
+        *others += usize::from(found.is_empty() && *records > 0);
+        objects.extend(found);
+    }
+    if others > records {
+        objects.clear();
+    }
+    Mixed {
+        objects,
+        is_list: false,
+    }
+}
+
+/// A line of Markdown that begins or ends a quoted text.
+fn is_fence(line: &str) -> bool {
+    let info = line
+        .strip_prefix("```")
+        .or_else(|| line.strip_prefix("~~~"));
+    info.is_some_and(|info| info.chars().all(char::is_alphanumeric))
+}
+
+/// The objects of a line that consists of whole objects; empty for any other line.
+fn whole_objects(line: &str) -> Vec<Glance> {
+    let mut rest = line;
+    let mut objects = Vec::new();
+    while !rest.is_empty() {
+        let read = begins_object(rest).then(|| first_value::<IgnoredAny>(rest));
+        let Some(Ok((_, bytes))) = read else {
+            return Vec::new();
+        };
+        objects.extend(glance(&rest[..bytes]));
+        rest = rest[bytes..].trim_start_matches(is_filler);
+    }
+    objects
 }
 
 impl Glance {
@@ -100,25 +323,6 @@ impl Glance {
             _ => &[],
         }
     }
-
-    fn into_list(self) -> Vec<Self> {
-        match self {
-            Self::List(items) => items,
-            _ => Vec::new(),
-        }
-    }
-}
-
-/// The values of a line, of which there may be several; the last one may be broken.
-fn values(line: &str) -> impl Iterator<Item = &str> {
-    let mut rest = line;
-    std::iter::from_fn(move || {
-        rest = rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '\0');
-        let bytes = first_value::<IgnoredAny>(rest).map_or(rest.len(), |(_, bytes)| bytes);
-        let (value, behind) = rest.split_at(bytes);
-        rest = behind;
-        (!value.is_empty()).then_some(value)
-    })
 }
 
 /// What stands at the beginning of a text; what comes behind it does not matter, nor what is cut off.

@@ -185,6 +185,16 @@ impl Room for Agents {
         self.files.get(file).map_or(Vec::new(), Contents::holds)
     }
 
+    /// Runs are its own whoever wrote them down, and so is what is said of their agents and of what they cost.
+    fn uses(&self, open: OpenFiles<'_>, file: usize) -> bool {
+        let opened = open.files.get(file);
+        let of_runs = opened.is_some_and(|opened| {
+            let note = opened.log.as_ref().and_then(|log| log.note.as_ref());
+            note.is_some() || !opened.runs().is_empty() || opened.is_prices()
+        });
+        of_runs || !self.holds(file).is_empty()
+    }
+
     fn decisions(&self, open: OpenFiles<'_>) -> Vec<Decision> {
         let config_file = self.config_file.and_then(|at| open.files.get(at));
         let base = config_file.map(|opened| opened.file.source.name.clone());

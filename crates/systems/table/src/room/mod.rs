@@ -230,6 +230,16 @@ impl Room for Tables {
         held.into_iter().flatten().collect()
     }
 
+    /// A table is used where a map fits it, and runs where a map weighs them.
+    fn uses(&self, open: OpenFiles<'_>, file: usize) -> bool {
+        let Some((own, opened)) = self.files.get(file).zip(open.files.get(file)) else {
+            return false;
+        };
+        let weighs = |one: &Weighed| one.runs.iter().any(|run| run.0 == opened.key);
+        let is_table = matches!(own.mapping, Mapping::Given | Mapping::By(_));
+        is_table || !own.maps.is_empty() || self.weighed.iter().any(weighs)
+    }
+
     fn decisions(&self, open: OpenFiles<'_>) -> Vec<Decision> {
         let decision = |(at, model): (usize, &Model)| {
             let of_runs = self.weighed_at(at).is_some();
