@@ -7,6 +7,7 @@ use steelyard_documents::{counted, nearest};
 use steelyard_lab::{Agents, AgentsReport, HeadToHead, MeasureKind, MeasureReport, Side};
 
 use crate::args::{self, By};
+use crate::omissions::{Omission, Omissions};
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, apart, check, given, load, table};
 
@@ -18,6 +19,9 @@ struct Printed<'a> {
     report: &'a AgentsReport,
     #[serde(skip_serializing_if = "Option::is_none")]
     apart: Option<apart::Report<'a>>,
+    /// Files of which nothing is used.
+    #[serde(skip_serializing_if = "<[Omission]>::is_empty")]
+    left_out: &'a [Omission],
 }
 
 pub(crate) fn run(
@@ -27,6 +31,8 @@ pub(crate) fn run(
 ) -> Result<ExitCode, Trouble> {
     let given = &asked.given;
     let workspace = load::workspace(systems, &given.files, &given.map)?;
+    let omissions = Omissions::of_system(&workspace, "agents", None);
+    omissions.print();
     let saved = workspace.models(&Settings::default());
     let known: Vec<&Parameters> = saved.iter().map(|model| &model.parameters).collect();
     let settings = given::settings(systems, &given.set, &known)?;
@@ -61,8 +67,13 @@ pub(crate) fn run(
     if asked.json {
         let apart = apart.as_ref().map(apart::Report::new);
         let by = by.word();
-        let report = &report;
-        print_json(&Printed { by, report, apart }, out)?;
+        let printed = Printed {
+            by,
+            report: &report,
+            apart,
+            left_out: omissions.files(),
+        };
+        print_json(&printed, out)?;
     } else {
         print(&report, by, out)?;
         apart::close(apart.as_ref(), false, out)?;

@@ -8,6 +8,7 @@ use steelyard_documents::{Budget, Name, Node, Value, counted, read};
 use steelyard_lab::Comparison;
 
 use crate::map::{Map, is_map};
+use crate::omissions::Omissions;
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, args, check, given, load, table};
 
@@ -36,14 +37,23 @@ pub(crate) fn run(
     let units = units(&asked.data)?;
     // What stands wrong in a unit is read once for each weighting.
     let mut errors = BTreeSet::new();
+    let mut omissions = Omissions::default();
     let [before, after] = [&asked.before, &asked.after].map(|text| {
         let variant = variant(text, &asked.map)?;
         let mut all = Vec::new();
         for unit in &units {
-            errors.extend(decisions(systems, asked, &variant, unit, &mut all)?);
+            let left_out = &mut omissions;
+            errors.extend(decisions(
+                systems,
+                asked,
+                (&variant, unit),
+                left_out,
+                &mut all,
+            )?);
         }
         Ok::<_, Trouble>(all)
     });
+    omissions.print();
     let (before, after) = (before?, after?);
     let names = |all: &[Named]| all.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
     if before.is_empty() || names(&before) != names(&after) {
@@ -151,8 +161,8 @@ fn units(data: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
 fn decisions(
     systems: Systems,
     asked: &args::Backtest,
-    variant: &Variant,
-    unit: &Path,
+    (variant, unit): (&Variant, &Path),
+    omissions: &mut Omissions,
     all: &mut Vec<Named>,
 ) -> Result<Option<Vec<u8>>, Trouble> {
     let mut files = variant.files.clone();
@@ -167,8 +177,13 @@ fn decisions(
         map: asked.map.clone(),
     };
     let to = (false, &mut io::sink());
-    let read = given::models(systems, &given, asked.system.as_deref(), to);
-    let (workspace, models) = read.map_err(|trouble| match trouble {
+    let read = given::opened(systems, &given, asked.system.as_deref()).and_then(|found| {
+        omissions.merge(given::omissions(&found.0, found.1));
+        given::decided(systems, &given, found, to)
+    });
+    let given::Read {
+        workspace, models, ..
+    } = read.map_err(|trouble| match trouble {
         Trouble::Alone(mut alone) => {
             alone.json = asked.json;
             Trouble::Alone(alone)

@@ -7,6 +7,7 @@ use steelyard_documents::counted;
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{AbReport, AbTest, Choices, MeasureReport, RankAgreement, Side};
 
+use crate::omissions::{Omission, Omissions};
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, apart, args, check, given, load, table};
 
@@ -22,6 +23,9 @@ struct Printed<'a> {
     report: &'a AbReport,
     #[serde(skip_serializing_if = "Option::is_none")]
     apart: Option<apart::Report<'a>>,
+    /// Files of which nothing is used.
+    #[serde(skip_serializing_if = "<[Omission]>::is_empty")]
+    left_out: &'a [Omission],
 }
 
 pub(crate) fn run(
@@ -30,6 +34,8 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     let workspace = load::workspace(systems, &asked.files, &asked.map)?;
+    let omissions = Omissions::of_system(&workspace, "compare", None);
+    omissions.print();
     let models = workspace.models(&Settings::default());
     let apart = apart::any(&workspace, &Settings::default());
     if models.is_empty() {
@@ -77,6 +83,7 @@ pub(crate) fn run(
             b,
             report,
             apart,
+            left_out: omissions.files(),
         };
         print_json(&printed, out)?;
     } else {

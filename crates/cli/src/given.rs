@@ -11,6 +11,7 @@ use steelyard_engine::workspace::Workspace;
 use steelyard_system::{Apart, Incomplete};
 
 use crate::args::{self, System};
+use crate::omissions::Omissions;
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, apart, check, load, map};
 
@@ -70,9 +71,36 @@ pub(crate) fn read(
     system: Option<&str>,
     to: (bool, &mut impl Write),
 ) -> Result<Read, Trouble> {
+    let (workspace, system) = opened(systems, given, system)?;
+    omissions(&workspace, system).print();
+    decided(systems, given, (workspace, system), to)
+}
+
+/// Files, and the system that decides in them.
+pub(crate) fn opened(
+    systems: Systems,
+    given: &args::Given,
+    system: Option<&str>,
+) -> Result<(Workspace, System), Trouble> {
     let workspace = load::workspace(systems, &given.files, &given.map)?;
     let wanted = system.and_then(|id| systems.iter().find(|one| one.id() == id));
     let system = wanted.map_or_else(|| system_of(&workspace), |one| *one);
+    Ok((workspace, system))
+}
+
+/// The files of which a system uses nothing.
+pub(crate) fn omissions(workspace: &Workspace, system: System) -> Omissions {
+    let user = format!("decisions of the system {}", system.id());
+    Omissions::of_system(workspace, &user, Some(system.id()))
+}
+
+/// The decisions of a system in files.
+pub(crate) fn decided(
+    systems: Systems,
+    given: &args::Given,
+    (workspace, system): (Workspace, System),
+    to: (bool, &mut impl Write),
+) -> Result<Read, Trouble> {
     let settings = match workspace.configuration(system.id()) {
         Some(configuration) => settings(systems, &given.set, &[configuration.parameters])?,
         None => {

@@ -12,6 +12,7 @@ use steelyard_runs::import::{Imported, Report, Written};
 use steelyard_runs::{EventKind, Trajectory};
 
 use crate::map::Map;
+use crate::omissions::{Omission, Omissions};
 use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, load, table};
 
@@ -33,6 +34,9 @@ struct Printed<'a> {
     reports: Vec<FileReport<'a>>,
     /// Files of no known format.
     unknown: Vec<&'a str>,
+    /// Files of which no run is read, with the reason.
+    #[serde(skip_serializing_if = "<[Omission]>::is_empty")]
+    left_out: &'a [Omission],
 }
 
 #[derive(Serialize)]
@@ -51,6 +55,12 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     let workspace = load::workspace(systems, &asked.files, &Map::default())?;
+    let omissions = Omissions::new(&workspace, |_, opened| {
+        let log = opened.log.as_ref();
+        let tells = log.is_some_and(|log| log.note.is_some() || !log.trajectories.is_empty());
+        (!tells).then_some("import")
+    });
+    omissions.print();
     let (logs, unknown) = parted(&workspace);
     let calls = workspace.calls();
     if logs.is_empty() {
@@ -59,10 +69,10 @@ pub(crate) fn run(
         ));
     }
     if asked.json {
-        let printed = printed(&logs, unknown, calls);
+        let printed = printed(&logs, (unknown, omissions.files()), calls);
         print_json(&printed, out)?;
     } else {
-        print(&logs, &unknown, calls, out)?;
+        print(&logs, calls, out)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -81,7 +91,11 @@ fn parted(workspace: &Workspace) -> (Vec<Log<'_>>, Vec<&str>) {
     (logs, unknown)
 }
 
-fn printed<'a>(logs: &[Log<'a>], unknown: Vec<&'a str>, calls: &Calls) -> Printed<'a> {
+fn printed<'a>(
+    logs: &[Log<'a>],
+    (unknown, left_out): (Vec<&'a str>, &'a [Omission]),
+    calls: &Calls,
+) -> Printed<'a> {
     let mut places = BTreeMap::new();
     for (at, _, log) in logs {
         for place in 0..log.trajectories.len() {
@@ -106,15 +120,11 @@ fn printed<'a>(logs: &[Log<'a>], unknown: Vec<&'a str>, calls: &Calls) -> Printe
         trajectories,
         reports,
         unknown,
+        left_out,
     }
 }
 
-fn print(
-    logs: &[Log<'_>],
-    unknown: &[&str],
-    calls: &Calls,
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn print(logs: &[Log<'_>], calls: &Calls, out: &mut impl Write) -> io::Result<()> {
     for (at, name, log) in logs {
         line!(out, "{name}: {}", log.words())?;
         if !log.trajectories.is_empty() {
@@ -128,9 +138,7 @@ fn print(
             line!(out, "  {line}")?;
         }
     }
-    unknown
-        .iter()
-        .try_for_each(|name| line!(out, "{name}: no log of a known format"))
+    Ok(())
 }
 
 /// How the runs of a file hang together with those of others.

@@ -21,6 +21,7 @@ mod given;
 mod import;
 mod load;
 mod map;
+mod omissions;
 mod output_file;
 mod power;
 mod systems;

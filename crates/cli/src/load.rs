@@ -19,13 +19,47 @@ pub(crate) fn workspace(
     map.give(&mut workspace)?;
     let mut files = Vec::new();
     for path in paths {
-        collect(path, &mut files)?;
+        if path.is_dir() {
+            collect(path, &mut Vec::new(), &mut files);
+        } else {
+            files.push(Found {
+                path: path.clone(),
+                why: None,
+                is_given: true,
+            });
+        }
     }
-    for (key, path) in (0..).zip(&files) {
-        open(&mut workspace, key, path).map_err(|error| trouble(path, &error))?;
+    for (
+        key,
+        Found {
+            path,
+            why,
+            is_given,
+        },
+    ) in (0..).zip(files)
+    {
+        let read = match why {
+            Some(why) => Err(why),
+            None => open(&mut workspace, key, &path).map_err(|error| error.to_string()),
+        };
+        match read {
+            Ok(()) => {}
+            Err(why) if is_given => return Err(trouble(&path, &why)),
+            // One that stands in a folder costs itself.
+            Err(why) => workspace.put_unreadable(key, &path.to_string_lossy(), &why),
+        }
     }
     workspace.refresh();
     Ok(workspace)
+}
+
+/// What is to be opened.
+struct Found {
+    path: PathBuf,
+    /// Why it cannot be.
+    why: Option<String>,
+    /// Whether it was named, and did not stand in a folder.
+    is_given: bool,
 }
 
 /// Opens a file: a large log as it streams by, any other as a whole.
@@ -79,27 +113,65 @@ impl TextSource for OnDisk {
     }
 }
 
-fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Trouble> {
-    if !path.is_dir() {
-        files.push(path.to_owned());
-        return Ok(());
+/// Finds everything below a folder, in the order of names. `above` are the folders that it stands in, as the file system calls
+/// them: a link may lead back to one.
+fn collect(folder: &Path, above: &mut Vec<PathBuf>, files: &mut Vec<Found>) {
+    let mut push = |path: &Path, why: Option<String>| {
+        files.push(Found {
+            path: path.to_owned(),
+            why,
+            is_given: false,
+        });
+    };
+    let here = match folder.canonicalize() {
+        Ok(here) if above.contains(&here) => {
+            return push(
+                folder,
+                Some("a link to a folder that it stands in".to_owned()),
+            );
+        }
+        Ok(here) => here,
+        Err(error) => return push(folder, Some(error.to_string())),
+    };
+    let paths = match entries(folder) {
+        Ok(paths) => paths,
+        Err(error) => return push(folder, Some(error.to_string())),
+    };
+    above.push(here);
+    for path in paths {
+        if path.is_dir() {
+            collect(&path, above, files);
+            continue;
+        }
+        // Opening a pipe would wait for who writes to it.
+        let is_file = fs::metadata(&path).map(|data| data.is_file());
+        files.push(Found {
+            why: match is_file {
+                Ok(true) => None,
+                Ok(false) => Some("neither a file nor a folder".to_owned()),
+                Err(error) => Some(error.to_string()),
+            },
+            path,
+            is_given: false,
+        });
     }
-    below(path)?
-        .iter()
-        .try_for_each(|path| collect(path, files))
+    above.pop();
 }
 
 /// What stands in a folder, in the order of names.
-pub(crate) fn below(path: &Path) -> Result<Vec<PathBuf>, Trouble> {
-    let entries = fs::read_dir(path).map_err(|error| trouble(path, &error))?;
-    let mut below: Vec<PathBuf> = Vec::new();
-    for entry in entries {
-        below.push(entry.map_err(|error| trouble(path, &error))?.path());
-    }
-    below.sort();
-    Ok(below)
+fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?;
+    let paths = entries.map(|entry| Ok(entry?.path()));
+    let mut paths: Vec<PathBuf> = paths.collect::<io::Result<_>>()?;
+    paths.sort();
+    Ok(paths)
 }
 
-fn trouble(path: &Path, error: &std::io::Error) -> Trouble {
-    Trouble::Input(format!("{}: {error}", path.display()))
+/// What stands in a folder that was named, in the order of names.
+pub(crate) fn below(path: &Path) -> Result<Vec<PathBuf>, Trouble> {
+    entries(path).map_err(|error| trouble(path, &error.to_string()))
+}
+
+fn trouble(path: &Path, why: &str) -> Trouble {
+    Trouble::Input(format!("{}: {why}", path.display()))
 }

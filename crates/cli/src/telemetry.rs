@@ -14,6 +14,7 @@ use steelyard_engine::workspace::Workspace;
 use steelyard_telemetry::{metrics_csv, summary_json};
 
 use crate::map::Map;
+use crate::omissions::Omissions;
 use crate::terminal::print_json;
 use crate::{Systems, Trouble, check, load};
 use common::{Named, prices};
@@ -53,6 +54,13 @@ struct FilesOfRun {
     check: bool,
 }
 
+impl FilesOfRun {
+    /// Whether anything is printed of them alone.
+    const fn any(&self) -> bool {
+        self.metrics || self.summary || self.check
+    }
+}
+
 pub(crate) fn run(
     systems: Systems,
     asked: &Telemetry,
@@ -64,6 +72,13 @@ pub(crate) fn run(
         .filter_map(|file| Some((file.file.source.name.as_str(), file.telemetry.as_deref()?)))
         .collect();
     let sessions = workspace.sessions();
+    let by = asked.by.or(logs.is_empty().then_some(By::Day));
+    let mut omissions = omissions(&workspace, by.is_some(), &asked.files_of_run);
+    let lists_lines = by.is_none() && !asked.files_of_run.any();
+    if lists_lines {
+        omissions = omissions.without_events(&workspace);
+    }
+    omissions.print();
     if logs.is_empty() && sessions.is_none() {
         return Err(Trouble::Input(
             "no run in these files: neither a log of events nor a session of an agent".to_owned(),
@@ -80,7 +95,6 @@ pub(crate) fn run(
                 .to_owned(),
         ));
     }
-    let by = asked.by.or(logs.is_empty().then_some(By::Day));
     if let Some(by) = by {
         let sessions = sessions.as_ref().map(|log| ("sessions", log));
         let all: Vec<Named<'_>> = logs.iter().copied().chain(sessions).collect();
@@ -89,7 +103,7 @@ pub(crate) fn run(
         return Ok(ExitCode::SUCCESS);
     }
     if asked.json {
-        print_json(&printed(&workspace, &logs), out)?;
+        print_json(&printed(&workspace, &logs, omissions.files()), out)?;
     }
     print_files(&logs, (metrics, summary), out)?;
     if metrics || summary || asked.json || check {
@@ -123,6 +137,27 @@ fn tell_prices(
     print_prices(workspace, logs, &mut told)?;
     check::tell(&told, for_programs, out)?;
     Ok(())
+}
+
+/// The files of which nothing is printed. Sessions of agents are summed up in groups, files that follow from events are
+/// checked where all is told of these.
+fn omissions(workspace: &Workspace, is_grouped: bool, of_run: &FilesOfRun) -> Omissions {
+    let computes = of_run.metrics || of_run.summary;
+    Omissions::new(workspace, |_, opened| {
+        let log = opened.log.as_ref();
+        let of_session = !opened.runs().is_empty() || log.is_some_and(|log| log.note.is_some());
+        if opened.telemetry.is_some() {
+            return None;
+        }
+        match (is_grouped, opened.beside.is_some()) {
+            (true, _) if of_session || opened.is_prices() => None,
+            (true, true) => Some("telemetry --by"),
+            (false, true) if computes => Some("telemetry --metrics and --summary"),
+            (false, true) => None,
+            (false, _) if of_session => Some("telemetry without --by"),
+            _ => Some("telemetry"),
+        }
+    })
 }
 
 /// Prints the files that follow from logs: one table of all rounds, and the sums of each log.

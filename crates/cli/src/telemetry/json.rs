@@ -7,12 +7,16 @@ use steelyard_telemetry::answer::costs;
 use steelyard_telemetry::{Counts, EventLog, Summary, summaries};
 
 use super::common::{Named, SHOWN, lines_of, prices};
+use crate::omissions::Omission;
 
 /// The contract of `telemetry --json`.
 #[derive(Serialize)]
 pub(super) struct Printed<'a> {
     logs: Vec<PrintedLog<'a>>,
     checked: Vec<PrintedCheck<'a>>,
+    /// Files of which nothing is used.
+    #[serde(skip_serializing_if = "<[Omission]>::is_empty")]
+    left_out: &'a [Omission],
 }
 
 #[derive(Serialize)]
@@ -77,7 +81,11 @@ struct PrintedCell<'a> {
 }
 
 /// All of it.
-pub(super) fn printed<'a>(workspace: &'a Workspace, logs: &[Named<'a>]) -> Printed<'a> {
+pub(super) fn printed<'a>(
+    workspace: &'a Workspace,
+    logs: &[Named<'a>],
+    left_out: &'a [Omission],
+) -> Printed<'a> {
     Printed {
         logs: logs
             .iter()
@@ -88,6 +96,7 @@ pub(super) fn printed<'a>(workspace: &'a Workspace, logs: &[Named<'a>]) -> Print
             .iter()
             .filter_map(|one| printed_check(workspace, one))
             .collect(),
+        left_out,
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// Writes what a command printed to a file, and decides that.
 fn again(name: &str, printed: &Run, more: &[&str]) -> Run {
-    assert_eq!((printed.status, printed.errors.as_str()), (0, ""));
+    assert_eq!((printed.status, printed.other_errors().as_str()), (0, ""));
     let at = folder(name, &[("again.json", &printed.output)]).join("again.json");
     steelyard(&[&["decide", "cells", at.to_str().unwrap()], more].concat())
 }

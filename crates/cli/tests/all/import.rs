@@ -108,9 +108,14 @@ fn files_without_a_log_are_an_error() {
     );
     let run = steelyard(&["import", at.join("card.yaml").to_str().unwrap()]);
     assert_eq!(
-        (run.status, run.errors.trim()),
+        (run.status, run.other_errors().trim()),
         (1, "steelyard: no log of a known format in these files")
     );
+    let [(name, why)] = run.left_out()[..] else {
+        panic!("{}", run.errors);
+    };
+    assert!(name.ends_with("card.yaml"), "{name}");
+    assert_eq!(why, "Position card: 1 card; not used by import");
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod import;
 mod interaction;
 mod interview;
 mod many;
+mod mixed_files;
 mod power;
 mod readme;
 mod report;

@@ -171,7 +171,7 @@ fn the_score_that_a_target_takes() {
         "/../../public/samples/shop-database"
     );
     let run = steelyard(&["power", sample, "--stage", "panel", "--target", "0.85"]);
-    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    assert_eq!((run.status, run.other_errors().as_str()), (0, ""));
     let line = run.output.lines().find(|line| line.starts_with("For "));
     let line = line.unwrap();
     assert!(

@@ -167,7 +167,7 @@ fn platform(command: &[&str]) -> Run {
 #[test]
 fn hybrids_are_cards() {
     let one = platform(&["hybrid", "--decision", "Product search"]);
-    assert_eq!((one.status, one.errors.as_str()), (0, ""));
+    assert_eq!((one.status, one.other_errors().as_str()), (0, ""));
     let id = "decision: \"Product search\"\nposition_cards:\n  - position_card:\n      id: \"hybrid(search_in_postgres+search_cluster)\"\n";
     assert!(one.output.starts_with(id), "{}", one.output);
     let all = platform(&["hybrid"]);

@@ -18,7 +18,7 @@ fn decided_in(folder: &str, sets: &[&str]) -> Vec<Value> {
     let sets = sets.iter().flat_map(|set| ["--set", *set]);
     let arguments = ["decide", "interview", "--json", folder].into_iter();
     let run = steelyard(&arguments.chain(sets).collect::<Vec<_>>());
-    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    assert_eq!((run.status, run.other_errors().as_str()), (0, ""));
     let lines = run.output.lines();
     lines
         .map(|line| serde_json::from_str(line).unwrap())

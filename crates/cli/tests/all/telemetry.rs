@@ -341,7 +341,10 @@ fn without_a_run_it_says_so() {
         "{}",
         run.errors
     );
-    assert_eq!(run.errors.lines().count(), 1);
+    let left: Vec<&str> = run.left_out().iter().map(|(name, _)| *name).collect();
+    assert!(left.len() == 2 && left[0].ends_with("a.json") && left[1].ends_with("notes.md"));
+    assert_eq!(run.files(), Some((0, 2)));
+    assert_eq!(run.other_errors().lines().count(), 1);
     let gone = folder.join("gone.jsonl");
     let run = telemetry(&[&gone], &[]);
     assert_eq!(run.status, 1);

@@ -241,7 +241,7 @@ fn one_of_several() {
     let none = steelyard(&["transcript", folder.to_str().unwrap()]);
     assert_eq!(none.status, 1);
     assert_eq!(
-        none.errors,
+        none.other_errors(),
         "steelyard: no run of an agent in these files\n"
     );
 }

@@ -83,6 +83,7 @@ fn told<T: Serialize, W: Write>(
     print: impl Fn(&T, &mut W) -> std::io::Result<()>,
 ) -> Result<ExitCode, Trouble> {
     let workspace = load::workspace(systems, &asked.files, &Map::default())?;
+    given::omissions(&workspace, &Deliberations).print();
     let settings = given::of_system(systems, &workspace, &Deliberations, &asked.set)?;
     let runs_of = workspace.view::<Runs>();
     let mut why = Deliberations.nothing();

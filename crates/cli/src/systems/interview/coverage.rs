@@ -77,6 +77,7 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     let workspace = load::workspace(systems, &asked.files, &Map::default())?;
+    given::omissions(&workspace, &Interviews).print();
     let Some(turns) = workspace.view::<Turns>().filter(|one| one.has_config()) else {
         given::print_errors(&workspace, (asked.json, &mut *out))?;
         let words = "no scoring config in these files: coverage takes a config, and sessions or states beside it";

@@ -17,6 +17,36 @@ pub(crate) struct Run {
 }
 
 impl Run {
+    /// Names and reasons of the files that were left out, as standard error has them.
+    pub(crate) fn left_out(&self) -> Vec<(&str, &str)> {
+        let lines = self.errors.lines();
+        let lines = lines.filter_map(|line| line.strip_prefix("steelyard: left out: "));
+        lines.filter_map(|line| line.split_once(": ")).collect()
+    }
+
+    /// How many files were read and how many were left out, where not all were read.
+    pub(crate) fn files(&self) -> Option<(usize, usize)> {
+        let mut lines = self.errors.lines();
+        lines.find_map(|line| {
+            let counts = line
+                .strip_prefix("steelyard: ")?
+                .strip_suffix(" left out")?;
+            let (read, left) = counts.split_once(" read, ")?;
+            let (read, _) = read.split_once(' ')?;
+            Some((read.parse().ok()?, left.parse().ok()?))
+        })
+    }
+
+    /// What else standard error says.
+    pub(crate) fn other_errors(&self) -> String {
+        let is_count = |line: &str| line.ends_with(" left out") && line.contains(" read, ");
+        let lines = self.errors.lines();
+        let others = lines
+            .filter(|line| !line.starts_with("steelyard: left out: ") && !is_count(line))
+            .map(|line| format!("{line}\n"));
+        others.collect()
+    }
+
     pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.output)
             .unwrap_or_else(|error| panic!("{error}: {}{}", self.output, self.errors))

@@ -5,11 +5,12 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use steelyard_documents::{Decoder, Diagnostic, Severity, masked};
+use steelyard_documents::{Code, Decoder, Diagnostic, Severity, masked};
 use steelyard_interaction::effort::{Context, EffortVerdict, Method, classify};
 use steelyard_interaction::{Labels, Supplied, read_questions};
 use steelyard_runs::Asked;
 
+use crate::omissions::Omissions;
 use crate::terminal::line;
 use crate::{Trouble, check};
 
@@ -41,6 +42,9 @@ pub(super) struct Questions {
     pub(super) all: Vec<Question>,
     /// What there is to say of those that were left out.
     pub(super) diagnostics: Vec<Diagnostic>,
+    omissions: Omissions,
+    /// Whether a file is no text.
+    is_broken: bool,
     texts: BTreeMap<PathBuf, String>,
 }
 
@@ -49,19 +53,35 @@ impl Questions {
         let mut found = Self {
             all: Vec::new(),
             diagnostics: Vec::new(),
+            omissions: Omissions::default(),
+            is_broken: false,
             texts: BTreeMap::new(),
         };
         for file in files {
             found.add(file, labels)?;
         }
+        found.omissions.print();
         Ok(found)
     }
 
     fn add(&mut self, file: &Path, labels: Labels) -> Result<(), Trouble> {
-        let trouble = |error| Trouble::Input(format!("{}: {error}", file.display()));
-        let text = fs::read_to_string(file).map_err(trouble)?;
+        let name = file.to_string_lossy();
+        let text = match fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                self.is_broken = true;
+                self.omissions.leave_out(&name, Code::BINARY.title());
+                return Ok(());
+            }
+            Err(error) => return Err(Trouble::Input(format!("{name}: {error}"))),
+        };
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
-        let collected = read_questions(&file.to_string_lossy(), text, labels);
+        let collected = read_questions(&name, text, labels);
+        if collected.questions.is_empty() {
+            self.omissions.leave_out(&name, "no question in it");
+        } else {
+            self.omissions.take(&name);
+        }
         let mut decoder = Decoder::new(&collected.source);
         self.diagnostics.extend(collected.diagnostics);
         for supplied in collected.questions {
@@ -129,10 +149,10 @@ impl Questions {
         question.context.iter().filter_map(of).collect()
     }
 
-    /// Whether a question was left out.
+    /// Whether a question was left out, or a file since it is no text.
     pub(super) fn has_errors(&self) -> bool {
         let mut diagnostics = self.diagnostics.iter();
-        diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error)
+        self.is_broken || diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
     /// Says what is odd about the files.

@@ -10,9 +10,11 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 use steelyard_decision::Settings;
-use steelyard_interaction::{Agents, RunDocument};
+use steelyard_interaction::{Agents, Interaction, RunDocument};
+use steelyard_system::System as _;
 
 use crate::map::Map;
+use crate::omissions::{Omission, Omissions};
 use crate::terminal::print_json;
 use crate::{Systems, Trouble, load};
 
@@ -40,6 +42,9 @@ pub(crate) struct Transcript {
 #[derive(Serialize)]
 struct Printed<'a> {
     runs: Vec<RunDocument<'a>>,
+    /// Files of which nothing is used.
+    #[serde(skip_serializing_if = "<[Omission]>::is_empty")]
+    left_out: &'a [Omission],
 }
 
 pub(crate) fn run(
@@ -48,6 +53,8 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     let workspace = load::workspace(systems, &asked.files, &Map::default())?;
+    let omissions = Omissions::of_system(&workspace, "transcript", Some(Interaction.id()));
+    omissions.print();
     let nothing = || Trouble::Input("no run of an agent in these files".to_owned());
     let agents = workspace.view::<Agents>().ok_or_else(nothing)?;
     let all = agents.runs();
@@ -68,8 +75,11 @@ pub(crate) fn run(
     let runs = (1..).zip(&all).filter(|(number, _)| wanted(number));
     let runs = runs.map(|(number, run)| kin.document(number, run, &policy));
     if asked.json {
-        let runs = runs.collect();
-        print_json(&Printed { runs }, out)?;
+        let printed = Printed {
+            runs: runs.collect(),
+            left_out: omissions.files(),
+        };
+        print_json(&printed, out)?;
         return Ok(ExitCode::SUCCESS);
     }
     for (place, document) in runs.enumerate() {
