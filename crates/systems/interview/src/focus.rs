@@ -5,6 +5,7 @@ use steelyard_documents::Name;
 use crate::graph::{Graph, opposite};
 use crate::state::State;
 use crate::strategy::{FocusRule, Strategy};
+use crate::words::long_words;
 
 /// What a candidate is about.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -13,11 +14,35 @@ pub struct Focus {
     pub node: Option<usize>,
     /// Place of the element.
     pub element: Option<usize>,
-    /// In words, which redundancy and novelty look at.
+    /// In words, as redundancy compares it: "Contrast with: low price".
     pub description: String,
+    /// Bytes at the beginning of the description that the strategy puts before its subject: "Contrast with: ".
+    pub preface: usize,
     /// How sure it is, 0 to 1.
     pub confidence: f64,
 }
+
+impl Focus {
+    /// A focus whose description is a preface of the strategy and a subject.
+    fn new(preface: &str, subject: &str, confidence: f64) -> Self {
+        Self {
+            description: format!("{preface}{subject}"),
+            preface: preface.len(),
+            confidence,
+            ..Self::default()
+        }
+    }
+
+    /// Topic words of the subject, in its order: longer than three letters and in lower case, without what the strategy puts
+    /// before its subject and without [`ACTIVITIES`].
+    pub(crate) fn topic_words(&self) -> impl Iterator<Item = String> {
+        let subject = self.description.get(self.preface..).unwrap_or_default();
+        long_words(subject).filter(|word| !ACTIVITIES.contains(&word.as_str()))
+    }
+}
+
+/// Words that say what an interview does and not what it is about.
+const ACTIVITIES: [&str; 2] = ["explore", "understanding"];
 
 /// A strategy with what it would be about.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,18 +85,12 @@ fn focuses(strategy: &Strategy, state: &State, graph: &Graph) -> Vec<Target> {
         let node = &state.nodes[*at];
         let focus = Focus {
             node: Some(*at),
-            description: with_label(strategy, &node.label),
-            confidence,
-            ..Focus::default()
+            ..Focus::new(&preface(strategy), &node.label, confidence)
         };
         (Some(node.id.clone()), focus)
     };
-    let nothing = |target: Option<&'static str>, description: &str, confidence| {
-        let focus = Focus {
-            description: description.to_owned(),
-            confidence,
-            ..Focus::default()
-        };
+    let nothing = |target: Option<&'static str>, preface: &str, subject: &str, confidence| {
+        let focus = Focus::new(preface, subject, confidence);
         (target.map(Name::new_static), focus)
     };
     match strategy.focus {
@@ -80,11 +99,11 @@ fn focuses(strategy: &Strategy, state: &State, graph: &Graph) -> Vec<Target> {
             let found = graph.recent.first().map(|at| on_node(at, sure));
             let deepens = strategy.id == "deepen";
             let found =
-                found.or_else(|| deepens.then(|| nothing(None, "Deepen understanding", 0.5)));
+                found.or_else(|| deepens.then(|| nothing(None, "Deepen ", "understanding", 0.5)));
             found.into_iter().collect()
         }
-        FocusRule::Open => vec![nothing(Some("open"), "Explore new aspects", 1.0)],
-        FocusRule::None => vec![nothing(None, without_label(strategy), 1.0)],
+        FocusRule::Open => vec![nothing(Some("open"), "Explore ", "new aspects", 1.0)],
+        FocusRule::None => vec![nothing(None, "", without_label(strategy), 1.0)],
         FocusRule::PeripheralNode => {
             let found = graph.peripheral.first().map(|at| on_node(at, 0.7));
             found.into_iter().collect()
@@ -114,11 +133,7 @@ fn recent_nodes(strategy: &Strategy, state: &State, graph: &Graph) -> Option<Tar
     if !SUMMED_UP.contains(&labels.len()) {
         return None;
     }
-    let focus = Focus {
-        description: with_label(strategy, &labels.join(", ")),
-        confidence: 0.8,
-        ..Focus::default()
-    };
+    let focus = Focus::new(&preface(strategy), &labels.join(", "), 0.8);
     Some((Some(FocusRule::RecentNodes.id().into()), focus))
 }
 
@@ -129,17 +144,15 @@ fn uncovered(strategy: &Strategy, state: &State) -> Vec<Target> {
         let name = element.label.as_ref().unwrap_or(&element.id);
         let focus = Focus {
             element: Some(at),
-            description: with_label(strategy, name),
-            confidence: 1.0,
-            ..Focus::default()
+            ..Focus::new(&preface(strategy), name, 1.0)
         };
         (Some(element.id.clone()), focus)
     };
     uncovered.map(target).collect()
 }
 
-/// "Deepen: LABEL", by what the strategy is about.
-fn with_label(strategy: &Strategy, label: &str) -> String {
+/// What a strategy puts before a label, by what it is about: "Deepen: ".
+fn preface(strategy: &Strategy) -> String {
     let verb = match strategy.focus {
         FocusRule::RecentNode if strategy.id == "clarify" => "Clarify",
         FocusRule::RecentNode => "Deepen",
@@ -149,7 +162,7 @@ fn with_label(strategy: &Strategy, label: &str) -> String {
         FocusRule::RecentNodes => "Summarise",
         FocusRule::Open | FocusRule::None => &strategy.label,
     };
-    format!("{verb}: {label}")
+    format!("{verb}: ")
 }
 
 /// What a strategy is about that is about nothing.

@@ -4,7 +4,7 @@ use super::{Veto, fact, passes, strategy};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Number, Sort, Turn, Words};
 use crate::state::Speaker;
-use crate::words::{held, long_words};
+use crate::words::held;
 
 /// Nothing more is asked about what the respondent knows nothing of.
 #[derive(Debug)]
@@ -47,10 +47,7 @@ static ABOUT: About = About {
     idle: &["min_confidence"],
 };
 
-/// Words of a description that say what is done and not what it is about.
-const OF_STRATEGIES: [&str; 4] = ["deepen", "cover", "explore", "understanding"];
-
-/// How many words of a description are its topic.
+/// Number of topic words that are looked for.
 const TOPIC_WORDS: usize = 5;
 
 /// Strategies that answers without knowledge in a row keep out.
@@ -135,8 +132,7 @@ fn ceiling(turn: Turn<'_>, given: &Given<'_>, candidate: &Candidate) -> GateTest
 }
 
 fn topic_of(turn: Turn<'_>, candidate: &Candidate) -> Vec<String> {
-    let words = long_words(&candidate.focus.description);
-    let words = words.filter(|word| !OF_STRATEGIES.contains(&word.as_str()));
+    let words = candidate.focus.topic_words();
     let element = candidate.focus.element;
     let element = element.map(|at| turn.state.elements[at].id.replace('_', " ").to_lowercase());
     words.take(TOPIC_WORDS).chain(element).collect()

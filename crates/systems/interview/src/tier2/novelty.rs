@@ -1,7 +1,6 @@
 use super::{Raw, Scorer, count, value};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Turn};
-use crate::words::long_words;
 
 /// What was spoken of enough is spoken of less.
 #[derive(Debug)]
@@ -22,7 +21,7 @@ static ABOUT: About = About {
     idle: &[],
 };
 
-/// How many words of a description are looked for.
+/// Number of topic words that are looked for.
 const WORDS: usize = 3;
 
 impl Scorer for Novelty {
@@ -40,9 +39,7 @@ impl Scorer for Novelty {
         let mut recent = turn.graph.recent.iter().take(window);
         let node = candidate.focus.node;
         let in_nodes = node.is_some_and(|node| recent.any(|at| *at == node));
-        let words: Vec<String> = long_words(&candidate.focus.description)
-            .take(WORDS)
-            .collect();
+        let words: Vec<String> = candidate.focus.topic_words().take(WORDS).collect();
         let heard: Vec<_> = turn
             .state
             .last(window)

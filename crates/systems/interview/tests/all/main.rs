@@ -3,3 +3,4 @@
 mod coverage;
 mod oracle;
 mod support;
+mod topics;
