@@ -8,10 +8,10 @@ use steelyard_documents::{masked, masked_start};
 use steelyard_kernel::{gathered, sort_by_key};
 use steelyard_runs::Time;
 
-use super::prompt::{first_sentence, tells_task};
+use super::prompt::{first_sentence, is_unspaced, tells_task};
 
 const MINUTE: Time = 60_000;
-/// Sessions of one folder that began within this time.
+/// Sessions of one folder with like prompts that began within this time.
 const NEAR: Time = 60 * MINUTE;
 /// How alike prompts are that may ask for the same.
 const ALIKE: f64 = 0.7;
@@ -38,74 +38,161 @@ pub(super) struct Stray<'a> {
 /// Places of two strays or more, ascending, and what makes it likely that they had one task.
 pub(super) type Likely = (Vec<usize>, String);
 
-/// The groups: those of like prompts first, then those of one prompt in several folders, then those of one hour; each set
-/// of runs once, with all that speaks for it.
+/// The groups: those of like prompts first, then those of one short prompt in several folders, then those of one hour; each
+/// set of runs once, with all that speaks for it.
 pub(super) fn likely(strays: &[Stray<'_>]) -> Vec<Likely> {
     let mut texts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (place, one) in strays.iter().enumerate() {
         texts.entry(&one.prompt).or_default().push(place);
     }
     let (long, short): (Vec<_>, Vec<_>) = texts.into_iter().partition(|(text, _)| tells_task(text));
-    let mut found = alike(&long);
-    found.extend(short.into_iter().filter_map(|(text, runs)| {
+    let mut groups = Groups::of(strays.len());
+    for (runs, least) in alike(&long) {
+        let why = likeness_words(strays, &runs, least);
+        groups.add(runs, why);
+    }
+    for (text, runs) in short {
         let folders = runs.iter().filter_map(|run| strays[*run].folder.as_deref());
         let folders: BTreeSet<&str> = gathered(folders);
         let folders = folders.len();
-        let text = first_sentence(&masked_start(text));
-        let why = format!("the same first prompt, “{text}”, in {folders} folders");
-        (folders > 1).then_some((runs, why))
-    }));
-    found.extend(near(strays));
-    // By their first runs: each begins a few groups at most.
-    let mut places: Vec<Vec<usize>> = vec![Vec::new(); strays.len()];
-    let mut groups: Vec<Likely> = Vec::new();
-    for (runs, why) in found {
-        let begun = &mut places[runs[0]];
-        match begun.iter().find(|at| groups[**at].0 == runs) {
-            Some(at) => groups[*at].1 = format!("{}; {why}", groups[*at].1),
-            None => {
-                begun.push(groups.len());
-                groups.push((runs, why));
-            }
+        if folders > 1 {
+            let text = first_sentence(&masked_start(text));
+            let why = format!("the same first prompt, “{text}”, in {folders} folders");
+            groups.add(runs, why);
         }
     }
-    groups.truncate(MOST);
-    groups
+    for one in near(strays) {
+        let began = one.words(strays);
+        if !groups.support(&one.runs, &began) {
+            let likeness = likeness_words(strays, &one.runs, one.least);
+            let why = format!("{likeness}; {began}");
+            groups.add(one.runs, why);
+        }
+    }
+    groups.all.truncate(MOST);
+    groups.all
 }
 
-/// Runs whose prompts, each with where it was asked, are alike, be it over others.
-fn alike(texts: &[(&str, Vec<usize>)]) -> Vec<Likely> {
-    let cut = |text: &str| text.chars().take(COMPARED).collect::<String>();
-    let heads: Vec<String> = texts.iter().map(|(text, _)| cut(text)).collect();
-    let words: Vec<BTreeSet<&str>> = heads.iter().map(|text| words(text)).collect();
-    let mut having: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (place, words) in words.iter().enumerate() {
-        for word in words {
-            having.entry(word).or_default().push(place);
+/// Groups as they are found, by the runs that each begins with: a few groups at most begin with one run.
+struct Groups {
+    all: Vec<Likely>,
+    begun: Vec<Vec<usize>>,
+}
+
+impl Groups {
+    /// No groups yet, of so many runs.
+    fn of(runs: usize) -> Self {
+        Self {
+            all: Vec::new(),
+            begun: vec![Vec::new(); runs],
         }
     }
+
+    /// Adds a group, whose runs ascend.
+    fn add(&mut self, runs: Vec<usize>, why: String) {
+        self.begun[runs[0]].push(self.all.len());
+        self.all.push((runs, why));
+    }
+
+    /// Adds a reason to the group of exactly these runs; false where there is none.
+    fn support(&mut self, runs: &[usize], why: &str) -> bool {
+        let mut begun = self.begun[runs[0]].iter();
+        let Some(at) = begun.find(|at| self.all[**at].0 == runs) else {
+            return false;
+        };
+        let reasons = &mut self.all[*at].1;
+        *reasons = format!("{reasons}; {why}");
+        true
+    }
+}
+
+/// How alike the prompts of a group are in words: the least likeness, rounded down, so that it is reached.
+fn likeness_words(strays: &[Stray<'_>], runs: &[usize], least: f64) -> String {
+    let first = &strays[runs[0]].prompt;
+    if runs.iter().all(|run| strays[*run].prompt == *first) {
+        return "the same first prompt".to_owned();
+    }
+    let method = Method::default().id();
+    let hundredths = (least * 100.0).floor() / 100.0;
+    format!("first prompts {hundredths:.2} similar by {method}")
+}
+
+/// Prompts that can be compared with those that share a rare word.
+struct Prompts<'a> {
+    heads: &'a [String],
+    words: Vec<BTreeSet<&'a str>>,
+    /// Places of the prompts that have a word, ascending.
+    having: BTreeMap<&'a str, Vec<usize>>,
+}
+
+impl<'a> Prompts<'a> {
+    /// Prompts of at most [`COMPARED`] characters.
+    fn of(heads: &'a [String]) -> Self {
+        let words: Vec<BTreeSet<&str>> = heads.iter().map(|text| words(text)).collect();
+        let mut having: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (place, words) in words.iter().enumerate() {
+            for word in words {
+                having.entry(word).or_default().push(place);
+            }
+        }
+        Self {
+            heads,
+            words,
+            having,
+        }
+    }
+
+    /// Places of a few prompts that share one of the rarest words of the one at `place`, those next to it by place.
+    fn neighbours(&self, place: usize) -> Vec<usize> {
+        let own = self.words[place].iter();
+        let mut rare: Vec<&Vec<usize>> = own.filter_map(|word| self.having.get(word)).collect();
+        rare.retain(|all| all.len() > 1);
+        sort_by_key(&mut rare, |all| all.len());
+        let mut found = Vec::new();
+        for all in rare.into_iter().take(RAREST) {
+            let at = all.partition_point(|one| *one < place);
+            let around = at.saturating_sub(NEIGHBOURS)..all.len().min(at + NEIGHBOURS + 1);
+            found.extend(all[around].iter().filter(|one| **one != place));
+        }
+        found
+    }
+
+    /// How alike two prompts are, where they are alike.
+    fn likeness(&self, one: usize, other: usize) -> Option<f64> {
+        if self.heads[one] == self.heads[other] {
+            return Some(1.0);
+        }
+        if !share_words(&self.words[one], &self.words[other]) {
+            return None;
+        }
+        let likeness = similarity(Method::default(), &self.heads[one], &self.heads[other]);
+        (likeness >= ALIKE).then_some(likeness)
+    }
+}
+
+/// The part of a prompt that is compared.
+fn head(prompt: &str) -> String {
+    prompt.chars().take(COMPARED).collect()
+}
+
+/// Runs whose prompts, each with where it was asked, are alike, be it over others; and the least likeness of each group.
+fn alike(texts: &[(&str, Vec<usize>)]) -> Vec<(Vec<usize>, f64)> {
+    let heads: Vec<String> = texts.iter().map(|(text, _)| head(text)).collect();
+    let prompts = Prompts::of(&heads);
     // What a text is joined to, and the least likeness by which any was joined below a root.
     let mut to: Vec<usize> = (0..texts.len()).collect();
     let mut least = vec![1.0_f64; texts.len()];
     let mut compared = BTreeSet::new();
-    for (place, own) in words.iter().enumerate() {
-        let mut rare: Vec<&Vec<usize>> = own.iter().filter_map(|word| having.get(word)).collect();
-        rare.retain(|all| all.len() > 1);
-        sort_by_key(&mut rare, |all| all.len());
-        for all in rare.into_iter().take(RAREST) {
-            let at = all.partition_point(|one| *one < place);
-            let around = at.saturating_sub(NEIGHBOURS)..all.len().min(at + NEIGHBOURS + 1);
-            for other in &all[around] {
-                let pair = (place.min(*other), place.max(*other));
-                let (one, two) = (root(&mut to, pair.0), root(&mut to, pair.1));
-                if one == two || !compared.insert(pair) || !share_words(own, &words[*other]) {
-                    continue;
-                }
-                let likeness = similarity(Method::default(), &heads[pair.0], &heads[pair.1]);
-                if likeness >= ALIKE {
-                    to[two] = one;
-                    least[one] = least[one].min(least[two]).min(likeness);
-                }
+    for place in 0..texts.len() {
+        for other in prompts.neighbours(place) {
+            let pair = (place.min(other), place.max(other));
+            let (one, two) = (root(&mut to, pair.0), root(&mut to, pair.1));
+            if one == two || !compared.insert(pair) {
+                continue;
+            }
+            if let Some(likeness) = prompts.likeness(pair.0, pair.1) {
+                to[two] = one;
+                least[one] = least[one].min(least[two]).min(likeness);
             }
         }
     }
@@ -113,31 +200,32 @@ fn alike(texts: &[(&str, Vec<usize>)]) -> Vec<Likely> {
     for (place, (_, runs)) in texts.iter().enumerate() {
         groups[root(&mut to, place)].extend(runs);
     }
-    let mut groups: Vec<Likely> = groups
+    let mut groups: Vec<(Vec<usize>, f64)> = groups
         .into_iter()
         .enumerate()
         .filter(|(_, runs)| runs.len() > 1)
         .map(|(root, mut runs)| {
             sort_by_key(&mut runs, |run| *run);
-            let words = if least[root] < 1.0 {
-                let method = Method::default().id();
-                // Rounded down: what is told is reached.
-                let tenths = (least[root] * 100.0).floor() / 100.0;
-                format!("first prompts {tenths:.2} similar by {method}")
-            } else {
-                "the same first prompt".to_owned()
-            };
-            (runs, words)
+            (runs, least[root])
         })
         .collect();
     sort_by_key(&mut groups, |(runs, _)| runs.first().copied());
     groups
 }
 
-/// The words of a text in small letters.
+/// The words of a text in small letters; in a script without blanks between words each letter is one.
 fn words(text: &str) -> BTreeSet<&str> {
     let words = text.split(|sign: char| !sign.is_alphanumeric());
-    gathered(words.filter(|word| !word.is_empty()))
+    let parts = words.flat_map(|word| word.split_inclusive(is_unspaced));
+    let parts = parts.flat_map(|part| {
+        let last = part.char_indices().next_back();
+        let at = last
+            .filter(|(_, letter)| is_unspaced(*letter))
+            .map(|(at, _)| at);
+        let (spaced, unspaced) = part.split_at(at.unwrap_or(part.len()));
+        [spaced, unspaced]
+    });
+    gathered(parts.filter(|word| !word.is_empty()))
 }
 
 /// Whether a third of the words of two texts stands in both: fewer are not alike, and counting that is cheap.
@@ -155,8 +243,33 @@ fn root(to: &mut [usize], mut at: usize) -> usize {
     at
 }
 
-/// Runs of one folder that began within an hour of the first of them.
-fn near(strays: &[Stray<'_>]) -> Vec<Likely> {
+/// Sessions of one folder and one hour whose prompts are alike, be it over others of them.
+struct Near {
+    /// Places of the runs, ascending.
+    runs: Vec<usize>,
+    /// The least likeness by which one was joined.
+    least: f64,
+    /// When the last of them began after the first.
+    within: Time,
+}
+
+impl Near {
+    /// "began within 3 minutes in shop".
+    fn words(&self, strays: &[Stray<'_>]) -> String {
+        let within = match (self.within + MINUTE - 1) / MINUTE {
+            0 | 1 => "a minute".to_owned(),
+            minutes => format!("{minutes} minutes"),
+        };
+        let folder = strays[self.runs[0]].folder.as_deref().unwrap_or_default();
+        let path = folder.trim_end_matches(['/', '\\']);
+        let name = path.rsplit(['/', '\\']).next();
+        let name = name.filter(|name| !name.is_empty()).unwrap_or(folder);
+        format!("began within {within} in {}", masked(name))
+    }
+}
+
+/// The groups of sessions of one folder that began within an hour of the first of them, and whose prompts are alike.
+fn near(strays: &[Stray<'_>]) -> Vec<Near> {
     let mut folders: BTreeMap<&str, Vec<(Time, usize)>> = BTreeMap::new();
     for (place, one) in strays.iter().enumerate() {
         if let (Some(folder), Some(began)) = (one.folder.as_deref(), one.began) {
@@ -164,31 +277,52 @@ fn near(strays: &[Stray<'_>]) -> Vec<Likely> {
         }
     }
     let mut groups = Vec::new();
-    for (folder, mut all) in folders {
-        sort_by_key(&mut all, |one| *one);
-        let mut rest = all.as_slice();
-        while let Some((first, _)) = rest.first() {
-            let many = rest.partition_point(|(at, _)| at.saturating_sub(*first) <= NEAR);
-            let (group, later) = rest.split_at(many);
-            if let (Some((last, _)), true) = (group.last(), many > 1) {
-                let minutes = (last.saturating_sub(*first) + MINUTE - 1) / MINUTE;
-                let within = match minutes {
-                    0 | 1 => "a minute".to_owned(),
-                    minutes => format!("{minutes} minutes"),
-                };
-                let name = folder
-                    .trim_end_matches(['/', '\\'])
-                    .rsplit(['/', '\\'])
-                    .next();
-                let name = masked(name.filter(|name| !name.is_empty()).unwrap_or(folder));
-                let mut runs: Vec<usize> = group.iter().map(|(_, run)| *run).collect();
-                sort_by_key(&mut runs, |run| *run);
-                groups.push((runs, format!("began within {within} in {name}")));
+    for mut sessions in folders.into_values().filter(|all| all.len() > 1) {
+        sort_by_key(&mut sessions, |one| *one);
+        let of = |(_, run): &(Time, usize)| head(&strays[*run].prompt);
+        let heads: Vec<String> = sessions.iter().map(of).collect();
+        groups.extend(near_in_folder(&sessions, &Prompts::of(&heads)));
+    }
+    sort_by_key(&mut groups, |group: &Near| group.runs.first().copied());
+    groups
+}
+
+/// The groups among the sessions of a folder, which are in the order of time. A session is in one group at most, and is
+/// looked around from once, so that the cost is linear in the sessions.
+fn near_in_folder(sessions: &[(Time, usize)], prompts: &Prompts<'_>) -> Vec<Near> {
+    let mut taken = vec![false; sessions.len()];
+    let mut groups = Vec::new();
+    for (first, (began, run)) in sessions.iter().enumerate() {
+        if std::mem::replace(&mut taken[first], true) {
+            continue;
+        }
+        let mut group = Near {
+            runs: vec![*run],
+            least: 1.0,
+            within: 0,
+        };
+        let mut waiting = vec![first];
+        while let Some(at) = waiting.pop() {
+            for other in prompts.neighbours(at) {
+                let (later, run) = sessions[other];
+                let within = later.saturating_sub(*began);
+                if taken[other] || within > NEAR {
+                    continue;
+                }
+                if let Some(likeness) = prompts.likeness(at, other) {
+                    taken[other] = true;
+                    group.runs.push(run);
+                    group.least = group.least.min(likeness);
+                    group.within = group.within.max(within);
+                    waiting.push(other);
+                }
             }
-            rest = later;
+        }
+        if group.runs.len() > 1 {
+            sort_by_key(&mut group.runs, |run| *run);
+            groups.push(group);
         }
     }
-    sort_by_key(&mut groups, |(runs, _)| runs.first().copied());
     groups
 }
 

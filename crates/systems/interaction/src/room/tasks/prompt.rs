@@ -22,7 +22,7 @@ pub(super) fn tells_task(prompt: &str) -> bool {
 }
 
 /// Whether a letter is of a script without blanks between words, of which two are about a word: Thai to Khmer, kana, Han.
-fn is_unspaced(letter: char) -> bool {
+pub(super) fn is_unspaced(letter: char) -> bool {
     matches!(letter,
         '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
         | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
