@@ -5,11 +5,12 @@
 
 use std::collections::VecDeque;
 
-use steelyard_protocol::FileBytes;
+use steelyard_protocol::{FileBytes, ReadStage};
 
 use super::types::PartRead;
 
-const BATCH_BYTES: u64 = 2 << 20;
+/// Bytes of a batch of several files; a larger file is a batch of its own.
+pub(super) const BATCH_BYTES: u64 = 2 << 20;
 const BATCH_FILES: usize = 64;
 
 /// What the planning knows of a file.
@@ -20,6 +21,14 @@ pub(super) struct Item {
     pub(super) size_bytes: u64,
 }
 
+impl Item {
+    /// Its part of the work: its bytes, and what any file costs.
+    pub(super) fn weight(&self) -> f64 {
+        const ANY_FILE: u64 = 4 << 10;
+        (self.size_bytes + ANY_FILE) as f64
+    }
+}
+
 /// Bytes of a file, or why there are none.
 pub(super) type Bytes = Result<Vec<u8>, String>;
 
@@ -28,12 +37,14 @@ pub(super) struct Batch {
     /// Tells this batch from one that was given up.
     pub(super) serial: u32,
     pub(super) items: Vec<Item>,
-    /// What the last worker held; else it belongs to the first open that waits.
-    pub(super) replayed: bool,
+    /// The open that it belongs to; `None` for what the last worker held.
+    pub(super) edit: Option<u32>,
     /// Files that the worker has read.
     pub(super) done: usize,
     /// How far the next one has come, if it is large.
     pub(super) part: Option<PartRead>,
+    /// The share of the next one that is done, from 0 to 1, and what it was as the stage began.
+    pub(super) reached: (f64, f64),
     /// Files of which the worker could not read the rest, and why.
     pub(super) unread: Vec<(u32, String)>,
     pub(super) stage: BatchStage,
@@ -45,11 +56,30 @@ pub(super) enum BatchStage {
     Reading,
     /// They are in memory.
     Loaded(Vec<FileBytes>),
-    /// They are with the worker.
-    Sent,
+    /// They are with the worker, in the message of this id.
+    Sent(u32),
 }
 
 impl Batch {
+    /// Files that are to be read.
+    pub(super) fn new(serial: u32, items: Vec<Item>, edit: Option<u32>) -> Self {
+        Self {
+            serial,
+            items,
+            edit,
+            done: 0,
+            part: None,
+            reached: (0.0, 0.0),
+            unread: Vec::new(),
+            stage: BatchStage::Reading,
+        }
+    }
+
+    /// Whether the last worker held it.
+    pub(super) fn is_replayed(&self) -> bool {
+        self.edit.is_none()
+    }
+
     /// Takes in what the page read. Gives what it could not read, which is no longer part of the
     /// batch.
     pub(super) fn load(&mut self, files: Vec<(u32, Bytes)>) -> Vec<(Item, String)> {
@@ -91,7 +121,49 @@ impl Batch {
 
     /// Whether the worker has it.
     pub(super) fn is_sent(&self) -> bool {
-        matches!(self.stage, BatchStage::Sent)
+        matches!(self.stage, BatchStage::Sent(_))
+    }
+
+    /// Whether the worker has it in the message of that id.
+    pub(super) fn is_in(&self, message: u32) -> bool {
+        matches!(self.stage, BatchStage::Sent(id) if id == message)
+    }
+
+    /// Whether a smaller file can go beside it: the bytes of a file that is on its way alone, piece by piece.
+    pub(super) fn on_its_way(&self) -> Option<u64> {
+        match self.items.as_slice() {
+            [only] if self.is_sent() && only.size_bytes > BATCH_BYTES => Some(only.size_bytes),
+            _ => None,
+        }
+    }
+
+    /// The worker has read so many of its files.
+    pub(super) fn progressed(&mut self, done: usize) {
+        self.done = done;
+        self.part = None;
+        self.reached = (0.0, 0.0);
+    }
+
+    /// The worker is at a large file. Each stage but the last takes half of what is left of the share, since how many follow
+    /// is not known before.
+    pub(super) fn reading(&mut self, part: PartRead) {
+        let (mut reached, mut before) = self.reached;
+        if self.part.is_some_and(|last| last.stage != part.stage) {
+            before = reached;
+        }
+        let is_last = matches!(part.stage, ReadStage::Reading | ReadStage::Events);
+        let whole = if is_last { 1.0 } else { 0.5 };
+        let share = part.done as f64 / part.total.max(1) as f64;
+        reached = reached.max(before + (1.0 - before) * whole * share.min(1.0));
+        self.reached = (reached, before);
+        self.part = Some(part);
+    }
+
+    /// The work on its files that is done.
+    pub(super) fn work_done(&self) -> f64 {
+        let done = self.items.iter().take(self.done).map(Item::weight);
+        let next = self.items.get(self.done).map_or(0.0, Item::weight);
+        done.sum::<f64>() + next * self.reached.0
     }
 
     /// The file that the worker was at. After the last one only the sum of them is left to do, and

@@ -1,7 +1,7 @@
 //! The only module that talks to workers.
 //!
 //! The page makes one [`Client`] and asks it things; the engine answers from a web worker. The client
-//! sees to it that the latest move wins, that long opens go in pieces and can be stopped, and that a
+//! sees to it that the latest move wins, that long opens go in pieces, let smaller ones pass and can be stopped, and that a
 //! worker that dies is replaced by a fresh one with the same files, without a request to the server.
 //!
 //! ```ignore
@@ -49,6 +49,8 @@ use client_core::ClientCore;
 pub(crate) use moves::Move;
 use page::{Page, Signals};
 use slot::Taker;
+#[cfg(test)]
+pub(crate) use types::PartRead;
 pub(crate) use types::{FileHandle, Health, Progress, Trouble};
 
 /// A handle to the engine; lives as long as the component that started it.
@@ -100,7 +102,7 @@ impl Client {
         self.signals.waiting_s.read_only()
     }
 
-    /// Reads files and adds them to the workspace; a key already there is replaced. A file that
+    /// Reads files, the smallest first, and adds them to the workspace; a key already there is replaced. A file that
     /// cannot be read stands in the workspace with an error that says why, and the others go on. Reading begins
     /// before anybody waits for it.
     pub(crate) fn open(
@@ -112,6 +114,11 @@ impl Client {
             page.tell(|core| core.open(items))
         });
         self.edited(taker)
+    }
+
+    /// From here on `look` hears of what is read of an open while a large file of it is still to come.
+    pub(crate) fn show_so_far_to(self, look: impl Fn(Workspace) + 'static) {
+        self.with(|page| page.show_to(look));
     }
 
     /// Takes files out of the workspace; unknown keys are ignored.

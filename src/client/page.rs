@@ -8,7 +8,7 @@ use std::sync::Arc;
 use gloo::timers::callback::Interval;
 use js_sys::{Date, Uint8Array};
 use leptos::prelude::{RwSignal, Set};
-use steelyard_protocol::{Decided, FileBytes, HEAD, Request, Sent};
+use steelyard_protocol::{Decided, FileBytes, HEAD, Request, Sent, Workspace};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 
@@ -38,8 +38,12 @@ pub(super) struct Page {
     link: RefCell<Option<Link>>,
     files: RefCell<BTreeMap<u32, File>>,
     watch: RefCell<Option<Interval>>,
+    look: RefCell<Option<Look>>,
     signals: Signals,
 }
+
+/// Hears of what is read of an open before the rest of it.
+type Look = Rc<dyn Fn(Workspace)>;
 
 impl Page {
     pub(super) fn new(signals: Signals) -> Rc<Self> {
@@ -50,6 +54,7 @@ impl Page {
             link: RefCell::default(),
             files: RefCell::default(),
             watch: RefCell::default(),
+            look: RefCell::default(),
             signals,
         })
     }
@@ -76,8 +81,21 @@ impl Page {
             Act::Read { serial, keys } => self.read(serial, &keys),
             Act::Health(health) => self.signals.health.set(health),
             Act::Progress(progress) => self.signals.progress.set(progress),
+            Act::SoFar(workspace) => self.show(workspace),
             Act::Waiting(seconds) => self.signals.waiting_s.set(seconds),
             Act::Decided(decided) => self.signals.decided.set(decided),
+        }
+    }
+
+    /// From here on somebody looks at what is read of an open before the rest of it.
+    pub(super) fn show_to(&self, look: impl Fn(Workspace) + 'static) {
+        self.look.replace(Some(Rc::new(look)));
+    }
+
+    fn show(&self, workspace: Workspace) {
+        let look = self.look.borrow().clone();
+        if let Some(look) = look {
+            look(workspace);
         }
     }
 

@@ -23,30 +23,22 @@ pub(crate) enum Health {
     },
 }
 
-/// How far the open in work has come.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// How far all opens together have come, from the first until none is left.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Progress {
     /// Files done, those that could not be read among them.
     pub(crate) done: u32,
     /// Files in all.
     pub(crate) total: u32,
+    /// The share of the work that is done, by bytes, from 0 to below 1. `None` where all files are read and only what follows
+    /// from them together is still to be worked out: nobody knows how long that takes.
+    pub(crate) share: Option<f64>,
     /// The file read last, or the large one in work; empty before the first.
     pub(crate) file: String,
     /// How far a large file in work has come.
     pub(crate) part: Option<PartRead>,
     /// How often it was time to look at what is read of a log of events up to here.
     pub(crate) looks: u32,
-}
-
-impl Progress {
-    /// The share of the files that is done, from 0 to 1; of a large one in work the share that is done of its last stage.
-    pub(crate) fn share(&self) -> f64 {
-        let is_last =
-            |part: &PartRead| matches!(part.stage, ReadStage::Reading | ReadStage::Events);
-        let in_work = self.part.filter(is_last);
-        let in_work = in_work.map_or(0.0, |part| part.done as f64 / part.total.max(1) as f64);
-        ((f64::from(self.done) + in_work) / f64::from(self.total.max(1))).min(1.0)
-    }
 }
 
 /// How far one large file has come.
@@ -87,38 +79,5 @@ pub(crate) struct Trouble(pub(crate) String);
 impl fmt::Display for Trouble {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_large_file_counts_by_the_bytes_that_are_read() {
-        let share = |stage, done| {
-            let part = PartRead {
-                stage,
-                done,
-                total: 200,
-            };
-            let progress = Progress {
-                done: 1,
-                total: 4,
-                file: String::new(),
-                part: Some(part),
-                looks: 0,
-            };
-            progress.share()
-        };
-        assert_eq!(
-            share(ReadStage::Fetching, 100).to_bits(),
-            0.25_f64.to_bits()
-        );
-        assert_eq!(
-            share(ReadStage::Reading, 100).to_bits(),
-            0.375_f64.to_bits()
-        );
-        assert_eq!(share(ReadStage::Events, 200).to_bits(), 0.5_f64.to_bits());
     }
 }

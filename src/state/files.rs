@@ -47,6 +47,8 @@ struct Given {
     coming: Vec<FileHandle>,
     /// Those that the user took out and may put back.
     taken: Vec<FileHandle>,
+    /// Whether the first files of an empty workspace are on their way, and nothing was gone to yet.
+    arriving: bool,
     /// The last key that a file has got.
     last_key: u32,
     /// How many texts were pasted.
@@ -59,6 +61,29 @@ struct Given {
     workspaces: Option<TakeWorkspaces>,
     /// Hears of open files that have become others.
     changed: Option<HearChanged>,
+}
+
+impl Given {
+    /// Notes that a file is open, where it stood if it was taken out.
+    fn insert(&mut self, handle: FileHandle) {
+        let after = self.handles.iter().position(|it| it.key > handle.key);
+        let place = after.unwrap_or(self.handles.len());
+        self.handles.insert(place, handle);
+    }
+
+    /// Notes which of the files that are coming, and were not open before, are read.
+    fn note_come(&mut self, workspace: &Workspace) {
+        let read: BTreeSet<u32> = gathered(workspace.files.iter().map(|file| file.key));
+        let open: BTreeSet<u32> = gathered(self.handles.iter().map(|file| file.key));
+        let is_new = |key: u32| read.contains(&key) && !open.contains(&key);
+        let come: Vec<FileHandle> = self
+            .coming
+            .extract_if(.., |file| is_new(file.key))
+            .collect();
+        for handle in come {
+            self.insert(handle);
+        }
+    }
 }
 
 /// What the user has not read yet, in sentences.
@@ -85,7 +110,7 @@ impl Files {
     /// Nothing loaded yet; what is opened waits until the last visit is back.
     pub(crate) fn new(client: Client, navigation: Navigation) -> Self {
         let (opening, progress) = (RwSignal::new(0), client.progress());
-        Self {
+        let files = Self {
             client,
             navigation,
             workspace: RwSignal::new(Arc::default()),
@@ -101,7 +126,12 @@ impl Files {
                 waiting: Some(Vec::new()),
                 ..Given::default()
             }),
-        }
+        };
+        client.show_so_far_to(move |workspace| {
+            files.adopt(Ok(workspace));
+            files.go_where_something_is_already();
+        });
+        files
     }
 
     /// The last visit is back, or cannot come back: what came meanwhile is opened beside it.
@@ -351,8 +381,11 @@ impl Files {
     /// Tells whether the engine came to read them.
     async fn read_handles(self, handles: Vec<FileHandle>) -> bool {
         self.dismiss_trouble();
-        self.given
-            .update_value(|given| given.coming.extend(handles.iter().cloned()));
+        let is_empty = self.workspace.with_untracked(|open| open.files.is_empty());
+        self.given.update_value(|given| {
+            given.coming.extend(handles.iter().cloned());
+            given.arriving |= is_empty;
+        });
         // The browser reads while the page draws that it does.
         let opened = self.client.open(handles.clone());
         let busy = self.busy();
@@ -360,9 +393,8 @@ impl Files {
         drop(busy);
         let is_read = opened.is_ok();
         self.note(handles, &opened);
-        let was_empty = self.workspace.with_untracked(|open| open.files.is_empty());
         self.adopt(opened);
-        if was_empty && self.navigation.is_at(Page::Worklist) {
+        if self.take_arriving() && self.navigation.is_at(Page::Worklist) {
             self.go_where_something_is();
         }
         is_read
@@ -381,16 +413,12 @@ impl Files {
             for handle in opened.into_iter().filter(is_there) {
                 let mut all = given.handles.iter_mut();
                 match all.find(|other| other.key == handle.key) {
+                    Some(other) if other.file == handle.file => *other = handle,
                     Some(other) => {
                         changed.push(handle.key);
                         *other = handle;
                     }
-                    None => {
-                        // Where it stood, if it was taken out.
-                        let after = given.handles.iter().position(|it| it.key > handle.key);
-                        let place = after.unwrap_or(given.handles.len());
-                        given.handles.insert(place, handle);
-                    }
+                    None => given.insert(handle),
                 }
             }
             given.changed.clone()
@@ -418,9 +446,26 @@ impl Files {
         }
     }
 
+    /// The same while a large file is still to come, where there is something to look at.
+    fn go_where_something_is_already(self) {
+        let open = self.workspace.get_untracked();
+        let is_something = !open.decisions.is_empty() || open.apart > 0;
+        if is_something && self.navigation.is_at(Page::Worklist) && self.take_arriving() {
+            self.go_where_something_is();
+        }
+    }
+
+    fn take_arriving(self) -> bool {
+        let taken = self
+            .given
+            .try_update_value(|given| std::mem::take(&mut given.arriving));
+        taken == Some(true)
+    }
+
     fn adopt(self, answer: Result<Workspace, Trouble>) {
         match answer {
             Ok(workspace) => {
+                self.given.update_value(|given| given.note_come(&workspace));
                 let ids = workspace.decisions.iter().map(|one| one.id.clone());
                 self.navigation.selection().know(ids.collect());
                 self.workspace.set(Arc::new(workspace));

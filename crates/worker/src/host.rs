@@ -1,4 +1,5 @@
-//! The workspace of a page behind a queue: opens go file by file, questions in their order, studies last.
+//! The workspace of a page behind a queue: opens go file by file, questions in their order, studies last. While a large file is
+//! on its way, whatever is asked, and smaller opens, go between its pieces.
 
 pub(crate) mod answers;
 mod opening;
@@ -31,6 +32,8 @@ pub struct Host {
     workspace: Workspace,
     board: Board,
     telemetry: telemetry::Telemetry,
+    /// Whether the last unit of work was a study.
+    studied: bool,
 }
 
 /// What came of a unit of work.
@@ -54,6 +57,16 @@ enum Job {
     Say(Came),
 }
 
+impl Job {
+    /// Whether it is a question about events.
+    fn is_of_events(&self) -> bool {
+        let Self::Ask(Sent { request, .. }) = self else {
+            return false;
+        };
+        matches!(request, Request::AskTelemetry(_))
+    }
+}
+
 impl Default for Host {
     fn default() -> Self {
         Self::new()
@@ -74,6 +87,7 @@ impl Host {
             workspace: Workspace::of(systems),
             board: Board::default(),
             telemetry: telemetry::Telemetry::default(),
+            studied: false,
         }
     }
 
@@ -118,44 +132,67 @@ impl Host {
 
     /// The same; `send` takes encoded answers while the unit is still at work, so that a file of minutes gives signs.
     pub fn work_saying(&mut self, send: &mut dyn FnMut(Vec<u8>)) -> Work {
-        let job = self.meanwhile().or_else(|| self.queue.pop_front());
+        if self.study_is_next() {
+            self.studied = true;
+            return match self.studies.work(&self.workspace, &mut self.board) {
+                Some(answer) => Work::Said(encode(&answer)),
+                None => Work::Going,
+            };
+        }
+        self.studied = false;
+        let Some(job) = self.next_job() else {
+            return Work::Idle;
+        };
         let answer = match job {
-            Some(Job::Say(answer)) => answer,
-            Some(Job::Ask(Sent { id, request })) => Came {
+            Job::Say(answer) => answer,
+            Job::Ask(Sent { id, request }) => Came {
                 id,
                 reply: self.reply(request),
             },
-            Some(Job::Open(opening)) => {
+            Job::Open(opening) => {
                 let id = opening.id;
                 let mut say = |reply| send(encode(&Came { id, reply }));
                 match self.open_next(opening, &mut say) {
                     Ok(answer) => answer,
+                    // What waits for bytes leaves the time to studies.
+                    Err(Work::Waiting) if !self.studies.is_empty() => return Work::Going,
                     Err(work) => return work,
                 }
             }
-            None if self.studies.is_empty() => return Work::Idle,
-            None => match self.studies.work(&self.workspace, &mut self.board) {
-                Some(answer) => answer,
-                None => return Work::Going,
-            },
         };
         Work::Said(encode(&answer))
     }
 
-    /// A question about events, which goes between the pieces of an `Open` that has not changed anything yet.
-    fn meanwhile(&mut self) -> Option<Job> {
-        let is_open = matches!(self.queue.front()?, Job::Open(opening) if opening.is_first());
-        let of_events = |job: &Job| {
-            matches!(
-                job,
-                Job::Ask(Sent {
-                    request: Request::AskTelemetry(_),
-                    ..
-                })
-            )
+    /// Whether a study has its turn: nothing else is to be done, or every other time while a file is on its way.
+    fn study_is_next(&self) -> bool {
+        let lets_pass = |job: &Job| matches!(job, Job::Open(opening) if opening.lets_pass());
+        let is_free = self.queue.is_empty() || !self.studied && self.queue.iter().all(lets_pass);
+        is_free && !self.studies.is_empty()
+    }
+
+    /// The job to go on with: the first one, but between the pieces of an open that has changed nothing yet what is asked, and
+    /// the smallest of the opens.
+    fn next_job(&mut self) -> Option<Job> {
+        let at = match self.queue.front()? {
+            Job::Open(opening) if opening.lets_pass() => self.passing(),
+            Job::Open(opening) if opening.is_first() => {
+                self.queue.iter().position(Job::is_of_events)
+            }
+            _ => None,
         };
-        let at = self.queue.iter().position(of_events).filter(|_| is_open)?;
-        self.queue.remove(at)
+        self.queue.remove(at.unwrap_or(0))
+    }
+
+    /// Place of the job that passes the open in work.
+    fn passing(&self) -> Option<usize> {
+        let asked = |job: &Job| !matches!(job, Job::Open(_));
+        let opens = self.queue.iter().enumerate();
+        let opens = opens.filter_map(|(at, job)| match job {
+            Job::Open(opening) => Some((opening.bytes(), at)),
+            _ => None,
+        });
+        let smallest = || opens.min().map(|(_, at)| at);
+        self.queue.iter().position(asked).or_else(smallest)
     }
 
     /// Reads one file of an `Open`, or a piece of it; after the last one the workspace is worked out and told. Where there is
@@ -214,10 +251,10 @@ impl Host {
             Request::Ask(ask) => reply(self.answer(ask)),
             Request::AskTelemetry(ask) => {
                 if matches!(ask, AskTelemetry::TelemetryRuns(_)) {
-                    let part = match self.queue.front() {
-                        Some(Job::Open(opening)) => opening.so_far(&self.workspace),
+                    let part = self.queue.iter().find_map(|job| match job {
+                        Job::Open(opening) => opening.so_far(&self.workspace),
                         _ => None,
-                    };
+                    });
                     self.telemetry.look_at(part);
                 }
                 reply(self.telemetry.answer(&self.workspace, ask))

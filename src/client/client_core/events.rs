@@ -35,13 +35,13 @@ impl ClientCore {
             return;
         };
         self.patience.renew();
-        let Some(reply) = self.signed(lane, reply) else {
+        let Some(reply) = self.signed((id, lane), reply) else {
             return;
         };
         self.flights.remove(&id);
         match lane {
             Lane::Hello => self.greeted(&reply),
-            Lane::Edit => self.edited(reply),
+            Lane::Edit => self.edited(id, reply),
             Lane::Move => self.moved(reply),
             Lane::Ask => self.asks.answered(id, reply),
         }
@@ -49,11 +49,11 @@ impl ClientCore {
     }
 
     /// Takes in a sign of work that goes on; any other reply comes back.
-    fn signed(&mut self, lane: Lane, reply: Reply) -> Option<Reply> {
+    fn signed(&mut self, (id, lane): (u32, Lane), reply: Reply) -> Option<Reply> {
         match reply {
             // A study says so only to show that it is still at work.
             Reply::Progress { .. } if lane != Lane::Edit => {}
-            Reply::Progress { done, file, .. } => self.edits.progressed(done, file),
+            Reply::Progress { done, file, .. } => self.edits.progressed(id, done, file),
             Reply::Reading {
                 file,
                 stage,
@@ -61,10 +61,10 @@ impl ClientCore {
                 total,
             } => {
                 let part = PartRead { stage, done, total };
-                self.edits.reading(file, part);
+                self.edits.reading(id, file, part);
             }
             Reply::Unread { key, why } => {
-                if let Some(lost) = self.edits.unread(key, why) {
+                if let Some(lost) = self.edits.unread(id, key, why) {
                     self.restarted(lost);
                 }
             }
@@ -88,14 +88,20 @@ impl ClientCore {
         }
     }
 
-    fn edited(&mut self, reply: Reply) {
-        self.patience.done();
+    fn edited(&mut self, id: u32, reply: Reply) {
         match reply {
-            Reply::Opened(workspace) => self.edits.opened(workspace),
-            Reply::Failed { why } => self.edits.failed(why),
-            _ => self
-                .edits
-                .failed("The engine gave an unexpected answer.".into()),
+            Reply::Opened(workspace) => {
+                let so_far = self.edits.opened(id, workspace);
+                self.acts.extend(so_far.map(Act::SoFar));
+            }
+            Reply::Failed { why } => self.edits.failed(id, why),
+            _ => {
+                let why = "The engine gave an unexpected answer.";
+                self.edits.failed(id, why.into());
+            }
+        }
+        if !self.edits.is_stopping() {
+            self.patience.done();
         }
     }
 

@@ -1,8 +1,8 @@
 //! Who is to be told what, and when: all that the client decides, without a browser.
 //!
 //! The core is told what happened (the page asks, an answer comes, time passes, the worker dies) and
-//! lays out [`Act`]s for the web part to perform. Three lanes feed the worker: edits of the workspace
-//! in order, decisions of which the latest wins, and questions. A fresh worker first gets back what
+//! lays out [`Act`]s for the web part to perform. Three lanes feed the worker: edits of the workspace,
+//! decisions of which the latest wins, and questions. A fresh worker first gets back what
 //! the dead one held; until then decisions and questions wait, so that nobody sees half a workspace.
 //!
 //! What was in flight when a worker died is sent once more, each thing alone, so that a second death
@@ -17,7 +17,7 @@ mod sending;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use steelyard_protocol::{Decided, Sent};
+use steelyard_protocol::{Decided, Sent, Workspace};
 
 use crate::client::asks::Asks;
 use crate::client::batch::Item;
@@ -46,6 +46,8 @@ pub(super) enum Act {
     Health(Health),
     /// Show how far an open is.
     Progress(Option<Progress>),
+    /// Show what is read of an open before the rest of it.
+    SoFar(Workspace),
     /// Show for how many seconds an answer about events is awaited.
     Waiting(u32),
     /// Show a decision, or that there is none.

@@ -41,7 +41,7 @@ impl ClientCore {
             }
             let id = self.next_id();
             let request = match lane {
-                Lane::Edit => self.edits.take(),
+                Lane::Edit => self.edits.take(id),
                 Lane::Move => self.moves.take(),
                 Lane::Ask => self.asks.take(id),
                 Lane::Hello => None,

@@ -1,48 +1,49 @@
 //! What becomes of an edit that does not end well: stopped by the user, or by the death of the worker.
 
-use super::{Batch, Edits, LeftOut, MOST_STRIKES};
+use super::{Batch, Edit, Edits, LeftOut, MOST_STRIKES};
 
 impl Edits {
     /// Stops every open: what is read stays, nothing more is sent. Whether the worker is still at
     /// a batch of one.
     pub(crate) fn cancel(&mut self) -> bool {
-        for edit in self.queue.iter_mut().filter(|edit| edit.total > 0) {
+        for edit in self.queue.iter_mut().filter(|edit| edit.is_open) {
             edit.files.clear();
             edit.cancelled = true;
         }
-        let ours = |batch: &Batch| !batch.replayed;
-        self.batch.take_if(|batch| ours(batch) && !batch.is_sent());
-        self.batch.as_ref().is_some_and(ours)
+        let stays = |batch: &Batch| batch.is_replayed() || batch.is_sent();
+        self.batches.retain(stays);
+        self.is_stopping()
     }
 
     /// The worker is dead: plans the replay. Says what is given up, if its time has come.
     pub(crate) fn died(&mut self) -> Option<String> {
-        let given_up = match self.batch.take() {
-            Some(batch) => self.batch_died(batch),
-            None if self.closing => self.close_died(),
-            None => None,
-        };
-        self.closing = false;
+        let batches = std::mem::take(&mut self.batches);
+        let died = batches.into_iter();
+        let mut given_up: Vec<String> = died.filter_map(|batch| self.batch_died(batch)).collect();
+        if let Some((_, edit)) = self.closing.take() {
+            given_up.extend(self.close_died(edit));
+        }
         self.replay = self.shelf.open().iter().cloned().collect();
-        given_up
+        (!given_up.is_empty()).then(|| given_up.join(" "))
     }
 
     fn batch_died(&mut self, mut batch: Batch) -> Option<String> {
-        let replayed = batch.replayed;
-        if !replayed && self.queue.front().is_some_and(|edit| edit.cancelled) {
+        let id = batch.edit;
+        let is_cancelled = |edit: &Edit| Some(edit.id) == id && edit.cancelled;
+        if self.queue.iter().any(is_cancelled) {
             batch.items.truncate(batch.done);
             let read = self.part(batch);
-            self.keep(read);
+            self.keep(id?, read);
             return None;
         }
         let suspect = batch.at_work();
         let to_blame = batch.is_sent() && self.strike(batch.items[suspect].key) >= MOST_STRIKES;
         let given_up = to_blame.then(|| {
             let item = batch.items.remove(suspect);
-            self.leave_out(&item, &LeftOut::StopsEngine, replayed);
+            self.leave_out(&item, &LeftOut::StopsEngine, id);
             format!("{} stopped the engine twice and is left out.", item.name)
         });
-        if let Some(edit) = self.queue.front_mut().filter(|_| !replayed) {
+        if let Some(edit) = id.and_then(|id| self.edit(id)) {
             for item in batch.items.into_iter().rev() {
                 edit.files.push_front(item);
             }
@@ -56,23 +57,23 @@ impl Edits {
         *strikes
     }
 
-    fn close_died(&mut self) -> Option<String> {
-        let edit = self.queue.front_mut()?;
-        edit.strikes += 1;
-        (edit.strikes >= MOST_STRIKES).then(|| {
+    fn close_died(&mut self, edit: u32) -> Option<String> {
+        let closing = self.edit(edit)?;
+        closing.strikes += 1;
+        (closing.strikes >= MOST_STRIKES).then(|| {
             let words = "Combining the files stopped the engine twice.";
-            self.refuse_first(words.into());
+            self.refuse(edit, words.into());
             words.into()
         })
     }
 
     /// Nobody will come to do any of it.
     pub(crate) fn give_up(&mut self, why: &str) {
-        self.batch = None;
-        self.closing = false;
+        self.batches.clear();
+        self.closing = None;
         self.replay = self.shelf.open().iter().cloned().collect();
-        while !self.queue.is_empty() {
-            self.refuse_first(why.to_owned());
+        while let Some(id) = self.queue.front().map(|edit| edit.id) {
+            self.refuse(id, why.to_owned());
         }
     }
 }

@@ -1,14 +1,15 @@
-//! What changes the workspace: opens and closes, strictly in order, one message in flight; and,
-//! before anything else, the replay of what a dead worker held.
+//! What changes the workspace: opens and closes; and, before anything else, the replay of what a dead worker held.
 //!
-//! An open is sent in batches. Each one is read by the page, then sent, then answered; where the
-//! worker dies of it, the file in work becomes a suspect and goes alone the next time: see [`loss`].
+//! An open is sent in batches, its smallest files first. Each one is read by the page, then sent, then answered; where the
+//! worker dies of it, the file in work becomes a suspect and goes alone the next time: see [`loss`]. Edits go in order, one
+//! message in flight, but while a large file is on its way, later edits of files at most half as large go beside it.
 
 mod loss;
+mod tally;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use steelyard_kernel::gathered;
+use steelyard_kernel::{gathered, sort_by_key};
 use steelyard_protocol::{ReadStage, Request, Workspace};
 
 use crate::client::batch::{Batch, BatchStage, Bytes, Item, take_batch};
@@ -16,6 +17,7 @@ use crate::client::looks::Looks;
 use crate::client::shelf::{LeftOut, Shelf};
 use crate::client::slot::Giver;
 use crate::client::types::{PartRead, Progress, Trouble};
+use tally::Tally;
 
 /// A request that killed this many workers is not sent again.
 pub(super) const MOST_STRIKES: u8 = 2;
@@ -26,15 +28,27 @@ pub(super) type EditOutcome = Result<Workspace, Trouble>;
 /// One call of the page: files to open, then keys to close. Where no batch brings the workspace
 /// home, a close of nothing asks for it.
 struct Edit {
+    /// Tells it from others.
+    id: u32,
+    /// The smallest first.
     files: VecDeque<Item>,
     closes: Vec<u32>,
-    total: u32,
-    done: u32,
-    last: String,
+    is_open: bool,
+    tally: Tally,
+    /// Bytes of the files that are read.
+    read_bytes: u64,
     looks: Looks,
     cancelled: bool,
     strikes: u8,
     reply: Giver<EditOutcome>,
+}
+
+impl Edit {
+    /// Keys of the files that are still to be opened or closed.
+    fn keys(&self) -> impl Iterator<Item = u32> {
+        let files = self.files.iter().map(|item| item.key);
+        files.chain(self.closes.iter().copied())
+    }
 }
 
 /// The lane of opens and closes.
@@ -43,40 +57,48 @@ pub(super) struct Edits {
     shelf: Shelf,
     replay: VecDeque<Item>,
     queue: VecDeque<Edit>,
-    batch: Option<Batch>,
-    /// The close of the first edit is in flight.
-    closing: bool,
+    /// At most one of an edit.
+    batches: Vec<Batch>,
+    /// The close that is in flight: id of the message, and of the edit.
+    closing: Option<(u32, u32)>,
     /// Deaths by file, for those that no answer has cleared yet.
     strikes: BTreeMap<u32, u8>,
+    /// Of the opens that ended while others went on.
+    ended: Tally,
+    /// Name of the file that was read last.
+    last: String,
     serial: u32,
+    last_edit: u32,
 }
 
 impl Edits {
-    pub(super) fn open(&mut self, items: Vec<Item>, reply: Giver<EditOutcome>) {
-        let total = u32::try_from(items.len()).unwrap_or(u32::MAX);
+    pub(super) fn open(&mut self, mut items: Vec<Item>, reply: Giver<EditOutcome>) {
         for item in &items {
             self.strikes.remove(&item.key);
         }
-        self.push(items.into(), Vec::new(), total, reply);
+        sort_by_key(&mut items, |item| item.size_bytes);
+        self.push(items.into(), Vec::new(), true, reply);
     }
 
     pub(super) fn close(&mut self, keys: Vec<u32>, reply: Giver<EditOutcome>) {
-        self.push(VecDeque::new(), keys, 0, reply);
+        self.push(VecDeque::new(), keys, false, reply);
     }
 
     fn push(
         &mut self,
         files: VecDeque<Item>,
         closes: Vec<u32>,
-        total: u32,
+        is_open: bool,
         reply: Giver<EditOutcome>,
     ) {
+        self.last_edit += 1;
         self.queue.push_back(Edit {
+            id: self.last_edit,
+            tally: Tally::of(&files),
             files,
             closes,
-            total,
-            done: 0,
-            last: String::new(),
+            is_open,
+            read_bytes: 0,
             looks: Looks::default(),
             cancelled: false,
             strikes: 0,
@@ -87,7 +109,7 @@ impl Edits {
     /// The files that are still of use.
     pub(super) fn held(&self) -> BTreeSet<u32> {
         let waiting = self.queue.iter().flat_map(|edit| &edit.files);
-        let on_the_way = self.batch.iter().flat_map(|batch| &batch.items);
+        let on_the_way = self.batches.iter().flat_map(|batch| &batch.items);
         let items = self.shelf.open().iter().chain(waiting).chain(on_the_way);
         gathered(items.map(|item| item.key))
     }
@@ -102,19 +124,54 @@ impl Edits {
 
     /// Whether the worker still lacks files that it held before it died.
     pub(super) fn replaying(&self) -> bool {
-        !self.replay.is_empty() || self.batch.as_ref().is_some_and(|batch| batch.replayed)
+        !self.replay.is_empty() || self.batches.iter().any(Batch::is_replayed)
+    }
+
+    fn edit(&mut self, id: u32) -> Option<&mut Edit> {
+        self.queue.iter_mut().find(|edit| edit.id == id)
+    }
+
+    /// The edit to go on with, by its place in the queue: the first; while large files are on their way, the first that has
+    /// something much smaller to do and touches no file of those before it.
+    fn next_edit(&self) -> Option<usize> {
+        if self.closing.is_some() || self.replaying() {
+            return None;
+        }
+        let mut most_bytes = u64::MAX;
+        for batch in &self.batches {
+            most_bytes = most_bytes.min(batch.on_its_way()? / 2);
+        }
+        let in_flight = self.batches.iter().flat_map(|batch| &batch.items);
+        let mut touched: BTreeSet<u32> = gathered(in_flight.map(|item| item.key));
+        for (place, edit) in self.queue.iter().enumerate() {
+            let has_batch = self.batches.iter().any(|one| one.edit == Some(edit.id));
+            if !has_batch {
+                if edit.keys().any(|key| touched.contains(&key)) {
+                    return None;
+                }
+                let next = edit.files.front().map_or(0, |item| item.size_bytes);
+                if next <= most_bytes {
+                    return Some(place);
+                }
+            }
+            touched.extend(edit.keys());
+        }
+        None
     }
 
     /// The next files to read into memory, if there is room for them.
     pub(super) fn next_to_read(&mut self) -> Option<(u32, Vec<u32>)> {
-        if self.batch.is_some() || self.closing {
+        if self.batches.iter().any(|batch| !batch.is_sent()) || self.closing.is_some() {
             return None;
         }
-        let replayed = !self.replay.is_empty();
-        let files = if replayed {
-            &mut self.replay
+        let (edit, files) = if self.replay.is_empty() {
+            let place = self.next_edit()?;
+            let edit = &mut self.queue[place];
+            (Some(edit.id), &mut edit.files)
+        } else if self.batches.is_empty() {
+            (None, &mut self.replay)
         } else {
-            &mut self.queue.front_mut()?.files
+            return None;
         };
         let items = take_batch(files, |item| self.strikes.contains_key(&item.key));
         if items.is_empty() {
@@ -122,15 +179,7 @@ impl Edits {
         }
         self.serial += 1;
         let keys = items.iter().map(|item| item.key).collect();
-        self.batch = Some(Batch {
-            serial: self.serial,
-            items,
-            replayed,
-            done: 0,
-            part: None,
-            unread: Vec::new(),
-            stage: BatchStage::Reading,
-        });
+        self.batches.push(Batch::new(self.serial, items, edit));
         Some((self.serial, keys))
     }
 
@@ -138,173 +187,231 @@ impl Edits {
     /// that the last worker held.
     pub(super) fn loaded(&mut self, serial: u32, files: Vec<(u32, Bytes)>) -> Option<String> {
         // None where it was cancelled, or its worker died, in the meantime.
-        let mut batch = self.batch.take_if(|batch| batch.serial == serial)?;
+        let mut batches = self.batches.iter();
+        let at = batches.position(|batch| batch.serial == serial)?;
+        let mut batch = self.batches.remove(at);
         let mut lost = None;
         for (item, why) in batch.load(files) {
-            self.leave_out(&item, &LeftOut::NotRead(why), batch.replayed);
+            self.leave_out(&item, &LeftOut::NotRead(why), batch.edit);
             lost = batch
-                .replayed
+                .is_replayed()
                 .then(|| format!("{} could not be read again.", item.name));
         }
-        self.batch = Some(batch).filter(|batch| !batch.items.is_empty());
+        if !batch.items.is_empty() {
+            self.batches.insert(at, batch);
+        }
         lost
     }
 
-    fn leave_out(&mut self, item: &Item, why: &LeftOut, replayed: bool) {
+    /// Leaves out a file of an edit, or one that is replayed.
+    fn leave_out(&mut self, item: &Item, why: &LeftOut, edit: Option<u32>) {
         self.shelf.leave_out(item, why);
         self.strikes.remove(&item.key);
-        if let Some(edit) = self.queue.front_mut().filter(|_| !replayed) {
-            edit.done += 1;
+        if let Some(edit) = edit.and_then(|id| self.edit(id)) {
+            edit.tally.done(item);
         }
     }
 
     /// Whether there is something to send, and whether a worker has died of it before.
     pub(super) fn due(&self) -> Option<bool> {
-        match &self.batch {
+        match self.batches.iter().find(|batch| !batch.is_sent()) {
             Some(batch) => batch.is_ready().then(|| {
                 let suspect = |item: &Item| self.strikes.contains_key(&item.key);
                 batch.items.iter().any(suspect)
             }),
-            None if self.closing || self.replaying() => None,
             None => {
-                let edit = self.queue.front()?;
+                let edit = &self.queue[self.next_edit()?];
                 edit.files.is_empty().then_some(edit.strikes > 0)
             }
         }
     }
 
-    /// Takes what is due.
-    pub(super) fn take(&mut self) -> Option<Request> {
+    /// Takes what is due; the answer will carry `id`.
+    pub(super) fn take(&mut self, id: u32) -> Option<Request> {
         self.due()?;
-        if let Some(batch) = &mut self.batch {
-            let BatchStage::Loaded(files) = std::mem::replace(&mut batch.stage, BatchStage::Sent)
-            else {
+        if let Some(batch) = self.batches.iter_mut().find(|batch| batch.is_ready()) {
+            let stage = BatchStage::Sent(id);
+            let BatchStage::Loaded(files) = std::mem::replace(&mut batch.stage, stage) else {
                 return None;
             };
             return Some(Request::Open { files });
         }
-        let keys = self.queue.front()?.closes.clone();
+        let edit = &self.queue[self.next_edit()?];
+        let keys = edit.closes.clone();
+        self.closing = Some((id, edit.id));
         self.shelf.remove(&keys);
-        self.closing = true;
         Some(Request::Close { keys })
     }
 
-    /// The worker has read one file more.
-    pub(super) fn progressed(&mut self, done: u32, file: String) {
-        let Some(batch) = &mut self.batch else { return };
-        batch.done = usize::try_from(done).unwrap_or(usize::MAX);
-        batch.part = None;
-        if let Some(edit) = self.queue.front_mut().filter(|_| !batch.replayed) {
-            edit.last = file;
+    /// The batch that went with a message.
+    fn batch_in(&mut self, message: u32) -> Option<&mut Batch> {
+        self.batches.iter_mut().find(|batch| batch.is_in(message))
+    }
+
+    /// The worker has read one file more of a message.
+    pub(super) fn progressed(&mut self, message: u32, done: u32, file: String) {
+        let Some(batch) = self.batch_in(message) else {
+            return;
+        };
+        batch.progressed(usize::try_from(done).unwrap_or(usize::MAX));
+        if !batch.is_replayed() {
+            self.last = file;
         }
     }
 
-    /// The worker is at a large file.
-    pub(super) fn reading(&mut self, file: String, part: PartRead) {
-        let Some(batch) = &mut self.batch else { return };
-        batch.part = Some(part);
-        if let Some(edit) = self.queue.front_mut().filter(|_| !batch.replayed) {
-            edit.last = file;
+    /// The worker is at a large file of a message.
+    pub(super) fn reading(&mut self, message: u32, file: String, part: PartRead) {
+        let Some(batch) = self.batch_in(message) else {
+            return;
+        };
+        batch.reading(part);
+        if !batch.is_replayed() {
+            self.last = file;
         }
     }
 
     /// A tick of the watch; `asked` says that answers about events are awaited.
     pub(super) fn tick(&mut self, asked: bool) {
         let is_log = |part: PartRead| part.stage == ReadStage::Events;
-        let batch = self.batch.as_ref().filter(|batch| !batch.replayed);
-        let edit = self.queue.front_mut();
-        if let (Some(true), Some(edit)) = (batch.and_then(|one| one.part).map(is_log), edit) {
+        let mut batches = self.batches.iter();
+        let log = batches.find(|batch| batch.part.is_some_and(is_log));
+        if let Some(edit) = log.and_then(|batch| batch.edit)
+            && let Some(edit) = self.edit(edit)
+        {
             edit.looks.tick(asked);
         }
     }
 
     /// The worker could not read the rest of a file. Says what is lost that the last one held.
-    pub(super) fn unread(&mut self, key: u32, why: String) -> Option<String> {
-        let batch = self.batch.as_mut()?;
+    pub(super) fn unread(&mut self, message: u32, key: u32, why: String) -> Option<String> {
+        let batch = self.batch_in(message)?;
         let item = batch.items.iter().find(|item| item.key == key)?;
         let lost = format!("{} could not be read again.", item.name);
         batch.unread.push((key, why));
-        batch.replayed.then_some(lost)
+        batch.is_replayed().then_some(lost)
     }
 
-    /// The worker holds what was sent.
-    pub(super) fn opened(&mut self, workspace: Workspace) {
-        self.closing = false;
-        if let Some(batch) = self.batch.take() {
-            let replayed = batch.replayed;
-            let read = self.part(batch);
-            if replayed {
-                return;
+    /// The worker holds what was sent. Gives the workspace where what is read is worth a look before the rest: the next file
+    /// is as large as all that are read together.
+    pub(super) fn opened(&mut self, message: u32, workspace: Workspace) -> Option<Workspace> {
+        let edit = match self.answered(message)? {
+            Answered::Close(edit) => edit,
+            Answered::Batch(batch) => {
+                let id = batch.edit;
+                let read = self.part(batch);
+                let id = id?;
+                self.keep(id, read);
+                let edit = self.edit(id)?;
+                if let Some(next) = edit.files.front() {
+                    let is_due = next.size_bytes >= edit.read_bytes;
+                    return is_due.then(|| self.shelf.complete(workspace));
+                }
+                id
             }
-            self.keep(read);
-            if self
-                .queue
-                .front()
-                .is_some_and(|edit| !edit.files.is_empty())
-            {
-                return;
-            }
-        }
-        if let Some(edit) = self.queue.pop_front() {
+        };
+        if let Some(edit) = self.end(edit) {
             edit.reply.give(Ok(self.shelf.complete(workspace)));
         }
+        None
+    }
+
+    /// What a message was that is answered now, and no longer in flight.
+    fn answered(&mut self, message: u32) -> Option<Answered> {
+        if let Some((_, edit)) = self.closing.take_if(|(id, _)| *id == message) {
+            return Some(Answered::Close(edit));
+        }
+        let mut batches = self.batches.iter();
+        let at = batches.position(|batch| batch.is_in(message))?;
+        Some(Answered::Batch(self.batches.remove(at)))
+    }
+
+    /// Takes an edit out of the queue: it is done.
+    fn end(&mut self, id: u32) -> Option<Edit> {
+        let place = self.queue.iter().position(|edit| edit.id == id)?;
+        let edit = self.queue.remove(place)?;
+        if !edit.cancelled {
+            self.ended.join(&edit.tally);
+        }
+        if !self.queue.iter().any(|edit| edit.is_open) {
+            self.ended = Tally::default();
+            self.last.clear();
+        }
+        Some(edit)
     }
 
     /// The files of a batch that the worker has; the others are left out.
     fn part(&mut self, batch: Batch) -> Vec<Item> {
-        let replayed = batch.replayed;
+        let edit = batch.edit;
         let (read, missed) = batch.into_read();
         for (item, why) in missed {
-            self.leave_out(&item, &LeftOut::NotRead(why), replayed);
+            self.leave_out(&item, &LeftOut::NotRead(why), edit);
         }
         read
     }
 
-    fn keep(&mut self, items: Vec<Item>) {
-        if let Some(edit) = self.queue.front_mut() {
-            edit.done += u32::try_from(items.len()).unwrap_or(0);
+    fn keep(&mut self, edit: u32, items: Vec<Item>) {
+        if let Some(edit) = self.edit(edit) {
+            for item in &items {
+                edit.read_bytes += item.size_bytes;
+                edit.tally.done(item);
+            }
         }
         for item in items {
+            self.strikes.remove(&item.key);
             self.shelf.put(item);
         }
     }
 
     /// The worker could not do what was sent, and lives.
-    pub(super) fn failed(&mut self, why: String) {
-        self.closing = false;
-        match self.batch.take() {
-            Some(batch) => {
+    pub(super) fn failed(&mut self, message: u32, why: String) {
+        match self.answered(message) {
+            Some(Answered::Batch(batch)) => {
                 for item in &batch.items {
-                    self.leave_out(item, &LeftOut::NotRead(why.clone()), batch.replayed);
+                    let why = LeftOut::NotRead(why.clone());
+                    self.leave_out(item, &why, batch.edit);
                 }
             }
-            None => self.refuse_first(why),
+            Some(Answered::Close(edit)) => self.refuse(edit, why),
+            None => {}
         }
     }
 
-    fn refuse_first(&mut self, why: String) {
-        if let Some(edit) = self.queue.pop_front() {
+    fn refuse(&mut self, edit: u32, why: String) {
+        if let Some(edit) = self.end(edit) {
             edit.reply.give(Err(Trouble(why)));
         }
     }
 
-    /// How far the first open has come.
+    /// How far all opens together have come, from the first until none is left. Those that the user has stopped count while
+    /// there are no others.
     pub(super) fn progress(&self) -> Option<Progress> {
-        let edit = self.queue.front().filter(|edit| edit.total > 0)?;
-        let in_batch = self.batch.as_ref().filter(|batch| !batch.replayed);
-        let in_batch = in_batch.map_or(0, |batch| u32::try_from(batch.done).unwrap_or(0));
-        Some(Progress {
-            done: (edit.done + in_batch).min(edit.total),
-            total: edit.total,
-            file: edit.last.clone(),
-            part: self.batch.as_ref().and_then(|batch| batch.part),
-            looks: edit.looks.count,
+        let opens = || self.queue.iter().filter(|edit| edit.is_open);
+        let looks = opens().map(|edit| edit.looks.count).max()?;
+        let all_stopped = opens().all(|edit| edit.cancelled);
+        let mut tally = self.ended.clone();
+        for edit in opens().filter(|edit| all_stopped || !edit.cancelled) {
+            tally.join(&edit.tally);
+            let mut batches = self.batches.iter();
+            if let Some(batch) = batches.find(|batch| batch.edit == Some(edit.id)) {
+                tally.add(batch);
+            }
+        }
+        let mut batches = self.batches.iter();
+        let large = batches.find(|batch| batch.part.is_some());
+        let large_name = large.map(|batch| batch.items[batch.at_work()].name.clone());
+        tally.has_files().then(|| Progress {
+            done: tally.files_done(),
+            total: tally.files(),
+            share: tally.share(),
+            file: large_name.unwrap_or_else(|| self.last.clone()),
+            part: large.and_then(|batch| batch.part),
+            looks,
         })
     }
 
     /// What the worker is at, in words.
     pub(super) fn at_work(&self) -> String {
-        match &self.batch {
+        match self.batches.first() {
             Some(batch) => match batch.items.get(batch.done) {
                 Some(item) => format!("reading {}", item.name),
                 None => "combining the files".into(),
@@ -312,4 +419,21 @@ impl Edits {
             None => "closing files".into(),
         }
     }
+
+    /// Whether the worker is at something that the user has stopped.
+    pub(super) fn is_stopping(&self) -> bool {
+        let stopped = |batch: &Batch| {
+            let mut edits = self.queue.iter();
+            edits.any(|edit| edit.cancelled && batch.edit == Some(edit.id))
+        };
+        self.batches.iter().any(stopped)
+    }
+}
+
+/// What was in flight.
+enum Answered {
+    /// The close of an edit, by id.
+    Close(u32),
+    /// Some of its files.
+    Batch(Batch),
 }

@@ -11,6 +11,7 @@ fn a_large_file_shows_how_far_it_is_and_each_sign_renews_patience() {
     let seen = [
         "0/2 ",
         "1/2 a",
+        "so far a",
         "1/2 large 1",
         "1/2 large 2",
         "2/2 large",
@@ -54,14 +55,15 @@ fn a_cancel_in_the_middle_of_a_large_file_keeps_what_was_whole() {
     let mut world = World::new();
     let mut opened = world.open(&["a", "large", "b"]);
     world.perform();
-    for _ in 0..2 {
+    for _ in 0..4 {
         world.work();
         world.perform();
     }
+    assert_eq!(world.seen.last().map(String::as_str), Some("2/3 large 1"));
     world.core.cancel();
     world.core.died(0.0, "Trap.");
     world.settle();
-    assert_eq!(listed(opened.now()), ["a"]);
+    assert_eq!(listed(opened.now()), ["a", "b"]);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! The core against a worker of a few lines that can be made to die, hang and err.
 //!
 //! A file whose name begins with `kills` kills the worker that reads it, `hangs` silences it, and
-//! `gone` cannot be read, `large` is read in pieces, `log` is one of events and silent after the first, `stale` is gone when the worker reads its rest,
+//! `gone` cannot be read, `large` is read in pieces, between which newer questions go, `log` is one of events and silent after the first, `stale` is gone when the worker reads its rest,
 //! `later` when the second one does; settings and source keys have such names and numbers too.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use steelyard_build::BUILD_ID;
 use steelyard_protocol::ask::Source;
@@ -29,13 +29,19 @@ pub(super) const KILLING_KEY: u32 = 666;
 pub(super) struct Worker {
     pub(super) build: String,
     files: Vec<(u32, String)>,
-    /// Files read of the open in work.
-    done: u32,
-    /// Signs given of the large file in work.
-    signs: u64,
+    /// The opens in work, by the id of their question.
+    opens: BTreeMap<u32, Opening>,
     /// Whether another was before it.
     second: bool,
     questions: VecDeque<Sent>,
+}
+
+#[derive(Default)]
+struct Opening {
+    /// Files read of it.
+    done: u32,
+    /// Signs given of the large file in work.
+    signs: u64,
 }
 
 enum Does {
@@ -48,9 +54,18 @@ enum Does {
 impl Worker {
     /// One unit of work, as the host does it.
     fn work(&mut self) -> Option<(u32, Does)> {
-        let mut question = self.questions.pop_front()?;
+        let passes = self.questions.front().is_some_and(|first| {
+            let large = matches!(&first.request, Request::Open { files } if files.first().is_some_and(|file| file.name.starts_with("large")));
+            large && self.opens.contains_key(&first.id)
+        });
+        let at = usize::from(passes && self.questions.len() > 1);
+        let mut question = self.questions.remove(at)?;
         let id = question.id;
-        let does = self.does(&mut question.request);
+        let mut opening = self.opens.remove(&id).unwrap_or_default();
+        let does = self.does(&mut question.request, &mut opening);
+        if matches!(does, Does::Progress(_) | Does::Hang) {
+            self.opens.insert(id, opening);
+        }
         if matches!(does, Does::Progress(_) | Does::Hang) {
             self.questions.push_front(question);
         }
@@ -58,7 +73,7 @@ impl Worker {
     }
 
     #[expect(clippy::too_many_lines, reason = "a request an arm")]
-    fn does(&mut self, request: &mut Request) -> Does {
+    fn does(&mut self, request: &mut Request, opening: &mut Opening) -> Does {
         Does::Answer(match request {
             Request::Hello { build } if *build == self.build => Reply::Ready,
             Request::Hello { .. } => Reply::WrongBuild {
@@ -72,18 +87,18 @@ impl Worker {
                 if name.starts_with("hangs") {
                     return Does::Hang;
                 }
-                if name.starts_with("large") && self.signs < 2 {
-                    self.signs += 1;
+                if name.starts_with("large") && opening.signs < 2 {
+                    opening.signs += 1;
                     return Does::Progress(Reply::Reading {
                         file: name,
                         stage: ReadStage::Reading,
-                        done: self.signs,
+                        done: opening.signs,
                         total: 2,
                     });
                 }
                 if name.starts_with("log") {
-                    self.signs += 1;
-                    return match self.signs {
+                    opening.signs += 1;
+                    return match opening.signs {
                         1 => Does::Progress(Reply::Reading {
                             file: name,
                             stage: ReadStage::Events,
@@ -94,37 +109,34 @@ impl Worker {
                     };
                 }
                 let stale = name.starts_with("stale") || name.starts_with("later") && self.second;
-                if stale && self.signs == 0 {
-                    self.signs = 1;
+                if stale && opening.signs == 0 {
+                    opening.signs = 1;
                     let why = "It has changed.".into();
                     return Does::Progress(Reply::Unread {
                         key: files[0].key,
                         why,
                     });
                 }
-                self.signs = 0;
+                opening.signs = 0;
                 let key = files.remove(0).key;
                 if stale {
-                    self.done += 1;
+                    opening.done += 1;
                     return Does::Progress(Reply::Progress {
-                        done: self.done,
+                        done: opening.done,
                         total: 0,
                         file: name,
                     });
                 }
                 self.files.retain(|file| file.0 != key);
                 self.files.push((key, name.clone()));
-                self.done += 1;
+                opening.done += 1;
                 return Does::Progress(Reply::Progress {
-                    done: self.done,
+                    done: opening.done,
                     total: 0,
                     file: name,
                 });
             }
-            Request::Open { .. } => {
-                self.done = 0;
-                self.opened()
-            }
+            Request::Open { .. } => self.opened(),
             Request::Close { keys } => {
                 self.files.retain(|file| !keys.contains(&file.0));
                 self.opened()
@@ -231,6 +243,8 @@ pub(super) struct World {
     now_ms: f64,
     names: Vec<String>,
     pub(super) seen: Vec<String>,
+    /// Of each progress that was shown.
+    pub(super) shares: Vec<Option<f64>>,
     pub(super) starts: u32,
     revision: u32,
 }
@@ -243,6 +257,7 @@ impl World {
             now_ms: 0.0,
             names: Vec::new(),
             seen: Vec::new(),
+            shares: Vec::new(),
             starts: 0,
             revision: 0,
         };
@@ -259,11 +274,7 @@ impl World {
             Item {
                 key,
                 name: (*name).into(),
-                size_bytes: if name.starts_with("large") {
-                    100 << 20
-                } else {
-                    1
-                },
+                size_bytes: if name.contains("large") { 100 << 20 } else { 1 },
             }
         });
         let items = items.collect();
@@ -355,6 +366,7 @@ impl World {
             Act::Health(Health::Dead { why }) => self.seen.push(format!("dead: {why}")),
             Act::Health(health) => self.seen.push(format!("{health:?}")),
             Act::Progress(Some(at)) => {
+                self.shares.push(at.share);
                 let part = at.part.map(|part| format!(" {}", part.done));
                 let part = part.unwrap_or_default();
                 let looks = if at.looks > 0 {
@@ -366,6 +378,10 @@ impl World {
                     .push(format!("{}/{} {}{part}{looks}", at.done, at.total, at.file));
             }
             Act::Progress(None) => self.seen.push("no progress".into()),
+            Act::SoFar(workspace) => {
+                let names: Vec<String> = workspace.files.into_iter().map(|one| one.name).collect();
+                self.seen.push(format!("so far {}", names.join(" ")));
+            }
             Act::Waiting(seconds) => self.seen.push(format!("waiting {seconds} s")),
             Act::Decided(decided) => self.seen.push(match decided {
                 Some(decided) => format!("decided {}: {}", decided.revision, decided.winner_label),

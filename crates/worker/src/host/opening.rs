@@ -49,6 +49,8 @@ pub(super) struct Opening {
     piece: Piece,
     /// The packed file that is at work.
     unpacking: Option<Box<Unpacking>>,
+    /// Whether a piece of a file was read, and the rest is still to come.
+    in_pieces: bool,
     done: u32,
     total: u32,
 }
@@ -67,6 +69,7 @@ impl Opening {
             stream: None,
             piece: Piece::default(),
             unpacking: None,
+            in_pieces: false,
             done: 0,
             total,
         }
@@ -74,6 +77,13 @@ impl Opening {
 
     /// Does a piece of work.
     pub(super) fn work(&mut self, workspace: &mut Workspace, say: Say<'_>) -> Step {
+        let before = self.files.len();
+        let step = self.work_on(workspace, say);
+        self.in_pieces = self.files.len() == before;
+        step
+    }
+
+    fn work_on(&mut self, workspace: &mut Workspace, say: Say<'_>) -> Step {
         let Some(mut file) = self.files.pop_front() else {
             return Step::Done;
         };
@@ -106,6 +116,17 @@ impl Opening {
     /// Whether files are as they were when it began.
     pub(super) fn is_first(&self) -> bool {
         self.done == 0
+    }
+
+    /// Whether other work may go on before the next piece: a file is on its way, and the workspace is as it was before.
+    pub(super) fn lets_pass(&self) -> bool {
+        self.in_pieces && self.is_first()
+    }
+
+    /// Bytes of the files that are still to be read.
+    pub(super) fn bytes(&self) -> u64 {
+        let bytes = |file: &FileBytes| self.more(file).unwrap_or(file.bytes.len() as u64);
+        self.files.iter().map(bytes).sum()
     }
 
     /// The events up to here of the log that streams by.
