@@ -63,8 +63,8 @@ const FILES: About = About {
             "shows the file's lines: what was found, what was expected and what was done instead; for a table without a map, what its columns may mean and how their numbers are spread",
         ),
         (
-            "Watch a folder, Export workspace",
-            "read a folder again as it changes, and write all that is open into one file",
+            "Watch a folder, Start empty, Export workspace",
+            "read a folder again as it changes, put away all that is open (Undo brings it back), and write it into one file",
         ),
     ],
 };

@@ -5,7 +5,7 @@ use leptos::ev::{Event, MouseEvent};
 use leptos::html::Dialog as DialogElement;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsValue;
-use web_sys::EventTarget;
+use web_sys::{EventTarget, HtmlDialogElement};
 
 use super::icon::{Glyph, Icon};
 
@@ -25,6 +25,9 @@ pub(crate) fn Modal(
     /// Its name for screen readers.
     #[prop(into)]
     label: Signal<String>,
+    /// Id of the element whose text is read out with the name.
+    #[prop(optional)]
+    described_by: Option<&'static str>,
     /// Called when it was closed.
     #[prop(into)]
     on_close: Callback<()>,
@@ -32,11 +35,20 @@ pub(crate) fn Modal(
     children: Children,
 ) -> impl IntoView {
     let node = NodeRef::<DialogElement>::new();
+    let shown = StoredValue::new_local(None::<HtmlDialogElement>);
     effect(move || {
         if let Some(dialog) = node.get()
             && !dialog.open()
         {
             let _refused = dialog.show_modal();
+            shown.set_value(Some(dialog));
+        }
+    });
+    // Where it is taken away open, by an answer in it, the browser gives the focus back only if it is closed first.
+    on_cleanup(move || {
+        let dialog = shown.try_with_value(Clone::clone).flatten();
+        if let Some(dialog) = dialog.filter(HtmlDialogElement::open) {
+            dialog.close();
         }
     });
     // Told in the same breath and not by the browser's own event, which comes later: a key pressed in between opens anew.
@@ -73,6 +85,7 @@ pub(crate) fn Modal(
             class=class
             node_ref=node
             aria-label=label
+            aria-describedby=described_by
             on:cancel=cancelled
             on:close=move |_| closed()
             on:click=beside

@@ -1,12 +1,14 @@
 //! The draft on the page: sliders, readings, locks, undo and redo.
 
+use std::rc::Rc;
+
 use crate::state::memo::memo;
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 use steelyard_protocol::{Change, Frame, Group, Input, Mode, Override, Parameter, Switch};
 
 use super::draft::Draft;
-use super::history::History;
+use super::history::{FileStep, History};
 use super::named::Named;
 use super::named_settings::NamedSettings;
 
@@ -22,7 +24,21 @@ pub(crate) struct Editing {
     moving: RwSignal<bool>,
     hand: RwSignal<Option<String>>,
     rest: StoredValue<Option<Timeout>, LocalStorage>,
+    /// Undoes steps of files, or does them again.
+    stepper: StoredValue<Option<Stepper>, LocalStorage>,
 }
+
+/// Which way a step of files is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// It is undone.
+    Back,
+    /// It is done again.
+    Forth,
+}
+
+/// Undoes steps of files, or does them again; false while another one is on its way.
+type Stepper = Rc<dyn Fn(FileStep, Way) -> bool>;
 
 impl Editing {
     /// Begins with the edits of the address, and its settings that have a name.
@@ -35,7 +51,41 @@ impl Editing {
             moving: RwSignal::new(false),
             hand: RwSignal::new(None),
             rest: StoredValue::new_local(None),
+            stepper: StoredValue::new_local(None),
         }
+    }
+
+    /// From here on steps of files are undone, and done again, by `step`.
+    pub(crate) fn hand_file_steps_to(self, step: impl Fn(FileStep, Way) -> bool + 'static) {
+        self.stepper.set_value(Some(Rc::new(step)));
+    }
+
+    /// Notes a step of files that was done.
+    pub(crate) fn add_files(self, step: FileStep) {
+        self.history.update(|history| history.add_files(step));
+    }
+
+    /// The edits with all that can be undone and done again, for a workspace that is put away.
+    pub(crate) fn history(self) -> History {
+        self.history.get_untracked()
+    }
+
+    /// The step of files that is undone next, if it is one.
+    pub(crate) fn last_files(self) -> Option<FileStep> {
+        self.history.with_untracked(History::last_files)
+    }
+
+    /// Puts edits in force that were put away.
+    pub(crate) fn put_history(self, history: History) {
+        self.history.set(history);
+    }
+
+    /// Notes that these edits are in force by a step of files that was gone.
+    pub(crate) fn come_by(self, step: FileStep, way: Way) {
+        self.history.update(|history| match way {
+            Way::Back => history.come_back(step),
+            Way::Forth => history.come_again(step),
+        });
     }
 
     /// What differs from what is saved.
@@ -184,16 +234,13 @@ impl Editing {
 
     /// The edits before the last ones, oldest first, and at most so many.
     pub(crate) fn past(self, most: usize) -> Vec<Draft> {
-        self.history
-            .with_untracked(|history| history.past(most).to_vec())
+        self.history.with_untracked(|history| history.past(most))
     }
 
     /// Whether nothing differs, nothing has a name, and there is nothing to go back to.
     pub(crate) fn is_untouched(self) -> bool {
         self.named.all().with_untracked(|all| all.len() == 0)
-            && self
-                .history
-                .with_untracked(|history| *history == History::default())
+            && self.history.with_untracked(History::is_untouched)
     }
 
     /// Fits the edits to newly opened files.
@@ -203,12 +250,23 @@ impl Editing {
 
     /// One step back.
     pub(crate) fn undo(self) {
-        self.history.update(History::undo);
+        self.go(Way::Back, History::undo);
     }
 
     /// One step forward again.
     pub(crate) fn redo(self) {
-        self.history.update(History::redo);
+        self.go(Way::Forth, History::redo);
+    }
+
+    fn go(self, way: Way, step: impl Fn(&mut History) -> Option<FileStep>) {
+        let mut next = self.history.get_untracked();
+        let Some(files) = step(&mut next) else {
+            return self.history.set(next);
+        };
+        let stepper = self.stepper.with_value(Clone::clone);
+        if stepper.is_some_and(|stepper| stepper(files, way)) {
+            self.history.set(next);
+        }
     }
 
     fn change(self, stroke: Option<&str>, change: impl FnOnce(&mut Draft)) {

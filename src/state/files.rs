@@ -4,6 +4,7 @@ mod again;
 mod asking;
 mod changing;
 mod out;
+mod sample;
 mod tables;
 mod written;
 
@@ -19,11 +20,11 @@ use steelyard_protocol::{FileReport, Severity, Workspace};
 use super::intake::{Dropped, Handed, pasted_name};
 use super::navigation::Navigation;
 use super::route::Page;
-use super::samples::{self, Sample};
 use crate::client::{Client, FileHandle, Progress, Trouble};
 use crate::persist::archive::is_named_so;
 use crate::state::memo::memo;
 use again::Whence;
+pub(crate) use sample::Opened;
 pub(crate) use written::Before;
 
 /// Loaded files and the actions that change them.
@@ -91,7 +92,7 @@ impl Given {
 struct Notice {
     /// What went wrong last.
     trouble: Option<String>,
-    /// Which ones were open already when they came.
+    /// What was done, such as that files which were open already were read again.
     again: Option<String>,
     /// Which ones were taken out, and what putting them back is called.
     out: Option<(String, &'static str)>,
@@ -143,7 +144,7 @@ impl Files {
     }
 
     /// Does it now, or once the last visit is back: its files have their keys and places before others.
-    fn once_settled(self, then: impl FnOnce() + 'static) {
+    pub(crate) fn once_settled(self, then: impl FnOnce() + 'static) {
         if self.given.with_value(|given| given.waiting.is_none()) {
             return then();
         }
@@ -249,17 +250,6 @@ impl Files {
             self.given.update_value(|given| given.pasted += 1);
             self.open(vec![file]);
         }
-    }
-
-    /// Fetches a sample and opens it.
-    pub(crate) fn open_sample(self, sample: Sample) {
-        let fetch = async move {
-            match samples::fetch(sample).await {
-                Ok(files) => self.read(files, Whence::Sample).await,
-                Err(why) => self.tell(&why),
-            }
-        };
-        self.once_settled(move || spawn_local(fetch));
     }
 
     /// Opens files of the last visit under the keys that they had; `last` is the last one that is taken.
@@ -430,7 +420,7 @@ impl Files {
 
     /// From an empty list to what the first files ask to be looked at: what could not be read, the one decision there is, or
     /// the runs, where more of these are compared with none than with others or most of what came are logs.
-    fn go_where_something_is(self) {
+    pub(crate) fn go_where_something_is(self) {
         let open = self.workspace.get_untracked();
         let errors = diagnostics_in(&open, Severity::Error);
         match (open.decisions.len(), open.apart, errors) {

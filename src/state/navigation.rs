@@ -284,21 +284,34 @@ impl Navigation {
         }
     }
 
+    /// Looks at what an address says, card and columns included, without a step; edits stay.
+    pub(super) fn look_at_all(self, query: &str) {
+        let there = Route::parse(query);
+        let (card, columns) = (there.card, there.columns.clone());
+        self.look_at(there);
+        put(self.selection.card, card);
+        put(self.selection.columns, columns);
+    }
+
+    /// Looks at what an address says, without a step; edits stay, and so do card and columns.
+    fn look_at(self, there: Route) {
+        self.selection.look_for(there.decision);
+        if there.run != self.selection.read_run().get_untracked() {
+            self.selection.read_run().set(there.run);
+        }
+        put(self.selection.beside(), there.beside);
+        put(self.selection.words(), there.words);
+        put(self.selection.sieve(), there.sieve);
+        put(self.selection.list(), there.list);
+        self.selection.log.put(there.log);
+        self.selection.simulated.put(there.simulated);
+        put(self.selection.runs(), there.runs);
+        self.show(there.page);
+    }
+
     fn follow_browser(self) {
         let listener = EventListener::new(&window(), "popstate", move |_| {
-            let there = first_route();
-            self.selection.look_for(there.decision);
-            if there.run != self.selection.read_run().get_untracked() {
-                self.selection.read_run().set(there.run);
-            }
-            put(self.selection.beside(), there.beside);
-            put(self.selection.words(), there.words);
-            put(self.selection.sieve(), there.sieve);
-            put(self.selection.list(), there.list);
-            self.selection.log.put(there.log);
-            self.selection.simulated.put(there.simulated);
-            put(self.selection.runs(), there.runs);
-            self.show(there.page);
+            self.look_at(first_route());
         });
         // Lives as long as the page does.
         StoredValue::new_local(listener);

@@ -374,7 +374,7 @@ test('start empty forgets nothing, and one click goes back', async ({ page }) =>
   await expect(invitation(page)).toBeVisible();
   await expect(notice(page)).toContainText('Started empty. The previous workspace is kept.');
   await expectAccessible(page);
-  await expect(undo(page)).toBeDisabled();
+  await expect(undo(page)).toBeEnabled();
   await expect(page).not.toHaveURL(/set=/);
   expect((await inspect(page)).files).toHaveLength(8);
   await notice(page).getByRole('button', { name: 'Back to the workspace before' }).click();

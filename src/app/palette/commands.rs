@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use crate::state::autosave::Autosave;
+use crate::state::autosave::{Autosave, Kept};
 use crate::state::deciding::Deciding;
 use crate::state::density::Densities;
 use crate::state::editing::Editing;
@@ -93,6 +93,7 @@ impl Commands {
         let navigation = expect_context::<Navigation>();
         let editing = expect_context::<Editing>();
         let files = expect_context::<Files>();
+        let autosave = expect_context::<Autosave>();
         let themes = expect_context::<Themes>();
         let densities = expect_context::<Densities>();
         let tour = expect_context::<Tour>();
@@ -131,7 +132,7 @@ impl Commands {
         }
         for sample in SAMPLES {
             let label = format!("Open the sample: {}", sample.label);
-            self.call(&label, "Sample", move || files.open_sample(sample));
+            self.call(&label, "Sample", move || autosave.open_sample(sample));
         }
     }
 
@@ -165,6 +166,9 @@ impl Commands {
         let watching = expect_context::<Watching>();
         let autosave = expect_context::<Autosave>();
         self.call("Export workspace", "Action", move || autosave.export());
+        if autosave.has_anything() {
+            self.call("Start empty", "Action", move || autosave.start_empty());
+        }
         if autosave.can_go_back().get_untracked() {
             self.call("Back to the workspace before", "Action", move || {
                 autosave.go_back();
@@ -183,11 +187,13 @@ impl Commands {
         }
     }
 
-    /// Those that open a stored workspace: the id of each, and what opening it is called.
-    pub(super) fn workspaces(&mut self, autosave: &Autosave, stored: Vec<(String, String)>) {
+    /// Those that open a stored workspace.
+    pub(super) fn workspaces(&mut self, autosave: &Autosave, stored: Vec<Kept>) {
         let autosave = *autosave;
-        for (id, label) in stored {
-            self.call(&label, "Action", move || autosave.open_stored(id.clone()));
+        for kept in stored {
+            self.call(&kept.offer(), "Action", move || {
+                autosave.open_offered(&kept)
+            });
         }
     }
 

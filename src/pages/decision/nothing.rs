@@ -7,6 +7,7 @@ use crate::charts::format;
 use crate::components::dynamic::text;
 use crate::components::file_buttons::ChooseButton;
 use crate::pages::load::WAITS;
+use crate::state::autosave::Autosave;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
@@ -17,7 +18,7 @@ use crate::state::selection::Selection;
 /// What stands where a decision would.
 #[component]
 pub(crate) fn Nothing() -> impl IntoView {
-    let files = expect_context::<Files>();
+    let (files, autosave) = (expect_context::<Files>(), expect_context::<Autosave>());
     let opening = files.opening();
     let some = files.workspace();
     let heading = text(move || {
@@ -34,7 +35,7 @@ pub(crate) fn Nothing() -> impl IntoView {
         .into_iter()
         .map(|sample| {
             view! {
-                <button type="button" class="button large" on:click=move |_| files.open_sample(sample)>
+                <button type="button" class="button large" on:click=move |_| autosave.open_sample(sample)>
                     {format!("Open the sample: {}", sample.label)}
                 </button>
             }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{OPENS, Opens};
 
 use super::folder_watch::FolderWatch;
+use super::stored::StoredWorkspaces;
 use crate::components::dynamic::when;
 use crate::components::file_buttons::ChooseButton;
 use crate::state::files::Files;
@@ -69,6 +70,7 @@ pub(crate) fn Empty() -> impl IntoView {
                     />
                     <span>"or drop or paste them"</span>
                 </div>
+                <StoredWorkspaces/>
                 <FolderWatch/>
                 <Answers/>
             </section>

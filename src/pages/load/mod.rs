@@ -11,6 +11,7 @@ mod mapping;
 mod normalising;
 mod progress;
 mod sample_strip;
+mod stored;
 mod summary;
 mod workspace_bar;
 

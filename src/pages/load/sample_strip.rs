@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::state::files::Files;
+use crate::state::autosave::Autosave;
 use crate::state::samples::{SAMPLES, Sample};
 
 /// Strokes and areas of a small drawing, each with its classes.
@@ -135,13 +135,13 @@ fn SampleButton(
     /// What stands beside its name.
     picture: Picture,
 ) -> impl IntoView {
-    let files = expect_context::<Files>();
+    let autosave = expect_context::<Autosave>();
     let paths = picture
         .iter()
         .map(|(class, path)| view! { <path class=*class d=*path></path> })
         .collect_view();
     view! {
-        <button type="button" class="sample" on:click=move |_| files.open_sample(sample)>
+        <button type="button" class="sample" on:click=move |_| autosave.open_sample(sample)>
             <svg width="64" height="36" viewBox="0 0 64 36" aria-hidden="true">
                 {paths}
             </svg>

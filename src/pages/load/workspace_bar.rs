@@ -14,6 +14,14 @@ pub(super) fn WorkspaceBar() -> impl IntoView {
             <FolderWatch/>
             <button
                 type="button"
+                class="button empty-act"
+                title="Puts everything here away; Undo brings it back"
+                on:click=move |_| autosave.start_empty()
+            >
+                "Start empty"
+            </button>
+            <button
+                type="button"
                 class="button export"
                 title="All files, edits and the view, in one file"
                 on:click=move |_| autosave.export()

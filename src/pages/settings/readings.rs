@@ -7,6 +7,7 @@ use super::switch_reach::SwitchReach;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::file_buttons::ChooseButton;
+use crate::state::autosave::Autosave;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::memo::memo;
@@ -140,7 +141,7 @@ fn counted_of(some: usize, all: usize) -> String {
 /// What stands where no loaded decision has a reading.
 #[component]
 fn NoReadings() -> impl IntoView {
-    let files = expect_context::<Files>();
+    let (files, autosave) = (expect_context::<Files>(), expect_context::<Autosave>());
     let any = memo(move |_| files.decisions().get() > 0);
     let heading = text(move || {
         if any.get() {
@@ -161,7 +162,7 @@ fn NoReadings() -> impl IntoView {
                 <button
                     type="button"
                     class="button"
-                    on:click=move |_| files.open_sample(MOST_READINGS)
+                    on:click=move |_| autosave.open_sample(MOST_READINGS)
                 >
                     {format!("Open the sample: {}", MOST_READINGS.label)}
                 </button>

@@ -3,21 +3,43 @@
 use leptos::prelude::*;
 
 use super::switching::Shelved;
-use super::whole::Question;
+use super::whole::{Answer, Question};
 use super::{Autosave, packing, words};
 use crate::persist::fresh_id;
 use crate::state::intake::Handed;
+use crate::state::samples::Sample;
+
+/// What waits for an answer before it takes the place of what is here.
+pub(super) enum Arrived {
+    /// An exported workspace, and the files that came along with it.
+    Workspace(Box<Shelved>, Vec<Handed>),
+    /// A sample and its files.
+    Sample(Sample, Vec<Handed>),
+}
 
 impl Autosave {
+    /// Asks before something takes the place of what is here.
+    pub(super) fn ask(self, arrived: Arrived, question: Question) {
+        self.arrived.set_value(Some(arrived));
+        self.question.set(Some(question));
+    }
+
     /// The answer to the question.
-    pub(super) async fn replace(self, replace: bool) {
-        let Some((arrived, along)) = self.arrived.try_update_value(Option::take).flatten() else {
-            return;
-        };
-        if replace {
-            self.switch_to(arrived).await;
+    pub(super) async fn answered(self, answer: Answer) {
+        match self.arrived.try_update_value(Option::take).flatten() {
+            None => {}
+            Some(Arrived::Workspace(arrived, along)) => {
+                if answer == Answer::Instead {
+                    self.switch_to(*arrived).await;
+                }
+                self.files.open_beside(along);
+            }
+            Some(Arrived::Sample(sample, files)) => match answer {
+                Answer::Cancel => {}
+                Answer::Beside => self.open_sample_beside(sample, files).await,
+                Answer::Instead => self.open_sample_instead(sample, files).await,
+            },
         }
-        self.files.open_beside(along);
     }
 
     /// Takes exported workspaces, and opens the files that came along.
@@ -50,7 +72,7 @@ impl Autosave {
         let unpacked = packing::unpack(handed.file).await;
         let (mut record, files) = unpacked.map_err(|flaw| words::refused_archive(&name, &flaw))?;
         record.id = fresh_id();
-        Ok(Shelved::new(record, files, name))
+        Ok(Shelved::new(record, files, words::From::File(name)))
     }
 
     async fn receive(self, arrived: Shelved, along: Vec<Handed>) {
@@ -59,12 +81,16 @@ impl Autosave {
             let words::From::File(name) = &arrived.from else {
                 return;
             };
+            let open = format!("Open {name}");
             let question = Question {
-                name: name.clone(),
+                title: format!("{open}?"),
                 words: words::asked(arrived.counts(), (files, edits)),
+                answers: vec![
+                    (Answer::Cancel, "Keep what is open".to_owned()),
+                    (Answer::Instead, open),
+                ],
             };
-            self.arrived.set_value(Some((arrived, along)));
-            self.question.set(Some(question));
+            self.ask(Arrived::Workspace(Box::new(arrived), along), question);
         } else {
             self.switch_to(arrived).await;
             self.files.open_beside(along);

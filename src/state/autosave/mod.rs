@@ -4,15 +4,17 @@
 //! [`saving`] says when and what, [`restoring`] what comes back, [`shelf`] what is there, and [`words`] what
 //! is told; the form of what is stored is that of [`crate::persist`] alone. [`whole`] is the way to a
 //! workspace as one file: [`exporting`] gives it away, [`arriving`] takes one, [`switching`] puts it in the
-//! place of what is here, and [`packing`] has the bytes.
+//! place of what is here, and [`packing`] has the bytes. [`steps`] undoes what was put in the place of something or beside it.
 
 mod arriving;
 mod exporting;
 mod ledger;
 mod packing;
 mod restoring;
+mod sample;
 mod saving;
 mod shelf;
+mod steps;
 mod switching;
 mod whole;
 mod words;
@@ -28,18 +30,19 @@ use leptos::wasm_bindgen::JsValue;
 use super::draft::Draft;
 use super::editing::Editing;
 use super::files::Files;
-use super::intake::Handed;
 use super::navigation::{Came, Navigation};
 use super::route::Route;
 use super::selection::Selection;
 use crate::persist::{Remembered, Room, Store, ask_to_last, room};
 use crate::state::effect::effect;
+use arriving::Arrived;
 pub(crate) use restoring::wait;
 use saving::Stored;
 pub(crate) use shelf::{Kept, Whose};
+use steps::Steps;
 use switching::Shelved;
 use whole::Act;
-pub(crate) use whole::Question;
+pub(crate) use whole::{Answer, Question};
 use words::Restored;
 
 /// Saves, restores, and tells where it cannot.
@@ -64,12 +67,13 @@ pub(crate) struct Autosave {
     saves: RwSignal<u32>,
     /// What was exported, in a sentence.
     exported: RwSignal<Option<String>>,
-    /// Whether an exported workspace may take the place of what is here.
+    /// Whether something may take the place of what is here.
     question: RwSignal<Option<Question>>,
-    /// The workspace in question, and the files that came along with it.
-    arrived: StoredValue<Option<(Shelved, Vec<Handed>)>, LocalStorage>,
-    /// What stood here before.
-    before: StoredValue<Option<Shelved>, LocalStorage>,
+    /// What is in question.
+    arrived: StoredValue<Option<Arrived>, LocalStorage>,
+    /// Workspaces that stood here before, the last one last.
+    shelved: StoredValue<Vec<Shelved>, LocalStorage>,
+    steps: StoredValue<Steps, LocalStorage>,
     can_go_back: RwSignal<bool>,
     /// Id of the workspace that is here; empty until then, and where nothing can be stored.
     workspace: RwSignal<String>,
@@ -100,7 +104,8 @@ impl Autosave {
             exported: RwSignal::new(None),
             question: RwSignal::new(None),
             arrived: StoredValue::new_local(None),
-            before: StoredValue::new_local(None),
+            shelved: StoredValue::new_local(Vec::new()),
+            steps: StoredValue::new_local(Steps::default()),
             can_go_back: RwSignal::new(false),
             workspace: RwSignal::new(String::new()),
         };
@@ -114,6 +119,7 @@ impl Autosave {
         });
         autosave.save_before_the_end();
         files.tell_changed_to(move |changed| autosave.forget_prints(changed));
+        editing.hand_file_steps_to(move |step, way| autosave.step(step, way));
         files.hand_workspaces_to(move |workspaces, along| {
             autosave.act(Act::Take(workspaces, along));
         });

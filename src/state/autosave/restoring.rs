@@ -300,7 +300,7 @@ pub(super) async fn settle(store: &Store, id: String, held: Held) -> Result<Clai
     Ok(claim)
 }
 
-fn read(id: &str, text: Option<&str>) -> Result<Record, Unread> {
+pub(super) fn read(id: &str, text: Option<&str>) -> Result<Record, Unread> {
     let record = Record::read(text.ok_or(Unread::Damaged)?)?;
     (record.id == id).then_some(record).ok_or(Unread::Damaged)
 }

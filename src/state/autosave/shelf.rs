@@ -34,19 +34,12 @@ pub(crate) struct Kept {
 pub(crate) enum Whose {
     /// This tab.
     Own,
-    /// This tab had it before the present one, and has the way back.
+    /// This tab had it before, and has the way back.
     Before,
     /// Another tab.
     Other,
     /// Nobody.
     Nobody,
-}
-
-impl Whose {
-    /// Whether this tab may open it.
-    fn is_free(self) -> bool {
-        matches!(self, Self::Before | Self::Nobody)
-    }
 }
 
 impl Kept {
@@ -75,6 +68,15 @@ impl Kept {
         }
     }
 
+    /// What opening it is called.
+    pub(crate) fn offer(&self) -> String {
+        let (name, saved) = (self.name(), self.saved_at());
+        match self.whose {
+            Whose::Other => format!("Open a copy of another tab's workspace: {name} ({saved})"),
+            _ => format!("Open the stored workspace: {name} ({saved})"),
+        }
+    }
+
     /// Day and time when it was saved, as the browser's user writes them.
     pub(crate) fn saved_at(&self) -> String {
         let date = Date::new(&JsValue::from_f64(self.saved_ms as f64));
@@ -95,26 +97,23 @@ impl Autosave {
     /// All workspaces that can be read, this tab's first, then the newest. `None` while the store is not open.
     pub(crate) async fn kept(self) -> Option<Result<Vec<Kept>, String>> {
         let (store, own) = self.opened()?;
-        let before = self
-            .before
-            .with_value(|before| before.as_ref().map(|before| before.record.id.clone()));
+        let before: Vec<String> = self.shelved.with_value(|all| {
+            let ids = all.iter().map(|one| one.record.id.clone());
+            ids.collect()
+        });
         Some(
-            list(&store, &own, before.as_deref())
+            list(&store, &own, &before)
                 .await
                 .map_err(|fault| words::fault(&fault)),
         )
     }
 
-    /// Those that this tab may open: the id of each, and what opening it is called.
-    pub(super) async fn offers(self) -> Vec<(String, String)> {
-        let all = self.kept().await.and_then(Result::ok).unwrap_or_default();
-        let free = all.into_iter().filter(|kept| kept.whose.is_free());
-        free.map(|kept| {
-            let (name, saved) = (kept.name(), kept.saved_at());
-            let label = format!("Open the stored workspace: {name} ({saved})");
-            (kept.id, label)
-        })
-        .collect()
+    /// Those with anything in them that this tab may open, of another tab as a copy; the newest first.
+    pub(super) async fn offers(self) -> Vec<Kept> {
+        let mut all = self.kept().await.and_then(Result::ok).unwrap_or_default();
+        let is_worth_it = |kept: &Kept| !kept.files.is_empty() || kept.edits > 0;
+        all.retain(|kept| kept.whose != Whose::Own && is_worth_it(kept));
+        all
     }
 
     /// Forgets a workspace that no tab has; an error is a sentence for the user.
@@ -146,7 +145,7 @@ impl Autosave {
     }
 }
 
-async fn list(store: &Store, own: &str, before: Option<&str>) -> Result<Vec<Kept>, Fault> {
+async fn list(store: &Store, own: &str, before: &[String]) -> Result<Vec<Kept>, Fault> {
     let taken = held_ids().await;
     let mut all = Vec::new();
     for (id, text) in store.records().await? {
@@ -155,7 +154,7 @@ async fn list(store: &Store, own: &str, before: Option<&str>) -> Result<Vec<Kept
         };
         let whose = if id == own {
             Whose::Own
-        } else if before == Some(id.as_str()) {
+        } else if before.contains(&id) {
             Whose::Before
         } else if taken.contains(&id) {
             Whose::Other

@@ -4,7 +4,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::Autosave;
+use super::shelf::{Kept, Whose};
 use crate::state::intake::Handed;
+use crate::state::samples::Sample;
 
 /// What is done with a workspace as a whole.
 pub(super) enum Act {
@@ -12,28 +14,45 @@ pub(super) enum Act {
     Export,
     /// Files of workspaces came, and others along with them.
     Take(Vec<Handed>, Vec<Handed>),
+    /// A sample is opened.
+    Sample(Sample),
     /// The question is answered.
-    Replace(bool),
+    Answer(Answer),
     /// The workspace before comes back.
     GoBack,
     /// An empty one takes the place.
     Empty,
     /// A stored one does, by id.
     OpenStored(String),
+    /// A copy of one that another tab has does, by its id.
+    OpenCopy(String),
     /// The stored ones that this tab may open are told.
     Offer(TakeOffers),
 }
 
-/// Takes stored workspaces, each with its id and what opening it is called.
-type TakeOffers = Box<dyn FnOnce(Vec<(String, String)>)>;
+/// Takes stored workspaces that this tab may open.
+type TakeOffers = Box<dyn FnOnce(Vec<Kept>)>;
 
-/// What to ask before a workspace takes the place of what is here.
+/// What to ask before something takes the place of what is here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Question {
-    /// Name of the file.
-    pub(crate) name: String,
+    /// What would be opened, as a question.
+    pub(crate) title: String,
     /// What it holds, and what it would replace.
     pub(crate) words: String,
+    /// The answers and what they are called; the safest first.
+    pub(crate) answers: Vec<(Answer, String)>,
+}
+
+/// What becomes of what is open where something else is to be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// It stays, and nothing is opened.
+    Cancel,
+    /// It stays, and the other stands beside it.
+    Beside,
+    /// It is put away, and the other takes its place.
+    Instead,
 }
 
 impl Autosave {
@@ -52,15 +71,15 @@ impl Autosave {
         self.exported.set(None);
     }
 
-    /// Whether a workspace may take the place of what is here; `None` where nothing is asked.
+    /// Whether something may take the place of what is here; `None` where nothing is asked.
     pub(crate) fn question(self) -> Signal<Option<Question>> {
         self.question.into()
     }
 
     /// The answer to the question.
-    pub(crate) fn answer(self, replace: bool) {
+    pub(crate) fn answer(self, answer: Answer) {
         self.question.set(None);
-        self.act(Act::Replace(replace));
+        self.act(Act::Answer(answer));
     }
 
     /// Whether a workspace stood here before the present one.
@@ -73,18 +92,32 @@ impl Autosave {
         self.act(Act::GoBack);
     }
 
+    /// Whether any files are open, or any edits are in force.
+    pub(crate) fn has_anything(self) -> bool {
+        self.counts() != (0, 0)
+    }
+
     /// Puts an empty workspace in the place of the present one; nothing is forgotten.
     pub(crate) fn start_empty(self) {
         self.act(Act::Empty);
     }
 
-    /// Puts a stored workspace in the place of the present one.
+    /// Puts a stored workspace in the place of the present one, by its id.
     pub(crate) fn open_stored(self, id: String) {
         self.act(Act::OpenStored(id));
     }
 
-    /// Tells which stored workspaces this tab may open: the id of each, and what opening it is called.
-    pub(crate) fn offer(self, take: impl FnOnce(Vec<(String, String)>) + 'static) {
+    /// Puts one that was offered in the place of the present one: of what another tab has, a copy.
+    pub(crate) fn open_offered(self, kept: &Kept) {
+        let id = kept.id.clone();
+        self.act(match kept.whose {
+            Whose::Other => Act::OpenCopy(id),
+            _ => Act::OpenStored(id),
+        });
+    }
+
+    /// Tells which stored workspaces this tab may open, those of other tabs as copies; the newest first.
+    pub(crate) fn offer(self, take: impl FnOnce(Vec<Kept>) + 'static) {
         self.act(Act::Offer(Box::new(take)));
     }
 
@@ -93,10 +126,12 @@ impl Autosave {
             match act {
                 Act::Export => self.give().await,
                 Act::Take(workspaces, along) => self.take(workspaces, along).await,
-                Act::Replace(replace) => self.replace(replace).await,
+                Act::Sample(sample) => self.bring_sample(sample).await,
+                Act::Answer(answer) => self.answered(answer).await,
                 Act::GoBack => self.bring_back().await,
                 Act::Empty => self.empty().await,
                 Act::OpenStored(id) => self.take_out_stored(id).await,
+                Act::OpenCopy(id) => self.take_out_copy(id).await,
                 Act::Offer(take) => take(self.offers().await),
             }
         });

@@ -19,6 +19,8 @@ pub(super) enum From {
     LastVisit,
     /// A file of that name.
     File(String),
+    /// The sample of that name.
+    Sample(&'static str),
     /// It stood here before another one was opened.
     Before,
     /// Another tab has it open.
@@ -62,6 +64,7 @@ pub(super) fn restored(restored: &Restored, missing: &[String]) -> String {
         }
         From::LastVisit => format!("Restored from the last visit: {what}."),
         From::File(name) => format!("Opened {name}: {what}."),
+        From::Sample(label) => format!("Opened the sample “{label}”: {what}."),
         From::Before => format!("Back in the previous workspace: {what}."),
         From::Other => format!(
             "Another tab has this workspace open too: {what}. Changes made here stay in this tab and are stored as a separate workspace."
@@ -136,16 +139,33 @@ pub(super) fn refused_archive(name: &str, flaw: &Flaw) -> String {
     )
 }
 
+/// "6 files and 3 edits".
+fn files_and_edits((files, edits): (usize, usize)) -> String {
+    let files = format::counted(files as u64, "file");
+    if edits == 0 {
+        return files;
+    }
+    format!("{files} and {}", format::counted(edits as u64, "edit"))
+}
+
+/// What is asked before a sample of so many files is opened where files and edits are.
+pub(super) fn asked_of_sample(files: usize, here: (usize, usize)) -> String {
+    let (sample, open) = (format::counted(files as u64, "file"), files_and_edits(here));
+    let verb = if here == (1, 0) { "is" } else { "are" };
+    format!(
+        "The sample has {sample}; {open} {verb} open here. “Beside” adds the sample to what is open. “Instead” puts what is open away. Undo takes back either."
+    )
+}
+
+/// That a sample of so many files was opened beside others.
+pub(super) fn opened_beside(label: &str, files: usize) -> String {
+    let files = format::counted(files as u64, "file");
+    format!("Opened the sample “{label}” beside what was open: {files}. Undo closes it again.")
+}
+
 /// What an exported file holds and what it would replace, as a question.
 pub(super) fn asked(coming: (usize, usize), here: (usize, usize)) -> String {
-    let of = |(files, edits): (usize, usize)| {
-        let files = format::counted(files as u64, "file");
-        if edits == 0 {
-            return files;
-        }
-        format!("{files} and {}", format::counted(edits as u64, "edit"))
-    };
-    let (coming, here) = (of(coming), of(here));
+    let (coming, here) = (files_and_edits(coming), files_and_edits(here));
     format!(
         "It has {coming} and replaces what is open here: {here}. What is open here stays stored, and a notice will lead back to it."
     )
@@ -305,6 +325,24 @@ mod tests {
         let words = asked((1, 0), (6, 3));
         assert!(
             words.starts_with("It has 1 file and replaces what is open here: 6 files and 3 edits.")
+        );
+    }
+
+    #[test]
+    fn a_sample_beside_own_files_is_asked_about_with_both_counts() {
+        let words = asked_of_sample(7, (1, 0));
+        assert!(
+            words.starts_with("The sample has 7 files; 1 file is open here."),
+            "{words}"
+        );
+        let words = asked_of_sample(1, (2, 1));
+        assert!(
+            words.starts_with("The sample has 1 file; 2 files and 1 edit are open here."),
+            "{words}"
+        );
+        assert_eq!(
+            opened_beside("Data store choice", 1),
+            "Opened the sample “Data store choice” beside what was open: 1 file. Undo closes it again."
         );
     }
 

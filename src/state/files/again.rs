@@ -18,7 +18,7 @@ pub(super) enum Whence {
 }
 
 impl Files {
-    /// Which files were open already and were read again at the last opening, in a sentence.
+    /// What was done at the last opening, such as which files were open already and were read again, in a sentence.
     pub(crate) fn read_again(self) -> Option<String> {
         self.notice.with(|notice| notice.again.clone())
     }
@@ -68,7 +68,8 @@ impl Files {
     }
 }
 
-fn has_same(files: &[Handed], open: &FileHandle) -> bool {
+/// Whether a file that is open is one of these, by name and size.
+pub(super) fn has_same(files: &[Handed], open: &FileHandle) -> bool {
     let size = stamp(open.as_given()).size;
     let is_same = |handed: &Handed| handed.name == open.name && stamp(&handed.file).size == size;
     files.iter().any(is_same)
