@@ -76,7 +76,7 @@ pub struct FileReport {
     pub system: Option<String>,
     /// What it was read as: "Position card, Markdown", "Not recognised, YAML", "PNG image, not supported yet".
     pub kind: String,
-    /// What it holds: "1 card", "2 cards, 1 receipt"; empty where nothing.
+    /// What it holds: "1 card", "2 cards, 1 receipt"; why nothing of it is read, where nothing is; empty where nothing is said.
     pub holds: String,
     /// The first decision that it has a part in, by place among all: its own before those over several files.
     pub decision: Option<u32>,

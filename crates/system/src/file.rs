@@ -198,6 +198,14 @@ impl OpenFile {
         all.clone().find(|one| one.severity == worst)
     }
 
+    /// What it holds, in words; of a file of which nothing is read, why: "not supported yet: a PNG image". Empty where nothing is
+    /// said.
+    pub fn words_or_reason(&self) -> String {
+        let words = self.words();
+        let reason = self.unread().filter(|_| words.is_empty());
+        reason.map_or(words, |one| format!("{}: {}", one.code.title(), one.found))
+    }
+
     /// The only kind of document in it; `None` where there is none, or several.
     pub fn only_kind(&self) -> Option<&'static DocumentKind> {
         // Whatever its events hold, it is a log of them.

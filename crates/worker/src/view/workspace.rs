@@ -160,7 +160,7 @@ fn file(
         size: opened.size,
         system: system(opened).map(str::to_owned),
         kind: kind(opened),
-        holds: opened.words(),
+        holds: opened.words_or_reason(),
         decision,
         table,
         diagnostics: opened

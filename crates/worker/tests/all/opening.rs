@@ -2,7 +2,8 @@
 
 use steelyard_protocol::ask::{Data, FrameOf};
 use steelyard_protocol::{
-    Came, Capabilities, DecisionId, FileBytes, Reply, Request, RowWindow, SavedIn, Settings,
+    Came, Capabilities, DecisionId, FileBytes, FileReport, Reply, Request, RowWindow, SavedIn,
+    Settings,
 };
 use steelyard_worker::Work;
 
@@ -280,6 +281,39 @@ fn a_log_that_gives_no_run_is_not_read() {
     ];
     assert_eq!(read, expect);
     assert_eq!((opened.unread(), opened.runs), (1, 1));
+}
+
+/// The table of files says of each that is not read why.
+#[test]
+fn files_that_are_not_read_say_why() {
+    let mut page = Page::default();
+    let files = [
+        ("a.txt", "Buy milk."),
+        ("b.yaml", ""),
+        ("c.yaml", "kettle: {litres: 1.7}"),
+        ("d.json", "{\"agent\": "),
+        ("e.png", "abcd\u{0}\u{1}\u{2}\u{3}\u{4}"),
+        ("f.jsonl", "{\"type\":\"summary\",\"leafUuid\":\"l\"}"),
+        ("g.pdf", "%PDF-1.7"),
+    ];
+    let opened = page.opened(open(&files));
+    let why = [
+        "unknown kind of file: plain text",
+        "nothing in the file: an empty file, or one of comments only",
+        "unknown kind of file: kettle",
+        "syntax error: the end of the text inside of the `{` of line 1",
+        "not a text file: bytes that are not text, 9 bytes",
+        "no run, Claude Code",
+        "not supported yet: a PDF document, 8 bytes",
+    ];
+    let told: Vec<&str> = opened
+        .files
+        .iter()
+        .map(|file| file.holds.as_str())
+        .collect();
+    assert_eq!(told, why);
+    let is_told = |file: &FileReport| file.system.is_none() && !file.diagnostics.is_empty();
+    assert!(opened.files.iter().all(is_told));
 }
 
 #[test]
