@@ -57,11 +57,7 @@ enum Reading<'t> {
         whole: Option<&'t str>,
     },
     /// Line by line, what is no record among them.
-    Mixed {
-        text: &'t str,
-        records: usize,
-        others: usize,
-    },
+    Mixed(MixedLines<'t>),
     Done,
 }
 
@@ -115,13 +111,9 @@ impl Iterator for Samples<'_> {
                 }
                 self.sample(objects, false)
             }
-            Reading::Mixed {
-                text,
-                records,
-                others,
-            } => {
-                let Mixed { objects, is_list } = mixed_objects(text, [records, others]);
-                if others > records {
+            Reading::Mixed(lines) => {
+                let (objects, is_list) = lines.objects();
+                if lines.others > lines.records {
                     self.reading = Reading::Done;
                 }
                 self.sample(objects, is_list)
@@ -137,11 +129,7 @@ impl<'t> Reading<'t> {
             return Self::Value(text);
         }
         if !text.starts_with('{') {
-            return Self::Mixed {
-                text,
-                records: 0,
-                others: 0,
-            };
+            return Self::Mixed(MixedLines::new(text));
         }
         // An object over many lines has lines in it that look like objects as well.
         let first = text.lines().next().unwrap_or_default();
@@ -161,11 +149,7 @@ impl<'t> Reading<'t> {
         let is_alone = first_value::<IgnoredAny>(text)
             .is_ok_and(|(_, bytes)| text[bytes..].trim_start_matches(is_filler).is_empty());
         match text.split_once('\n') {
-            Some((_, text)) if !is_alone => Self::Mixed {
-                text,
-                records: 0,
-                others: 0,
-            },
+            Some((_, text)) if !is_alone => Self::Mixed(MixedLines::new(text)),
             _ => Self::Done,
         }
     }
@@ -217,54 +201,67 @@ fn next_value<'t>(rest: &mut &'t str) -> Option<&'t str> {
     (!value.is_empty()).then_some(value)
 }
 
-/// Objects of lines among which others stand.
-struct Mixed {
-    objects: Vec<Glance>,
-    /// Whether they are the first of a list that begins on a line.
-    is_list: bool,
+/// Lines of a text that begins with neither an object nor a list.
+#[derive(Debug)]
+struct MixedLines<'t> {
+    /// What is left of it.
+    text: &'t str,
+    /// Lines that are records.
+    records: usize,
+    /// Other lines behind the first record.
+    others: usize,
+    /// How often a line may still begin a list: what follows it is read each time.
+    lists: usize,
 }
 
-/// The next objects of a text that begins with neither an object nor a list. Counts the lines from the first record on that
-/// are records, and the others; the text is what is left of it.
-fn mixed_objects(text: &mut &str, [records, others]: [&mut usize; 2]) -> Mixed {
-    let mut objects = Vec::new();
-    while objects.len() < OBJECTS && !text.is_empty() {
-        let (line, behind) = text.split_once('\n').unwrap_or((text, ""));
-        // White space before an object is the indentation of another syntax.
-        let marked = line.trim_start_matches(['\0', '\u{feff}']);
-        let from = &text[line.len() - marked.len()..];
-        *text = behind;
-        if *records == 0 && begins_list(from) {
-            let (objects, is_list) = value_objects(from);
-            if !objects.is_empty() {
-                return Mixed { objects, is_list };
+impl<'t> MixedLines<'t> {
+    const fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            records: 0,
+            others: 0,
+            lists: 8,
+        }
+    }
+
+    /// The next objects of lines, or those of a list that begins on a line, and whether it is one.
+    fn objects(&mut self) -> (Vec<Glance>, bool) {
+        let mut objects = Vec::new();
+        while objects.len() < OBJECTS && !self.text.is_empty() {
+            let (line, behind) = self.text.split_once('\n').unwrap_or((self.text, ""));
+            // White space before an object is the indentation of another syntax.
+            let marked = line.trim_start_matches(['\0', '\u{feff}']);
+            let from = &self.text[line.len() - marked.len()..];
+            self.text = behind;
+            if self.records == 0 && self.lists > 0 && begins_list(from) {
+                self.lists -= 1;
+                let (objects, is_list) = value_objects(from);
+                if !objects.is_empty() {
+                    return (objects, is_list);
+                }
             }
+            let line = marked.trim_end_matches(is_filler);
+            if line.is_empty() {
+                continue;
+            }
+            if is_fence(line) {
+                self.others = usize::MAX;
+                break;
+            }
+            let found = if behind.is_empty() && begins_object(line) {
+                // The last line may be cut.
+                line_objects(&mut line.lines(), &mut "")
+            } else {
+                whole_objects(line)
+            };
+            self.records += usize::from(!found.is_empty());
+            self.others += usize::from(found.is_empty() && self.records > 0);
+            objects.extend(found);
         }
-        let line = marked.trim_end_matches(is_filler);
-        if line.is_empty() {
-            continue;
-        }
-        if is_fence(line) {
-            *others = usize::MAX;
+        if self.others > self.records {
             objects.clear();
-            break;
         }
-        let found = if behind.is_empty() && begins_object(line) {
-            // The last line may be cut.
-            line_objects(&mut line.lines(), &mut "")
-        } else {
-            whole_objects(line)
-        };
-        *records += usize::from(!found.is_empty());
-        *others += usize::from(found.is_empty() && *records > 0);
-        objects.extend(found);
-    }
-    if others > records {
-        objects.clear();
-    }
-    Mixed {
-        objects,
-        is_list: false,
+        (objects, false)
     }
 }
 
