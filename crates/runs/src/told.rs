@@ -80,6 +80,8 @@ enum Own<'a> {
         #[serde(skip_serializing_if = "is_false")]
         at_least: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
+        calls: Option<u32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         duration_ms: Option<f64>,
         #[serde(skip_serializing_if = "is_false")]
         inferred: bool,
@@ -348,6 +350,7 @@ fn told_usage<'a>(model: Option<&'a str>, usage: &Usage, took: Option<f64>) -> O
         tokens_cache_written_1h: usage.cache_written_1h,
         tokens_out: usage.output,
         at_least: usage.at_least,
+        calls: (usage.calls > 1).then_some(usage.calls),
         duration_ms: took,
         inferred: took.is_some(),
     }

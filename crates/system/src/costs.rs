@@ -59,6 +59,7 @@ impl<'a> Costs<'a> {
             tokens,
             cost: call.cost,
             at_least: usage.at_least,
+            is_sum: usage.calls > 1,
         };
         let rates = &self.rates;
         let rules = match &call.model {

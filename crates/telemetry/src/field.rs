@@ -142,6 +142,8 @@ mod named {
         TokensOut "tokens_out" Number,
         /// Whether tokens of its output are a lower bound.
         AtLeast "at_least" Flag,
+        /// Model calls that it is a sum of; one where it does not say.
+        CallCount "calls" Number,
         /// What it cost, in dollars.
         Cost "cost_usd" Number,
         /// How often it was tried again.
@@ -229,7 +231,7 @@ kinds! {
     /// Something was decided.
     Decision "decision" [],
     /// A model was called.
-    LlmCall "llm_call" [Model Latency TokensIn TokensCached TokensCacheWritten TokensCacheWritten1h TokensOut AtLeast Cost Retries Duration Inferred],
+    LlmCall "llm_call" [Model Latency TokensIn TokensCached TokensCacheWritten TokensCacheWritten1h TokensOut AtLeast CallCount Cost Retries Duration Inferred],
     /// A tool was called.
     ToolCall "tool_call" [Tool Status Duration],
     /// An agent asked.

@@ -112,6 +112,8 @@ pub enum Lack {
     OddTokens,
     /// The rule has no rate for any of its tokens.
     NoRate,
+    /// It is a sum of several calls, and the rule depends on the input of each.
+    SeveralCalls,
     /// Its log has costs of its own, in dollars, and the prices are in another currency.
     OtherCurrency,
 }

@@ -64,6 +64,8 @@ pub struct Billed {
     pub cost: Option<f64>,
     /// Whether tokens of its output are a lower bound.
     pub at_least: bool,
+    /// Whether it is a sum of several calls, whose inputs are not known one by one.
+    pub is_sum: bool,
 }
 
 /// The cost of a call by the user's prices, and where it comes from.
@@ -164,10 +166,13 @@ impl<'a> Rates<'a> {
     fn rule(&self, rules: &[usize], call: &Billed) -> Result<usize, Lack> {
         let list = self.list.ok_or(Lack::NoRule)?;
         for place in rules {
-            if let Some(above) = list.rules[*place].above
-                && call.tokens.input.ok_or(Lack::NoTokens)? <= above
-            {
-                continue;
+            if let Some(above) = list.rules[*place].above {
+                if call.tokens.input.ok_or(Lack::NoTokens)? <= above {
+                    continue;
+                }
+                if call.is_sum {
+                    return Err(Lack::SeveralCalls);
+                }
             }
             match (self.from[*place], call.at) {
                 (Some(_), None) => return Err(Lack::NoTime),
@@ -256,6 +261,7 @@ impl<'a> Pricing<'a> {
         }
         let table = self.log.table(Kind::LlmCall);
         let model = table.and_then(|table| table.column(Field::Model)?.code(one.at));
+        let calls = table.and_then(|table| table.column(Field::CallCount)?.get(one.at));
         let spent = &one.spent;
         let call = Billed {
             at: self.log.at.get(one.event),
@@ -268,6 +274,7 @@ impl<'a> Pricing<'a> {
             },
             cost: spent.cost,
             at_least: spent.at_least,
+            is_sum: calls.is_some_and(|calls| calls > 1.0),
         };
         let (log, rates) = (self.log, &self.rates);
         let rules = match (self.refused, model) {

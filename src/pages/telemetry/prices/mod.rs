@@ -369,6 +369,9 @@ fn why(lack: Lack) -> &'static str {
             "the log has more tokens of a part than of its whole, such as more cached than input"
         }
         Lack::NoRate => "the price has no rate for any of the tokens",
+        Lack::SeveralCalls => {
+            "the log has one sum for several calls, and the price depends on the input of each"
+        }
         Lack::OtherCurrency => "the log has costs in dollars, and currencies are not added",
     }
 }
