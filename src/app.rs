@@ -32,6 +32,7 @@ use crate::state::reports::Reports;
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
 use crate::state::theme::Themes;
+use crate::state::time_zones::TimeZones;
 use crate::state::tour::Tour;
 use crate::state::watching::Watching;
 use in_view::PageInView;
@@ -42,7 +43,7 @@ use replacing::ReplacingView;
 use top_bar::TopBar;
 
 /// The whole page. Children find [`Files`], [`Editing`], [`Selection`], [`Deciding`],
-/// [`Studies`], [`Autosave`], [`Watching`], [`Simulation`], [`List`], [`Navigation`], [`Themes`],
+/// [`Studies`], [`Autosave`], [`Watching`], [`Simulation`], [`List`], [`Navigation`], [`Themes`], [`TimeZones`],
 /// [`Reports`], [`Palette`], the [`Client`] and the [`media::Room`] in their context.
 #[component]
 pub(crate) fn App() -> impl IntoView {
@@ -71,6 +72,7 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(Simulation::start(files, selection));
     provide_context(Themes::start());
     provide_context(Densities::start());
+    provide_context(TimeZones::start(selection.utc));
     provide_context(Tour::default());
     provide_context(Reports::start());
     provide_context(Palette::start());

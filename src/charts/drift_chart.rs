@@ -1,12 +1,13 @@
 //! How far the living rubric has moved from the gold one: a step line over bands, with the overrides on it.
 
+use steelyard_protocol::TimeZone;
 use steelyard_protocol::telemetry::{Along, Series, Step};
 
 use super::chart::{Chart, Point};
 use super::extents::{reaches, through};
 use super::format;
 use super::lanes::{column_name, diamond};
-use super::moments::Moment;
+use super::moments::moment;
 use super::paint::Paint;
 use super::scene::{Anchor, Role, Scene, Shape};
 use super::table::{Cell, Row, Table};
@@ -97,7 +98,7 @@ pub(crate) fn stretch(series: &Series, width: f64, (from, to): (f64, f64)) -> Op
 }
 
 /// The chart, `width` pixels wide; no point where nothing is known.
-pub(crate) fn chart(series: &Series, width: f64, limits: Limits, moment: &Moment) -> Chart {
+pub(crate) fn chart(series: &Series, width: f64, limits: Limits, zone: &TimeZone) -> Chart {
     let frame = Frame::new(series, width, limits);
     let mut scene = Scene::new(frame.width, HEIGHT);
     bands(&mut scene, &frame);
@@ -105,7 +106,7 @@ pub(crate) fn chart(series: &Series, width: f64, limits: Limits, moment: &Moment
     let told: Vec<(usize, &Step)> = changes(&series.steps).collect();
     overrides(&mut scene, series, &frame);
     last(&mut scene, series, &frame);
-    ends(&mut scene, series, &frame, moment);
+    ends(&mut scene, series, &frame, zone);
     let mut taken = f64::NEG_INFINITY;
     let mut points = Vec::new();
     for (&(at, step), key) in told.iter().zip(0..) {
@@ -129,7 +130,7 @@ pub(crate) fn chart(series: &Series, width: f64, limits: Limits, moment: &Moment
         ),
         scene,
         points,
-        table: table((series.along, limits), &told, moment),
+        table: table((series.along, limits), &told, zone),
     }
 }
 
@@ -324,18 +325,18 @@ fn last(scene: &mut Scene, series: &Series, frame: &Frame) {
 }
 
 /// Where the axis begins, some places of it, and where it ends.
-fn ends(scene: &mut Scene, series: &Series, frame: &Frame, moment: &Moment) {
+fn ends(scene: &mut Scene, series: &Series, frame: &Frame, zone: &TimeZone) {
     let y = BOTTOM + 15.0;
     let (Some(first), Some(last)) = (series.steps.first(), series.steps.last()) else {
         return;
     };
     let name = |step: &Step| match series.along {
         Along::Rounds => format::short(step.to),
-        Along::Time => moment(step.to).1,
+        Along::Time => moment(zone, step.to).1,
     };
     let begins = match series.along {
         Along::Rounds => format!("round {}", format::short(first.from)),
-        Along::Time => moment(first.from).1,
+        Along::Time => moment(zone, first.from).1,
     };
     scene.ruler(text((LEFT, y), Anchor::Start, begins, Paint::Ink3));
     if series.steps.len() < 2 {
@@ -367,7 +368,7 @@ fn ends(scene: &mut Scene, series: &Series, frame: &Frame, moment: &Moment) {
     }
 }
 
-fn table((along, limits): (Along, Limits), told: &[(usize, &Step)], moment: &Moment) -> Table {
+fn table((along, limits): (Along, Limits), told: &[(usize, &Step)], zone: &TimeZone) -> Table {
     let row = |(&(_, step), key): (&(usize, &Step), u32)| {
         let drift = step.drift.map_or(0.0, |drift| drift.1);
         let (all, regretted) = step.overrides;
@@ -376,7 +377,7 @@ fn table((along, limits): (Along, Limits), told: &[(usize, &Step)], moment: &Mom
             lead: String::new(),
             name: format!(
                 "{}, {}",
-                column_name(along, step, moment),
+                column_name(along, step, zone),
                 severity(drift, limits)
             ),
             cells: vec![
@@ -398,10 +399,6 @@ fn table((along, limits): (Along, Limits), told: &[(usize, &Step)], moment: &Mom
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn moment(_: f64) -> (String, String) {
-        (String::new(), String::new())
-    }
 
     fn series(drifts: &[Option<f64>]) -> Series {
         let steps = (0_u32..).zip(drifts).map(|(at, drift)| Step {
@@ -439,7 +436,7 @@ mod tests {
             Some(16.0),
             Some(16.0),
         ];
-        let chart = chart(&series(&drifts), 420.0, LIMITS, &moment);
+        let chart = chart(&series(&drifts), 420.0, LIMITS, &TimeZone::default());
         let names: Vec<&str> = chart
             .table
             .rows
@@ -468,7 +465,7 @@ mod tests {
     #[test]
     fn a_great_drift_stays_in_the_picture() {
         let drifts: Vec<Option<f64>> = (0..5_000).map(|at| Some(f64::from(at % 90))).collect();
-        let chart = chart(&series(&drifts), 420.0, LIMITS, &moment);
+        let chart = chart(&series(&drifts), 420.0, LIMITS, &TimeZone::default());
         assert!(chart.points.len() < 200);
         for mark in &chart.scene.marks {
             if let Shape::Path { points, .. } = &mark.shape {
@@ -488,7 +485,7 @@ mod tests {
             &series(&[Some(0.0), Some(4.0)]),
             420.0,
             [3.0, 40.0],
-            &moment,
+            &TimeZone::default(),
         );
         let limits: Vec<Option<f64>> = chart
             .scene

@@ -1,7 +1,26 @@
 //! Moments on an axis: how they are written, and how far apart they stand.
 
-/// A moment as day and time.
-pub(crate) type Moment = dyn Fn(f64) -> (String, String);
+use steelyard_kernel::day_and_clock;
+use steelyard_protocol::TimeZone;
+
+/// Day and time of a moment in milliseconds since 1970, in a time zone.
+pub(crate) fn moment(zone: &TimeZone, at: f64) -> (String, String) {
+    day_and_clock(zone.local(at))
+}
+
+/// Moments of a stretch at which a clock of the zone shows a multiple of a step, in milliseconds and in order; at most 1,000.
+pub(crate) fn ticks(zone: &TimeZone, (from, to): (f64, f64), step: f64) -> Vec<f64> {
+    let first = (zone.local(from) / step).ceil();
+    let last = (zone.local(to) / step).floor();
+    let count = (last - first).clamp(-1.0, 1_000.0);
+    let places = std::iter::successors(Some(0.0), |place| Some(place + 1.0));
+    let places = places.take_while(|place| *place <= count);
+    let moments = places.map(|place| zone.instant((first + place) * step));
+    let mut moments: Vec<f64> = moments.filter(|at| (from..=to).contains(at)).collect();
+    // An hour that summer time skips is shown by no clock.
+    moments.dedup_by(|next, one| *next <= *one);
+    moments
+}
 
 /// The least stretch of time of a round length that is not less, in milliseconds.
 pub(crate) fn apart(least: f64) -> f64 {
@@ -23,7 +42,57 @@ pub(crate) fn apart(least: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::apart;
+    use steelyard_protocol::{OffsetChange, TimeZone};
+
+    use super::{apart, moment, ticks};
+
+    /// Summer time of Rome in 2026 begins on 29 March, 01:00 UTC.
+    const SPRING: f64 = 1_774_746_000_000.0;
+
+    fn rome() -> TimeZone {
+        TimeZone {
+            name: "Europe/Rome".to_owned(),
+            first: 3_600,
+            changes: vec![OffsetChange {
+                at: 1_774_746_000_000,
+                offset: 7_200,
+            }],
+        }
+    }
+
+    #[test]
+    fn ticks_stand_at_the_days_and_hours_of_the_zone() {
+        let hour = 3_600_000.0;
+        let words = |step: f64, hours: f64| -> Vec<String> {
+            let all = ticks(
+                &rome(),
+                (SPRING - hours * hour, SPRING + hours * hour),
+                step,
+            );
+            let words = all.into_iter().map(|at| moment(&rome(), at));
+            words.map(|(day, time)| format!("{day} {time}")).collect()
+        };
+        // 01:00 UTC is 03:00: no clock shows 02:00 to 03:00.
+        assert_eq!(
+            words(hour, 2.0),
+            [
+                "2026-03-29 00:00:00",
+                "2026-03-29 01:00:00",
+                "2026-03-29 03:00:00",
+                "2026-03-29 04:00:00",
+                "2026-03-29 05:00:00",
+            ]
+        );
+        // A day of 23 hours begins and ends at midnight.
+        assert_eq!(
+            words(24.0 * hour, 30.0),
+            [
+                "2026-03-28 00:00:00",
+                "2026-03-29 00:00:00",
+                "2026-03-30 00:00:00"
+            ]
+        );
+    }
 
     #[test]
     fn moments_are_apart_by_round_lengths() {

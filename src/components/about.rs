@@ -186,7 +186,7 @@ const TELEMETRY: About = About {
         ),
         (
             "What it took",
-            "adds up sessions, or all runs of a file, by day, session, project, model, agent or tool; a column's name sorts",
+            "adds up sessions, or all runs of a file, by day, session, project, model, agent or tool; a column's name sorts, and – stands where a log cannot say it, such as tools by model",
         ),
         (
             "Prices",

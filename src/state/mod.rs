@@ -36,6 +36,7 @@ pub(crate) mod simulate_view;
 pub(crate) mod stamp;
 pub(crate) mod studies;
 pub(crate) mod theme;
+pub(crate) mod time_zones;
 pub(crate) mod tour;
 pub(crate) mod verdicts;
 pub(crate) mod watching;

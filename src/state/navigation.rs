@@ -281,6 +281,7 @@ impl Navigation {
             log: self.selection.log.get(),
             simulated: self.selection.simulated.get(),
             runs: self.selection.runs().get(),
+            utc: self.selection.utc.get(),
         }
     }
 
@@ -306,6 +307,7 @@ impl Navigation {
         self.selection.log.put(there.log);
         self.selection.simulated.put(there.simulated);
         put(self.selection.runs(), there.runs);
+        put(self.selection.utc, there.utc);
         self.show(there.page);
     }
 

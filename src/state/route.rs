@@ -5,7 +5,7 @@
 //! the command line takes too; `card` counts the input from 1, as does a
 //! `decision` that is a number: older versions wrote its place, and `run=3.1` is the first run of the file
 //! of key 3. What is looked at of the worklist ([`ListView`]), of a log of events ([`LogView`]), of the table of all runs
-//! ([`RunsView`]), and what is simulated ([`SimulateView`]) stand beside it.
+//! ([`RunsView`]), and what is simulated ([`SimulateView`]) stand beside it; `tz=utc` shows times in UTC.
 
 use std::fmt::Write as _;
 
@@ -148,6 +148,8 @@ pub(crate) struct Route {
     pub(crate) simulated: SimulateView,
     /// What is looked at of all runs.
     pub(crate) runs: RunsView,
+    /// Whether times are shown in UTC, and not in the browser's time zone.
+    pub(crate) utc: bool,
 }
 
 impl Route {
@@ -169,6 +171,7 @@ impl Route {
                 "run" => route.run = run_of(&value),
                 "beside" => route.beside = run_of(&value),
                 "words" => route.words = value,
+                "tz" => route.utc = value.eq_ignore_ascii_case(UTC),
                 "named" => {
                     let (name, settings) = named(&value);
                     route.named.put(&name, settings);
@@ -214,6 +217,11 @@ impl Route {
         list(&mut query, "beside", self.beside.map(run_word).into_iter());
         let words = Some(encode(&self.words)).filter(|words| !words.is_empty());
         list(&mut query, "words", words.into_iter());
+        list(
+            &mut query,
+            "tz",
+            self.utc.then(|| UTC.to_owned()).into_iter(),
+        );
         let of_lists = [
             sieve_view::words(&self.sieve),
             self.list.words(),
@@ -321,6 +329,9 @@ impl Draft {
         );
     }
 }
+
+/// The one time zone that is chosen by name.
+const UTC: &str = "utc";
 
 /// Keys of the query that are settings.
 const SETTINGS: [&str; 6] = ["set", "reading", "lock", "mode", "input", "do"];

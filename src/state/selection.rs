@@ -33,6 +33,8 @@ pub(crate) struct Selection {
     pub(crate) simulated: SimulateSelection,
     /// Place in a file.
     pub(crate) spot: RwSignal<Spot>,
+    /// Whether times are shown in UTC, and not in the browser's time zone.
+    pub(crate) utc: RwSignal<bool>,
 }
 
 /// The decision that is looked for.
@@ -87,6 +89,7 @@ impl Selection {
             )),
             log: LogSelection::starting_with([route.run, route.beside], &route.words, &route.log),
             simulated: SimulateSelection::starting_with(route.simulated),
+            utc: RwSignal::new(route.utc),
             spot: RwSignal::default(),
         }
     }

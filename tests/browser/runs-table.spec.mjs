@@ -73,7 +73,7 @@ test('columns are chosen and moved by keys, and a reload keeps them', async ({ p
   await page.keyboard.press('Escape');
   // Nothing is known of tasks, questions or broken preferences: their columns wait to be chosen.
   for (const name of ['Task', 'Questions', 'Broken', 'Failed']) await expect(head(page, name)).toHaveCount(0);
-  await toggle(page, 'Turns', 'Began, UTC');
+  await toggle(page, 'Turns', 'Began');
   await expect(head(page, 'Turns')).toHaveCount(0);
   const before = await heads.allTextContents();
   await expect(page).not.toHaveURL(/shown=[^&]*(turns|began)/);

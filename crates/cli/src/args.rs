@@ -2,6 +2,7 @@
 
 mod agents;
 mod compare;
+mod time_zone;
 
 use std::path::PathBuf;
 
@@ -11,6 +12,7 @@ use crate::map::Map;
 
 pub(crate) use agents::{Agents, By};
 pub(crate) use compare::Compare;
+pub(crate) use time_zone::ZoneArgument;
 
 #[derive(Args)]
 pub(crate) struct Check {

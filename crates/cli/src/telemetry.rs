@@ -13,6 +13,7 @@ use clap::Args;
 use steelyard_engine::workspace::Workspace;
 use steelyard_telemetry::{metrics_csv, summary_json};
 
+use crate::args::ZoneArgument;
 use crate::map::Map;
 use crate::omissions::Omissions;
 use crate::terminal::print_json;
@@ -34,6 +35,8 @@ pub(crate) struct Telemetry {
     /// Print totals, grouped by this
     #[arg(long, value_enum, conflicts_with_all = ["metrics", "summary", "check"])]
     by: Option<By>,
+    #[command(flatten)]
+    zone: ZoneArgument,
     /// Print JSON: lines, warnings, runs, and cells that differ; with --by the groups
     #[arg(long)]
     json: bool,
@@ -98,7 +101,8 @@ pub(crate) fn run(
     if let Some(by) = by {
         let sessions = sessions.as_ref().map(|log| ("sessions", log));
         let all: Vec<Named<'_>> = logs.iter().copied().chain(sessions).collect();
-        by.print((&all, prices(&workspace)), asked.json, out)?;
+        let zone = asked.zone.zone();
+        by.print((&all, prices(&workspace)), (&zone, asked.json), out)?;
         tell_prices(&workspace, &all, asked.json, out)?;
         return Ok(ExitCode::SUCCESS);
     }

@@ -28,6 +28,7 @@ mod settings;
 pub mod study;
 mod systems;
 pub mod telemetry;
+mod time_zone;
 mod workspace;
 
 pub use ask::Ask;
@@ -60,6 +61,7 @@ pub use runs::{
     Transcript, TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile, WrittenRun,
 };
 pub use settings::{Change, Edited, Input, Mode, Override, Settings, What};
+pub use time_zone::{OffsetChange, TimeZone};
 pub use workspace::{
     Brief, Diagnostic, DiffKind, DiffLine, FilePatch, FileReport, Hunk, Mapping, Reach, Severity,
     SourceLine, SourceLines, Workspace,

@@ -10,7 +10,7 @@ mod timeline;
 use serde::{Deserialize, Serialize};
 
 use crate::question::family;
-use crate::{FilePatch, Opens, RunId};
+use crate::{FilePatch, Opens, RunId, TimeZone};
 
 pub use events::{EventFilter, EventLine, EventRow, EventWindow, Loud};
 pub use prices::{
@@ -93,8 +93,8 @@ family! {
             filter: EventFilter,
             /// By what.
             by: GroupBy,
-            /// Minutes by which days begin before those of UTC.
-            minutes: i32,
+            /// The zone of days.
+            zone: TimeZone,
         } -> Vec<GroupLine>,
         /// Trust in each agent over the rounds.
         RunTrust {

@@ -1,33 +1,34 @@
 //! The axis over or under the lanes, and the line at their foot.
 
+use steelyard_protocol::TimeZone;
 use steelyard_protocol::telemetry::Along;
 
-use super::{AXIS, FOOT, Moment, Plan};
+use super::{AXIS, FOOT, Plan};
 use crate::charts::format;
-use crate::charts::moments::apart;
+use crate::charts::moments::{apart, moment, ticks};
 use crate::charts::scene::{Anchor, Scene, Shape};
 use crate::charts::text_width::text_width;
 
 /// Along what, in words.
-pub(super) fn words(along: Along) -> &'static str {
+pub(super) fn words(along: Along, zone: &TimeZone) -> String {
     match along {
-        Along::Rounds => "rounds",
-        Along::Time => "time (UTC)",
+        Along::Rounds => "rounds".to_owned(),
+        Along::Time => format!("time ({})", zone.name),
     }
 }
 
 /// Numbers of rounds or moments at their columns, and what stands at the foot.
-pub(super) fn draw(scene: &mut Scene, plan: &Plan, moment: &Moment) {
+pub(super) fn draw(scene: &mut Scene, plan: &Plan, zone: &TimeZone) {
     let y = plan.axis + AXIS / 2.0;
     if plan.left > 0.0 {
         let name = match plan.along {
             Along::Rounds => "round".to_owned(),
-            Along::Time => day(plan, moment),
+            Along::Time => day(plan, zone),
         };
         scene.ruler(Shape::label((0.0, y), Anchor::Start, name));
     }
     let mut free = f64::NEG_INFINITY;
-    for (x, anchor, text) in labels(plan, moment) {
+    for (x, anchor, text) in labels(plan, zone) {
         let wide = text_width(&text, 11.0, false);
         let left = if anchor == Anchor::Middle {
             x - wide / 2.0
@@ -53,7 +54,7 @@ pub(super) fn draw(scene: &mut Scene, plan: &Plan, moment: &Moment) {
 type Label = (f64, Anchor, String);
 
 /// Round numbers where they stand.
-fn labels(plan: &Plan, moment: &Moment) -> Vec<Label> {
+fn labels(plan: &Plan, zone: &TimeZone) -> Vec<Label> {
     let (Some(first), Some(last)) = (plan.columns.all.first(), plan.columns.all.last()) else {
         return Vec::new();
     };
@@ -61,22 +62,16 @@ fn labels(plan: &Plan, moment: &Moment) -> Vec<Label> {
         Along::Time => {
             let pixels = plan.columns.wide / (first.to - first.from).max(1.0);
             let step = apart(72.0 / pixels).max(1_000.0);
-            let count = ((last.to - first.from) / step).ceil().min(1_000.0);
-            let begin = (first.from / step).ceil() * step;
-            let at = |place: f64| begin + place * step;
-            let places = std::iter::successors(Some(0.0), move |place| {
-                (*place < count).then_some(place + 1.0)
-            });
             // From day to day the time of day says nothing.
             let word = |(day, time): (String, String)| {
                 if step < 24.0 * 3_600_000.0 { time } else { day }
             };
             let label = |at: f64| {
                 let x = plan.left + (at - first.from) * pixels;
-                (x, Anchor::Start, word(moment(at)))
+                (x, Anchor::Start, word(moment(zone, at)))
             };
-            places
-                .map(at)
+            ticks(zone, (first.from, last.to), step)
+                .into_iter()
                 .filter(|at| *at < last.to)
                 .map(label)
                 .collect()
@@ -120,9 +115,12 @@ fn of_rounds(plan: &Plan, last: f64) -> Vec<Label> {
 }
 
 /// The day on which it began.
-fn day(plan: &Plan, moment: &Moment) -> String {
+fn day(plan: &Plan, zone: &TimeZone) -> String {
     let first = plan.columns.all.first();
-    first.map_or(String::new(), |step| format!("{} UTC", moment(step.from).0))
+    first.map_or(String::new(), |step| {
+        let (day, _) = moment(zone, step.from);
+        format!("{day} {}", zone.name)
+    })
 }
 
 /// How many columns apart labels of a width stand: 1, 2, 5, 10, …

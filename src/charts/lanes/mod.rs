@@ -6,10 +6,11 @@ mod draw;
 mod marks;
 mod table;
 
+use steelyard_protocol::TimeZone;
 use steelyard_protocol::telemetry::{Along, Series, Step};
 
 use super::chart::{Chart, Point};
-use super::moments::Moment;
+use super::moments::moment;
 use super::scene::Scene;
 use columns::{Columns, ROOMY};
 pub(crate) use marks::diamond;
@@ -333,7 +334,7 @@ fn note(series: &Series, columns: &Columns, room: f64) -> String {
 }
 
 /// The chart on a plan.
-pub(crate) fn chart(series: &Series, plan: &Plan, moment: &Moment) -> Chart {
+pub(crate) fn chart(series: &Series, plan: &Plan, zone: &TimeZone) -> Chart {
     let (name, shows) = match plan.along {
         Along::Rounds => ("Rounds", "Who agreed, who objected and who stepped in"),
         Along::Time => ("Time", "What was done, what it took and what failed"),
@@ -345,16 +346,16 @@ pub(crate) fn chart(series: &Series, plan: &Plan, moment: &Moment) -> Chart {
     };
     Chart {
         name: name.to_owned(),
-        shows: format!("{shows}, along {}{note}", axis::words(plan.along)),
-        scene: scene(series, plan, moment),
+        shows: format!("{shows}, along {}{note}", axis::words(plan.along, zone)),
+        scene: scene(series, plan, zone),
         points: points(plan),
-        table: table::table(plan, moment),
+        table: table::table(plan, zone),
     }
 }
 
-fn scene(series: &Series, plan: &Plan, moment: &Moment) -> Scene {
+fn scene(series: &Series, plan: &Plan, zone: &TimeZone) -> Scene {
     let mut scene = Scene::new(plan.width, plan.height);
-    axis::draw(&mut scene, plan, moment);
+    axis::draw(&mut scene, plan, zone);
     for &(lane, top) in &plan.lanes {
         draw::lane(&mut scene, series, plan, (lane, top));
     }
@@ -382,10 +383,10 @@ fn points(plan: &Plan) -> Vec<Point> {
 }
 
 /// What a column holds, in words: "Round 6", "Rounds 8–11", "14:03:22–14:03:40".
-pub(crate) fn column_name(along: Along, step: &Step, moment: &Moment) -> String {
+pub(crate) fn column_name(along: Along, step: &Step, zone: &TimeZone) -> String {
     match along {
         Along::Rounds => round_name((step.from, step.to)),
-        Along::Time => format!("{}–{}", moment(step.from).1, moment(step.to).1),
+        Along::Time => format!("{}–{}", moment(zone, step.from).1, moment(zone, step.to).1),
     }
 }
 

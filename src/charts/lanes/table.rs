@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
+use steelyard_protocol::TimeZone;
 use steelyard_protocol::telemetry::{Along, Extent, Step};
 
-use super::{Lane, Look, Moment, Plan, column_name};
+use super::{Lane, Look, Plan, column_name};
 use crate::charts::format;
 use crate::charts::table::{Cell, Row, Table};
 
@@ -72,12 +73,12 @@ fn extent(of: Extent, digits: usize) -> Cell {
 }
 
 /// The table on a plan.
-pub(super) fn table(plan: &Plan, moment: &Moment) -> Table {
+pub(super) fn table(plan: &Plan, zone: &TimeZone) -> Table {
     let columns: Vec<(&str, Read)> = plan.known.iter().flat_map(|lane| columns(*lane)).collect();
     let row = |(step, key): (&Step, u32)| Row {
         key,
         lead: String::new(),
-        name: column_name(plan.along, step, moment) + &said(step, plan.look),
+        name: column_name(plan.along, step, zone) + &said(step, plan.look),
         cells: columns.iter().map(|(_, read)| read(step)).collect(),
     };
     Table {

@@ -1,11 +1,12 @@
 //! The axis over the lanes, and the bands that stand for folded stretches.
 
+use steelyard_protocol::TimeZone;
 use steelyard_protocol::telemetry::Timeline;
 
 use super::scale::Part;
-use super::{AXIS, Moment, Plan};
+use super::{AXIS, Plan};
 use crate::charts::format;
-use crate::charts::moments::apart;
+use crate::charts::moments::{apart, moment, ticks};
 use crate::charts::paint::Paint;
 use crate::charts::scene::{Anchor, Scene, Shape};
 use crate::charts::text_width::text_width;
@@ -14,12 +15,12 @@ use crate::charts::text_width::text_width;
 const APART: f64 = 84.0;
 
 /// Draws labels, and bands through all lanes.
-pub(super) fn draw(scene: &mut Scene, timeline: &Timeline, plan: &Plan, moment: &Moment) {
+pub(super) fn draw(scene: &mut Scene, timeline: &Timeline, plan: &Plan, zone: &TimeZone) {
     if plan.left > 0.0 {
         let words = if timeline.ordered {
             "order of events".to_owned()
         } else {
-            format!("{} UTC", moment(timeline.stretch.0).0)
+            format!("{} {}", moment(zone, timeline.stretch.0).0, zone.name)
         };
         scene.ruler(Shape::label((0.0, AXIS / 2.0), Anchor::Start, words));
     }
@@ -34,11 +35,10 @@ pub(super) fn draw(scene: &mut Scene, timeline: &Timeline, plan: &Plan, moment: 
     for part in plan.scale.parts.iter().filter(|part| !part.is_fold) {
         let step = apart(APART / plan.scale.per);
         let step = if timeline.ordered { step.ceil() } else { step };
-        let first = (part.from / step).ceil();
-        let count = ((part.to / step).floor() - first).clamp(-1.0, 1_000.0);
-        let last = (first + count) * step;
-        let mut at = first * step;
-        while at <= last {
+        // The order of events has no zone.
+        let utc = TimeZone::default();
+        let of = if timeline.ordered { &utc } else { zone };
+        for at in ticks(of, (part.from, part.to), step) {
             let x = plan.scale.x(at);
             scene.ruler(Shape::Line {
                 from: (x, AXIS - 4.0),
@@ -47,10 +47,9 @@ pub(super) fn draw(scene: &mut Scene, timeline: &Timeline, plan: &Plan, moment: 
                 width: 1.0,
                 dashed: false,
             });
-            let text = words(timeline, at, step, moment);
+            let text = words(timeline, at, step, zone);
             let wide = text_width(&text, 11.0, false);
             put(scene, plan, &mut taken, (x + 3.0, wide), text);
-            at += step;
         }
     }
 }
@@ -73,12 +72,12 @@ fn put(
     }
 }
 
-fn words(timeline: &Timeline, at: f64, step: f64, moment: &Moment) -> String {
+fn words(timeline: &Timeline, at: f64, step: f64, zone: &TimeZone) -> String {
     const DAY: f64 = 86_400_000.0;
     if timeline.ordered {
         return format::short(at);
     }
-    let (day, time) = moment(at);
+    let (day, time) = moment(zone, at);
     if step >= DAY {
         day
     } else if step < 1_000.0 {

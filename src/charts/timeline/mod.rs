@@ -5,12 +5,12 @@ mod draw;
 mod scale;
 mod table;
 
+use steelyard_protocol::TimeZone;
 use steelyard_protocol::telemetry::{Slice, SliceKind, Timeline, TimelineLane};
 
 use super::chart::Chart;
 use super::format;
 use super::lanes::{AXIS, NAMES, NARROW};
-use super::moments::Moment;
 use super::scene::Scene;
 use scale::Scale;
 
@@ -158,19 +158,19 @@ pub(crate) fn took(timeline: &Timeline, slice: &Slice) -> String {
 }
 
 /// The picture on a plan.
-pub(crate) fn scene(timeline: &Timeline, plan: &Plan, moment: &Moment) -> Scene {
+pub(crate) fn scene(timeline: &Timeline, plan: &Plan, zone: &TimeZone) -> Scene {
     let mut scene = Scene::new(plan.width, plan.height);
-    axis::draw(&mut scene, timeline, plan, moment);
+    axis::draw(&mut scene, timeline, plan, zone);
     draw::lanes(&mut scene, timeline, plan);
     scene
 }
 
 /// The picture with the slices in it as a table.
-pub(crate) fn chart(timeline: &Timeline, plan: &Plan, moment: &Moment) -> Chart {
+pub(crate) fn chart(timeline: &Timeline, plan: &Plan, zone: &TimeZone) -> Chart {
     let along = if timeline.ordered {
-        "the order of events: they have no times"
+        "the order of events: they have no times".to_owned()
     } else {
-        "time (UTC)"
+        format!("time ({})", zone.name)
     };
     let folds = match timeline.folds.len() {
         0 => String::new(),
@@ -182,9 +182,9 @@ pub(crate) fn chart(timeline: &Timeline, plan: &Plan, moment: &Moment) -> Chart 
         shows: format!(
             "What began when and how long it took, along {along}{folds}; slices shorter than a pixel are drawn together"
         ),
-        scene: scene(timeline, plan, moment),
+        scene: scene(timeline, plan, zone),
         points: Vec::new(),
-        table: table::table(timeline, moment),
+        table: table::table(timeline, zone),
     }
 }
 

@@ -1,18 +1,20 @@
 //! The slices in sight: a row each.
 
+use steelyard_protocol::TimeZone;
 use steelyard_protocol::telemetry::{Slice, Timeline, TimelineLane};
 
-use super::{Moment, lane_name, slice_name, track_name};
+use super::{lane_name, slice_name, track_name};
 use crate::charts::format;
+use crate::charts::moments::moment;
 use crate::charts::table::{Cell, Row, Table};
 
 /// The table of a timeline.
-pub(super) fn table(timeline: &Timeline, moment: &Moment) -> Table {
+pub(super) fn table(timeline: &Timeline, zone: &TimeZone) -> Table {
     let lanes = timeline.lanes.iter();
     let slices = lanes.flat_map(|lane| lane.slices.iter().map(move |slice| (lane, slice)));
     let rows = slices
         .zip(0..)
-        .map(|((lane, slice), key)| row(timeline, lane, slice, key, moment));
+        .map(|((lane, slice), key)| row(timeline, lane, slice, key, zone));
     Table {
         head: "Slice".to_owned(),
         columns: ["Begins", "Took", "Slices"].map(str::to_owned).to_vec(),
@@ -20,7 +22,7 @@ pub(super) fn table(timeline: &Timeline, moment: &Moment) -> Table {
     }
 }
 
-fn row(timeline: &Timeline, lane: &TimelineLane, slice: &Slice, key: u32, moment: &Moment) -> Row {
+fn row(timeline: &Timeline, lane: &TimelineLane, slice: &Slice, key: u32, zone: &TimeZone) -> Row {
     let name = timeline.names.get(slice.name as usize);
     let name = slice_name(slice.kind, slice.number, name.map_or("", String::as_str));
     let lead = match (&lane.track, lane.kind) {
@@ -30,7 +32,7 @@ fn row(timeline: &Timeline, lane: &TimelineLane, slice: &Slice, key: u32, moment
     let begins = if timeline.ordered {
         format!("event {}", format::short(slice.from))
     } else {
-        let (day, time) = moment(slice.from);
+        let (day, time) = moment(zone, slice.from);
         format!("{day} {time}")
     };
     let took = if timeline.ordered {

@@ -45,10 +45,6 @@ fn timeline() -> Timeline {
     }
 }
 
-fn moment(at: f64) -> (String, String) {
-    ("2026-01-05".to_owned(), format!("{at}"))
-}
-
 #[test]
 fn slices_stand_where_their_times_are() {
     let timeline = timeline();
@@ -85,7 +81,7 @@ fn a_pointer_meets_what_is_near() {
 fn bars_of_a_paint_are_one_mark() {
     let timeline = timeline();
     let plan = Plan::new(&timeline, 1_000.0 + NAMES);
-    let scene = scene(&timeline, &plan, &moment);
+    let scene = scene(&timeline, &plan, &TimeZone::default());
     let bars = scene.of(Role::BarPart);
     let counts: Vec<usize> = bars
         .iter()
@@ -104,7 +100,7 @@ fn bars_of_a_paint_are_one_mark() {
         })
         .collect();
     assert!(words.contains(&"Bash, 400 ms"), "{words:?}");
-    let table = chart(&timeline, &plan, &moment).table;
+    let table = chart(&timeline, &plan, &TimeZone::default()).table;
     let names: Vec<String> = table
         .rows
         .iter()

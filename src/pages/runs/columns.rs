@@ -187,7 +187,7 @@ pub(super) const COLUMNS: [Column; 32] = [
         |run, _| Value::words(&run.project),
     ),
     words("branch", "Branch", "", |run, _| Value::words(&run.branch)),
-    column("began", "Began, UTC", "", Holds::Moment, |run, _| {
+    column("began", "Began", "", Holds::Moment, |run, _| {
         Value::number(run.began.map(|at| at as f64))
     }),
     column("turns", "Turns", "", Holds::Count, |run, _| {

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use steelyard_protocol::telemetry::Along;
 
-use super::rounds::moment_of;
 use super::watch::Watch;
 use crate::charts::drift_chart::{self, LIMITS, percent, severity};
 use crate::charts::lanes::round_name;
@@ -11,6 +10,7 @@ use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{dynamic, text, when};
 use crate::components::measure::width_of;
+use crate::components::moment::zone;
 use crate::state::memo::memo;
 
 /// Width on paper, in pixels.
@@ -38,7 +38,7 @@ fn Line() -> impl IntoView {
     let width = width_of(node, ON_PAPER);
     let chart = memo(move |_| {
         let series = watch.series.get();
-        let draw = |series| drift_chart::chart(series, width.get().max(240.0), LIMITS, &moment_of);
+        let draw = |series| drift_chart::chart(series, width.get().max(240.0), LIMITS, &zone());
         series.as_deref().map(draw).unwrap_or_default()
     });
     let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use steelyard_protocol::TimeZone;
 use steelyard_protocol::telemetry::{Cost, EventFilter, GroupBy, GroupLine, RunGroups};
 
 use super::asked::{About, Asked, unanswered};
@@ -12,6 +13,7 @@ use super::watch::Watch;
 use crate::charts::format;
 use crate::components::choices::shown;
 use crate::components::dynamic::{flag, text, when, word};
+use crate::components::moment::zone;
 use crate::components::sorted::some;
 use crate::components::tally::{
     Column, TallyTable, bar, bounded, column, count, tally, time, worded,
@@ -49,15 +51,15 @@ fn Took() -> impl IntoView {
     let watch = expect_context::<Watch>();
     let by = RwSignal::new(GroupBy::Day);
     let filter = without_text(watch);
-    let about: About<(EventFilter, GroupBy)> = memo(move |_| {
-        let about = (filter.get(), by.get());
+    let about: About<(EventFilter, GroupBy, Arc<TimeZone>)> = memo(move |_| {
+        let about = (filter.get(), by.get(), zone());
         watch.run.get().map(|run| (run, about))
     });
-    let found: Found = Asked::start(about, |run, (filter, by)| RunGroups {
+    let found: Found = Asked::start(about, |run, (filter, by, zone)| RunGroups {
         run,
         filter,
         by,
-        minutes: 0,
+        zone: TimeZone::clone(&zone),
     });
     let all = move || found.get().unwrap_or_default();
     let tally = memo(move |_| {
@@ -128,13 +130,13 @@ const COLUMNS: [Column<GroupLine>; 14] = [
     count("sessions", "", |one| {
         one.run.is_none().then_some(u64::from(one.runs))
     }),
-    count("turns", "", |one| Some(one.turns)),
+    count("turns", "", |one| one.turns),
     time(
         "time",
         "Time of turns, without waiting for the user where that is logged",
         |one| one.active,
     ),
-    count("calls", "Model calls", |one| Some(one.calls)),
+    count("calls", "Model calls", |one| one.calls),
     column(
         "tokens in",
         "Including those from a cache",
@@ -164,12 +166,12 @@ const COLUMNS: [Column<GroupLine>; 14] = [
         ),
         |one| format::cost(&one.cost),
     ),
-    count("tools", "Tool calls", |one| Some(one.tools.all)),
+    count("tools", "Tool calls", |one| Some(one.tools?.all)),
     count("failed", "Tool calls that failed or were refused", |one| {
-        one.tools.known_failed()
+        one.tools?.known_failed()
     }),
     time("tool time", "Time of tool calls", |one| one.tool_time),
-    count("questions", "", |one| Some(one.questions)),
+    count("questions", "", |one| one.questions),
     time("waited", "Time spent waiting for the user", |one| {
         one.waited
     }),
@@ -184,7 +186,7 @@ fn weight(line: &GroupLine) -> f64 {
 fn head(by: GroupBy) -> String {
     let way = WAYS.iter().find(|(way, _)| *way == by);
     match by {
-        GroupBy::Day => "day, UTC".to_owned(),
+        GroupBy::Day => format!("day, {}", zone().name),
         _ => way.map_or(String::new(), |(_, name)| name.to_lowercase()),
     }
 }
@@ -201,7 +203,7 @@ fn sums(all: &[GroupLine]) -> String {
         sum(|one| one.tokens_out)
             .map(|sum| format!("{} out", format::bounded(at_least, &format::tokens(sum)))),
         cost_words(all),
-        sum(|one| some(one.calls)).map(|sum| format!("{} calls", format::whole(sum))),
+        sum(|one| some(one.calls?)).map(|sum| format!("{} calls", format::whole(sum))),
         sum(|one| one.active).map(|sum| format!("{} of turns", format::duration(sum))),
         sum(|one| one.waited).map(|sum| format!("{} waiting", format::duration(sum))),
     ];
@@ -307,7 +309,7 @@ mod tests {
     fn sums_are_those_of_what_is_known() {
         let line = |out: Option<f64>, calls| GroupLine {
             tokens_out: out,
-            calls,
+            calls: Some(calls),
             ..GroupLine::default()
         };
         let all = [line(Some(1_200.0), 3), line(None, 0), line(Some(300.0), 2)];

@@ -12,6 +12,7 @@ use super::watch::Watch;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text, when};
 use crate::components::icon::{Glyph, Icon};
+use crate::components::moment::ZoneChoice;
 use crate::give;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
@@ -53,6 +54,7 @@ pub(super) fn Head() -> impl IntoView {
             </p>
             <Waiting/>
             <Choose/>
+            <ZoneChoice/>
             {when(
                 move || now.with(|now| now.as_ref().is_some_and(|(run, _)| run.rounds > 0 && run.part.is_none())),
                 || view! { <Written/> }.into_any(),

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use serde::Serialize;
+use steelyard_protocol::TimeZone;
 use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList};
-use steelyard_telemetry::answer::groups;
+use steelyard_telemetry::answer::{Grouping, groups};
 
 use super::common::{Named, amount, bounded};
 use crate::table;
@@ -14,7 +15,7 @@ use crate::terminal::{line, print_json};
 /// By what.
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum By {
-    /// Days, in UTC
+    /// Days, in the time zone of --tz
     Day,
     /// Runs, or sessions
     Run,
@@ -54,6 +55,9 @@ const COST: usize = 9;
 #[derive(Serialize)]
 struct PrintedGroups<'a> {
     path: &'a str,
+    /// The time zone of days, where the groups are days.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    zone: Option<&'a str>,
     groups: Vec<GroupLine>,
 }
 
@@ -62,7 +66,7 @@ impl By {
     pub(super) fn print(
         self,
         (logs, prices): (&[Named<'_>], Option<&PriceList>),
-        json: bool,
+        (zone, json): (&TimeZone, bool),
         out: &mut impl Write,
     ) -> io::Result<()> {
         let by = match self {
@@ -75,8 +79,10 @@ impl By {
         };
         let all = logs.iter().map(|(path, log)| {
             let filter = EventFilter::default();
-            let groups = groups(&log.log, None, &filter, (by, 0, 0), prices);
-            PrintedGroups { path, groups }
+            let grouping = Grouping { by, zone, file: 0 };
+            let groups = groups(&log.log, None, &filter, grouping, prices);
+            let zone = (by == GroupBy::Day).then_some(zone.name.as_str());
+            PrintedGroups { path, zone, groups }
         });
         let all: Vec<PrintedGroups<'_>> = all.collect();
         if json {
@@ -90,6 +96,9 @@ impl By {
             let cost = groups.iter().find(|line| line.cost.amount.is_some());
             let cost = cost.map(|line| format!("cost, {}", line.cost.currency));
             let mut head = HEAD.map(str::to_owned).to_vec();
+            if by == GroupBy::Day {
+                head[0] = format!("day, {}", zone.name);
+            }
             head[COST] = cost.unwrap_or_else(|| "cost".to_owned());
             let mut rows = vec![head];
             rows.extend(groups.iter().map(row));
@@ -108,6 +117,7 @@ impl By {
 
 fn row(line: &GroupLine) -> Vec<String> {
     let number = |number| bounded(false, number);
+    let count = |count: Option<u64>| count.map_or("–".to_owned(), |count| count.to_string());
     let minutes = |millis: Option<f64>| {
         millis.map_or("–".to_owned(), |millis| {
             format!("{:.1} min", millis / 60_000.0)
@@ -116,20 +126,18 @@ fn row(line: &GroupLine) -> Vec<String> {
     vec![
         line.name.clone().unwrap_or_else(|| "–".to_owned()),
         line.runs.to_string(),
-        line.turns.to_string(),
+        count(line.turns),
         minutes(line.active),
-        line.calls.to_string(),
+        count(line.calls),
         number(line.tokens_in),
         number(line.tokens_cached),
         number(line.tokens_cache_written),
         bounded(line.at_least, line.tokens_out),
         amount(&line.cost),
-        line.tools.all.to_string(),
-        line.tools
-            .known_failed()
-            .map_or("–".to_owned(), |failed| failed.to_string()),
-        line.errors.to_string(),
-        line.questions.to_string(),
+        count(line.tools.map(|tools| tools.all)),
+        count(line.tools.and_then(|tools| tools.known_failed())),
+        count(line.errors),
+        count(line.questions),
         minutes(line.waited),
     ]
 }

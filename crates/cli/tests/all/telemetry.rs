@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Json, Run, folder, keys, steelyard};
+use crate::support::{Json, Run, folder, keys, steelyard, steelyard_in};
 
 fn sample(name: &str) -> PathBuf {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../public/samples");
@@ -367,4 +367,55 @@ fn options_that_are_wrong_exit_2() {
         assert!(!run.errors.is_empty());
     }
     assert_eq!(steelyard(&["telemetry"]).status, 2);
+}
+
+#[test]
+fn days_are_those_of_the_zone_that_is_named() {
+    let folder = folder(
+        "zones",
+        &[(
+            "events.jsonl",
+            "{\"type\":\"turn\",\"run\":\"r\",\"ts\":\"2026-03-28T23:59:50Z\"}\n{\"type\":\"turn\",\"run\":\"r\",\"ts\":\"2026-03-29T22:30:00Z\"}\n",
+        )],
+    );
+    let folder = folder.to_str().unwrap();
+    // Days as rows begin, below the head.
+    let days = |run: &Run| -> Vec<String> {
+        let lines = run.output.lines().skip(1);
+        let firsts = lines.map(|line| line.trim().split("  ").next().unwrap_or_default());
+        firsts.map(str::to_owned).collect()
+    };
+    let by_day = ["telemetry", folder, "--by", "day"];
+    let utc = ["day, UTC", "2026-03-28", "2026-03-29"];
+    assert_eq!(days(&steelyard(&by_day)), utc);
+    // Summer time begins on 29 March in Rome: both turns are after 00:59 of that day.
+    let rome = ["day, Europe/Rome", "2026-03-29", "2026-03-30"];
+    assert_eq!(days(&steelyard_in("Europe/Rome", &by_day)), rome);
+    let given = |zone: &str| {
+        let mut arguments = by_day.to_vec();
+        arguments.extend(["--tz", zone]);
+        steelyard_in("Asia/Tokyo", &arguments)
+    };
+    assert_eq!(days(&given("europe/rome")), rome);
+    assert_eq!(days(&given("utc")), utc);
+    let behind = ["day, UTC-03:30", "2026-03-28", "2026-03-29"];
+    assert_eq!(days(&given("-03:30")), behind);
+    assert_eq!(days(&given("UTC-0330")), behind);
+    for (zone, told) in [
+        ("Europe/Rom", "no such time zone; perhaps Europe/Rome"),
+        (
+            "+25:00",
+            "expected a time zone such as Europe/Rome, UTC or +02:00",
+        ),
+        ("", "expected a time zone such as"),
+    ] {
+        let run = given(zone);
+        assert!(run.errors.contains(told), "{zone}: {}", run.errors);
+        assert_eq!(run.status, 2);
+    }
+    let mut json = by_day.to_vec();
+    json.extend(["--json", "--tz", "Europe/Rome"]);
+    let json = steelyard(&json).json();
+    assert_eq!(json[0]["zone"], "Europe/Rome");
+    assert_eq!(json[0]["groups"][0]["name"], "2026-03-29");
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::support::{Json, folder, keys, steelyard};
+use crate::support::{Json, folder, keys, steelyard, steelyard_in};
 
 fn log(name: &str) -> String {
     let suite =
@@ -335,4 +335,32 @@ fn two_runs_side_by_side() {
         same.errors
     );
     assert!(steelyard(&["transcript", "--beside", "--markdown", folder]).status != 0);
+}
+
+#[test]
+fn times_are_those_of_the_zone() {
+    let text = steelyard_in(
+        "Europe/Rome",
+        &["transcript", &log("claude_code/session.jsonl")],
+    )
+    .output;
+    let began = "2 turns, 2026-01-05T11:00:00.000+01:00[Europe/Rome], 13.2 s,";
+    assert!(text.contains(began), "{text}");
+    assert!(
+        text.contains("Turn 2, 2026-01-05T11:02:00.000+01:00, 3.2 s"),
+        "{text}"
+    );
+    let arguments = [
+        "transcript",
+        &log("claude_code/session.jsonl"),
+        "--tz",
+        "UTC",
+    ];
+    let text = steelyard_in("Europe/Rome", &arguments).output;
+    assert!(text.contains("Turn 2, 2026-01-05T10:02:00.000Z"), "{text}");
+    for format in ["--json", "--markdown"] {
+        let arguments = ["transcript", &log("claude_code/session.jsonl"), format];
+        let text = steelyard_in("Europe/Rome", &arguments).output;
+        assert!(text.contains("2026-01-05T10:02:00.000Z"), "{text}");
+    }
 }

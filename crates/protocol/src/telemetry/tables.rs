@@ -82,7 +82,8 @@ pub enum GroupBy {
     Tool,
 }
 
-/// Events put together.
+/// Events put together. `None` is what is not recorded, or what cannot be said of such a group: by model there are no turns, tools,
+/// errors and questions, since a log does not say which model they are of, and by tool there is nothing but its calls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GroupLine {
     /// What they have in common; `None` where they do not say.
@@ -96,11 +97,11 @@ pub struct GroupLine {
     /// How many they are.
     pub events: u64,
     /// Turns.
-    pub turns: u64,
+    pub turns: Option<u64>,
     /// How long turns took, in milliseconds.
     pub active: Option<f64>,
     /// Model calls.
-    pub calls: u64,
+    pub calls: Option<u64>,
     /// Tokens of their inputs.
     pub tokens_in: Option<f64>,
     /// Of those, the ones that were read from a cache.
@@ -116,13 +117,13 @@ pub struct GroupLine {
     /// What the calls cost.
     pub cost: Cost,
     /// Calls of tools.
-    pub tools: ToolCalls,
+    pub tools: Option<ToolCalls>,
     /// How long those took, in milliseconds.
     pub tool_time: Option<f64>,
     /// Errors.
-    pub errors: u64,
+    pub errors: Option<u64>,
     /// Questions.
-    pub questions: u64,
+    pub questions: Option<u64>,
     /// How long the user was waited for, in milliseconds.
     pub waited: Option<f64>,
 }

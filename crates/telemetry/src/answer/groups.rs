@@ -1,8 +1,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_kernel::{date_of, sort_by};
-use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList};
-use steelyard_protocol::{RunId, to_u32};
+use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList, ToolCalls};
+use steelyard_protocol::{RunId, TimeZone, to_u32};
 
 use super::events::of_columns;
 use super::rows::add_call;
@@ -18,16 +18,27 @@ const DAY: f64 = 86_400_000.0;
 /// The key of what does not say.
 const UNSAID: i64 = i64::MIN;
 
-/// What the events that fit took, put together. Days in order, all else by its output, the most first. `file` is the key that
-/// runs of the log are found by.
+/// How events are put together.
+#[derive(Clone, Copy, Debug)]
+pub struct Grouping<'a> {
+    /// By what.
+    pub by: GroupBy,
+    /// The zone of days.
+    pub zone: &'a TimeZone,
+    /// The key that runs of the log are found by.
+    pub file: u32,
+}
+
+/// What the events that fit took, put together. Days in order, all else by its output, the most first.
 pub fn groups(
     log: &Log,
     run: Option<usize>,
     filter: &EventFilter,
-    (by, minutes, file): (GroupBy, i32, u32),
+    grouping: Grouping<'_>,
     prices: Option<&PriceList>,
 ) -> Vec<GroupLine> {
-    let keys = Keys::of(log, by, minutes);
+    let Grouping { by, file, .. } = grouping;
+    let keys = Keys::of(log, grouping);
     let mut is_chosen = vec![false; log.len()];
     let mut groups: BTreeMap<i64, (GroupLine, BTreeSet<usize>)> = BTreeMap::new();
     for event in of_columns(log, run, filter) {
@@ -36,7 +47,9 @@ pub fn groups(
         let Some(key) = keys.key(event) else {
             continue;
         };
-        let (line, runs) = groups.entry(key).or_default();
+        let (line, runs) = groups
+            .entry(key)
+            .or_insert_with(|| (empty(by), BTreeSet::new()));
         line.events += 1;
         runs.extend(log.run.code(event));
         line.times = match (line.times, log.at.get(event)) {
@@ -99,13 +112,13 @@ fn waits(log: &Log, keys: &Keys<'_>, is_chosen: &[bool]) -> BTreeMap<i64, Waits>
 struct Keys<'l> {
     log: &'l Log,
     by: GroupBy,
-    shift: f64,
+    zone: &'l TimeZone,
     /// Codes of models or tools by the places of the events that have one.
     own: BTreeMap<usize, usize>,
 }
 
 impl<'l> Keys<'l> {
-    fn of(log: &'l Log, by: GroupBy, minutes: i32) -> Self {
+    fn of(log: &'l Log, Grouping { by, zone, .. }: Grouping<'l>) -> Self {
         let field = match by {
             GroupBy::Model => Some((Kind::LlmCall, Field::Model)),
             GroupBy::Tool => Some((Kind::ToolCall, Field::Tool)),
@@ -118,12 +131,7 @@ impl<'l> Keys<'l> {
                 own.insert(event, code.unwrap_or(usize::MAX));
             }
         }
-        Self {
-            log,
-            by,
-            shift: f64::from(minutes) * 60_000.0,
-            own,
-        }
+        Self { log, by, zone, own }
     }
 
     /// The key of an event, where it stands in a group.
@@ -138,7 +146,7 @@ impl<'l> Keys<'l> {
                 .log
                 .at
                 .get(event)
-                .map_or(UNSAID, |at| ((at + self.shift) / DAY).floor() as i64),
+                .map_or(UNSAID, |at| (self.zone.local(at) / DAY).floor() as i64),
             GroupBy::Run => code(self.log.run.code(event)),
             GroupBy::Project => code(self.log.project.code(event)),
             GroupBy::Agent => code(self.log.agent.code(event)),
@@ -178,8 +186,28 @@ fn day(days: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
+/// A group without events, in which nothing is counted that cannot be said of such groups.
+fn empty(by: GroupBy) -> GroupLine {
+    let of_call = (by != GroupBy::Tool).then_some(0);
+    let of_tool = (by != GroupBy::Model).then(ToolCalls::default);
+    let of_other = of_call.filter(|_| by != GroupBy::Model);
+    GroupLine {
+        turns: of_other,
+        calls: of_call,
+        tools: of_tool,
+        errors: of_other,
+        questions: of_other,
+        ..GroupLine::default()
+    }
+}
+
+/// Counts one, where that is counted at all.
+fn count(counted: &mut Option<u64>) {
+    *counted = counted.map(|count| count + 1);
+}
+
 fn spend(line: &mut GroupLine, spent: &Spent) {
-    line.calls += spent.calls;
+    line.calls = line.calls.map(|calls| calls + spent.calls);
     line.tokens_in = sum(line.tokens_in, spent.tokens_in);
     line.tokens_cached = sum(line.tokens_cached, spent.tokens_cached);
     line.tokens_cache_written = sum(line.tokens_cache_written, spent.tokens_cache_written);
@@ -193,18 +221,20 @@ fn add(log: &Log, kind: Kind, at: usize, line: &mut GroupLine) {
     let said = |field| said(table, field, at);
     match kind {
         Kind::Turn => {
-            line.turns += 1;
+            count(&mut line.turns);
             line.active = sum(line.active, said(Field::Latency));
         }
         Kind::ToolCall => {
             let status = table.and_then(|table| table.column(Field::Status)?.code(at));
-            add_call(&mut line.tools, status.map(|status| log.names.name(status)));
+            if let Some(tools) = &mut line.tools {
+                add_call(tools, status.map(|status| log.names.name(status)));
+            }
             line.tool_time = sum(line.tool_time, said(Field::Duration));
         }
         Kind::Question => {
-            line.questions += 1;
+            count(&mut line.questions);
         }
-        Kind::Error => line.errors += 1,
+        Kind::Error => count(&mut line.errors),
         _ => {}
     }
 }

@@ -15,7 +15,7 @@ mod window;
 
 pub use agents::agents;
 pub use events::{Chosen, chosen};
-pub use groups::groups;
+pub use groups::{Grouping, groups};
 pub use overview::{costs, overview, run_line};
 pub use rows::{event_line, event_rows};
 pub use series::series;

@@ -4,7 +4,7 @@ use steelyard_protocol::telemetry::{EventFilter, GroupBy, ToolCalls};
 use steelyard_telemetry::answer::{agents, groups};
 
 use crate::answers::whole;
-use crate::support::{EVENTS, opened};
+use crate::support::{EVENTS, in_utc, opened};
 
 #[test]
 fn an_agent_that_is_unavailable_and_an_interruption_are_no_errors() {
@@ -23,8 +23,11 @@ fn an_agent_that_is_unavailable_and_an_interruption_are_no_errors() {
     let all = EventFilter::default();
     let of_agents = agents(&one.log, Some(0), &all, None);
     let of_agents: Vec<u64> = of_agents.iter().map(|agent| agent.errors).collect();
-    let of_runs = groups(&one.log, None, &all, (GroupBy::Run, 0, 0), None);
-    assert_eq!((tile, of_agents, of_runs[0].errors), (2, vec![1, 1], 2));
+    let of_runs = groups(&one.log, None, &all, in_utc(GroupBy::Run, 0), None);
+    assert_eq!(
+        (tile, of_agents, of_runs[0].errors),
+        (2, vec![1, 1], Some(2))
+    );
 }
 
 #[test]
@@ -51,8 +54,12 @@ fn failures_are_not_recorded_where_no_call_says_how_it_ended() {
         [(2, None), (2, Some(0)), (0, Some(0))]
     );
     let all = EventFilter::default();
-    let of_runs = groups(&one.log, None, &all, (GroupBy::Run, 0, 0), None);
-    assert!(of_runs.iter().any(|line| told(line.tools) == (2, None)));
+    let of_runs = groups(&one.log, None, &all, in_utc(GroupBy::Run, 0), None);
+    assert!(
+        of_runs
+            .iter()
+            .any(|line| line.tools.map(told) == Some((2, None)))
+    );
     let of_agents = agents(&one.log, None, &all, None);
     let of_agents: Vec<_> = of_agents.iter().map(|agent| told(agent.tools)).collect();
     assert_eq!(of_agents, [(1, None), (3, Some(0))]);

@@ -1,13 +1,13 @@
 //! What events took, put together by something.
 
 use proptest::prelude::*;
-use steelyard_protocol::RunId;
 use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, ToolCalls};
+use steelyard_protocol::{OffsetChange, RunId, TimeZone};
 use steelyard_telemetry::EventLog;
-use steelyard_telemetry::answer::groups;
+use steelyard_telemetry::answer::{Grouping, groups};
 
 use crate::answers::whole;
-use crate::support::{EVENTS, logs, opened, same};
+use crate::support::{EVENTS, in_utc, logs, opened, same};
 
 const ALL: [GroupBy; 6] = [
     GroupBy::Day,
@@ -19,14 +19,15 @@ const ALL: [GroupBy; 6] = [
 ];
 
 fn by(one: &EventLog, run: Option<usize>, by: GroupBy) -> Vec<GroupLine> {
-    groups(&one.log, run, &EventFilter::default(), (by, 0, 4), None)
+    groups(&one.log, run, &EventFilter::default(), in_utc(by, 4), None)
 }
 
 fn sum(lines: &[GroupLine], of: impl Fn(&GroupLine) -> Option<f64>) -> Option<f64> {
     lines.iter().filter_map(of).reduce(|one, other| one + other)
 }
 
-fn count(lines: &[GroupLine], of: impl Fn(&GroupLine) -> u64) -> u64 {
+/// The sum of counts; `None` where no group has one.
+fn count(lines: &[GroupLine], of: impl Fn(&GroupLine) -> Option<u64>) -> Option<u64> {
     lines.iter().map(of).sum()
 }
 
@@ -36,22 +37,25 @@ fn adds_up(one: &EventLog, run: Option<usize>) {
     for way in ALL {
         let lines = by(one, run, way);
         if way != GroupBy::Tool {
-            assert_eq!(count(&lines, |line| line.calls), all.calls, "{way:?}");
+            assert_eq!(count(&lines, |line| line.calls), Some(all.calls), "{way:?}");
             same(sum(&lines, |line| line.tokens_in), all.tokens_in);
             same(sum(&lines, |line| line.tokens_cached), all.tokens_cached);
             same(sum(&lines, |line| line.cost.amount), all.cost.amount);
         }
         if way != GroupBy::Model {
-            let tools = ToolCalls {
-                all: count(&lines, |line| line.tools.all),
-                said: count(&lines, |line| line.tools.said),
-                failed: count(&lines, |line| line.tools.failed),
-            };
-            assert_eq!(tools, all.tools, "{way:?}");
+            let tools = |of: fn(ToolCalls) -> u64| count(&lines, |line| line.tools.map(of));
+            let found = [
+                tools(|one| one.all),
+                tools(|one| one.said),
+                tools(|one| one.failed),
+            ];
+            let ToolCalls { all, said, failed } = all.tools;
+            assert_eq!(found, [Some(all), Some(said), Some(failed)], "{way:?}");
         }
         if !matches!(way, GroupBy::Model | GroupBy::Tool) {
-            assert_eq!(count(&lines, |line| line.events), all.run.events, "{way:?}");
-            assert_eq!(count(&lines, |line| line.questions), all.questions.0);
+            let events: u64 = lines.iter().map(|line| line.events).sum();
+            assert_eq!(events, all.run.events, "{way:?}");
+            assert_eq!(count(&lines, |line| line.questions), Some(all.questions.0));
         }
         let out: Vec<f64> = lines
             .iter()
@@ -114,18 +118,12 @@ fn days_are_those_of_a_place() {
 {\"type\":\"turn\"}
 ";
     let one = opened(text);
-    let days = |minutes: i32| -> Vec<(Option<String>, u64)> {
-        let lines = groups(
-            &one.log,
-            None,
-            &EventFilter::default(),
-            (GroupBy::Day, minutes, 0),
-            None,
-        );
-        lines
-            .into_iter()
-            .map(|line| (line.name, line.turns))
-            .collect()
+    let days = |minutes: i32| {
+        let zone = TimeZone {
+            first: minutes * 60,
+            ..TimeZone::default()
+        };
+        turns_by_day(&one, &zone)
     };
     let named = |days: &[(&str, u64)]| -> Vec<(Option<String>, u64)> {
         let name = |name: &str| (!name.is_empty()).then(|| name.to_owned());
@@ -158,6 +156,171 @@ fn days_are_those_of_a_place() {
     );
 }
 
+/// Turns by day, in a zone.
+fn turns_by_day(one: &EventLog, zone: &TimeZone) -> Vec<(Option<String>, u64)> {
+    let grouping = Grouping {
+        by: GroupBy::Day,
+        zone,
+        file: 0,
+    };
+    let lines = groups(&one.log, None, &EventFilter::default(), grouping, None);
+    let lines = lines.into_iter();
+    lines.map(|line| (line.name, line.turns.unwrap())).collect()
+}
+
+#[test]
+fn days_are_right_across_summer_time() {
+    // Summer time of Rome in 2026: from 29 March to 25 October, 01:00 UTC each. Its days have 23 and 25 hours.
+    let change = |at, offset| OffsetChange { at, offset };
+    let rome = TimeZone {
+        name: "Europe/Rome".to_owned(),
+        first: 3_600,
+        changes: vec![
+            change(1_774_746_000_000, 7_200),
+            change(1_792_890_000_000, 3_600),
+        ],
+    };
+    let text = [
+        "2026-03-28T22:59:59.999Z",
+        "2026-03-28T23:00:00Z",
+        "2026-03-29T21:59:59.999Z",
+        "2026-03-29T22:00:00Z",
+        "2026-10-24T21:59:59.999Z",
+        "2026-10-24T22:00:00Z",
+        "2026-10-25T22:59:59.999Z",
+        "2026-10-25T23:00:00Z",
+    ];
+    let line = |at| format!("{{\"type\":\"turn\",\"ts\":\"{at}\"}}\n");
+    let found = turns_by_day(&opened(&text.map(line).concat()), &rome);
+    let expected = [
+        ("2026-03-28", 1),
+        ("2026-03-29", 2),
+        ("2026-03-30", 1),
+        ("2026-10-24", 1),
+        ("2026-10-25", 2),
+        ("2026-10-26", 1),
+    ];
+    assert_eq!(
+        found,
+        expected.map(|(day, count)| (Some(day.to_owned()), count))
+    );
+}
+
+#[test]
+fn local_times_and_instants() {
+    let change = |at, offset| OffsetChange { at, offset };
+    let rome = TimeZone {
+        name: "Europe/Rome".to_owned(),
+        first: 3_600,
+        changes: vec![
+            change(1_774_746_000_000, 7_200),
+            change(1_792_890_000_000, 3_600),
+        ],
+    };
+    let hour = 3_600_000.0;
+    let spring = 1_774_746_000_000.0;
+    same(Some(rome.local(spring - 1.0)), Some(spring + hour - 1.0));
+    same(Some(rome.local(spring)), Some(spring + 2.0 * hour));
+    assert_eq!(rome.offset_text(spring), "+02:00");
+    // 02:30 is skipped; it would have been half an hour after the change.
+    same(
+        Some(rome.instant(spring + 1.5 * hour)),
+        Some(spring + 0.5 * hour),
+    );
+    same(Some(rome.instant(spring + 3.0 * hour)), Some(spring + hour));
+    // 02:30 is shown twice in autumn: the first one is taken.
+    let autumn = 1_792_890_000_000.0;
+    same(
+        Some(rome.instant(autumn + 1.5 * hour)),
+        Some(autumn - 0.5 * hour),
+    );
+    same(
+        Some(rome.instant(autumn + 2.5 * hour)),
+        Some(autumn + 1.5 * hour),
+    );
+    let utc = TimeZone::default();
+    same(Some(utc.instant(autumn)), Some(autumn));
+    assert_eq!(utc.offset_text(autumn), "Z");
+}
+
+#[test]
+fn spellings_of_a_folder_are_one_project() {
+    let call = |project: &str, tokens| {
+        let project = serde_json::to_string(project).unwrap();
+        format!("{{\"type\":\"llm_call\",\"project\":{project},\"tokens_out\":{tokens}}}\n")
+    };
+    let text = [
+        call("C:\\Work\\Shop", 100),
+        call("/work/Shop", 7),
+        call("c:\\Work\\Shop", 200),
+        call("C:/work/shop/", 300),
+        call("/work/shop", 5),
+        call("/work/Shop/", 1),
+    ];
+    let one = opened(&text.concat());
+    let found: Vec<_> = by(&one, None, GroupBy::Project)
+        .into_iter()
+        .map(|line| (line.name.unwrap(), line.tokens_out))
+        .collect();
+    let expected = [
+        ("C:\\Work\\Shop", 600.0),
+        ("/work/Shop", 8.0),
+        ("/work/shop", 5.0),
+    ];
+    assert_eq!(
+        found,
+        expected.map(|(name, out)| (name.to_owned(), Some(out)))
+    );
+    // The name that a row has is one that events can be looked for by.
+    let filter = EventFilter {
+        projects: vec!["C:\\Work\\Shop".to_owned()],
+        ..EventFilter::default()
+    };
+    let lines = groups(&one.log, None, &filter, in_utc(GroupBy::Run, 0), None);
+    assert_eq!((lines.len(), lines[0].tokens_out), (1, Some(600.0)));
+}
+
+#[test]
+fn what_cannot_be_said_of_a_model_or_a_tool_is_not_counted() {
+    let text = "\
+{\"type\":\"llm_call\",\"agent\":\"x\",\"model\":\"m-1\",\"tokens_in\":100,\"tokens_out\":9}
+{\"type\":\"tool_call\",\"agent\":\"x\",\"name\":\"grep\",\"status\":\"ok\"}
+{\"type\":\"turn\",\"agent\":\"x\"}
+{\"type\":\"error\",\"agent\":\"x\",\"error\":\"timeout\"}
+{\"type\":\"question\",\"agent\":\"x\",\"text\":\"Which?\"}
+";
+    let one = opened(text);
+    let models = by(&one, None, GroupBy::Model);
+    let [model] = models.as_slice() else {
+        panic!("{models:?}")
+    };
+    assert_eq!((model.calls, model.tools), (Some(1), None));
+    assert_eq!(
+        (model.turns, model.errors, model.questions),
+        (None, None, None)
+    );
+    let tools = by(&one, None, GroupBy::Tool);
+    let [tool] = tools.as_slice() else {
+        panic!("{tools:?}")
+    };
+    assert_eq!(
+        (tool.calls, tool.tools.map(|tools| tools.all)),
+        (None, Some(1))
+    );
+    assert_eq!(
+        (tool.turns, tool.errors, tool.questions),
+        (None, None, None)
+    );
+    let agents = by(&one, None, GroupBy::Agent);
+    let [agent] = agents.as_slice() else {
+        panic!("{agents:?}")
+    };
+    assert_eq!(
+        (agent.turns, agent.errors, agent.questions),
+        (Some(1), Some(1), Some(1))
+    );
+}
+
 #[test]
 fn times_and_runs_of_a_group() {
     let text = "\
@@ -170,10 +333,13 @@ fn times_and_runs_of_a_group() {
     let lines = by(&one, None, GroupBy::Agent);
     assert_eq!(lines[0].name.as_deref(), Some("x"));
     // An interruption is no error.
-    assert_eq!((lines[0].runs, lines[0].events, lines[0].errors), (2, 3, 0));
+    assert_eq!(
+        (lines[0].runs, lines[0].events, lines[0].errors),
+        (2, 3, Some(0))
+    );
     assert_eq!(lines[0].times, Some((1.9e12, 2e12)));
-    assert_eq!((lines[0].active, lines[0].turns), (Some(12.0), 2));
-    assert_eq!((lines[1].questions, lines[1].waited), (1, Some(11.0)));
+    assert_eq!((lines[0].active, lines[0].turns), (Some(12.0), Some(2)));
+    assert_eq!((lines[1].questions, lines[1].waited), (Some(1), Some(11.0)));
 }
 
 #[test]

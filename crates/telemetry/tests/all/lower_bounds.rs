@@ -5,7 +5,7 @@ use steelyard_telemetry::answer::{agents, groups, series, spreads};
 use steelyard_telemetry::{Summary, metrics_csv, summaries, summary_json};
 
 use crate::answers::whole;
-use crate::support::{held, opened};
+use crate::support::{held, in_utc, opened};
 
 /// On the first day, 10 tokens and at least 20; on the second 5, and a call that tells none at all.
 const EVENTS: &str = "\
@@ -24,7 +24,7 @@ fn sums_with_a_lower_bound_are_marked() {
     assert_eq!((together.tokens_out, together.at_least), (Some(35.0), true));
     let filter = EventFilter::default();
     let by = |by| {
-        let lines = groups(&one.log, None, &filter, (by, 0, 0), None).into_iter();
+        let lines = groups(&one.log, None, &filter, in_utc(by, 0), None).into_iter();
         let told = lines.map(|line| (line.name.unwrap(), line.tokens_out, line.at_least));
         told.collect::<Vec<_>>()
     };

@@ -12,7 +12,7 @@ use steelyard_telemetry::{
     summary_json,
 };
 
-use crate::support::{file, opened, sums};
+use crate::support::{file, in_utc, opened, sums};
 
 const PRICES: &str = "\
 prices:
@@ -197,6 +197,15 @@ fn prompts_above_a_limit_have_a_price_of_their_own() {
         one("\"model\":\"wren-2\",\"tokens_out\":1", &list),
         Err(Lack::NoTokens)
     );
+    // Of a sum of calls nobody knows which were above the limit, unless all of it is not.
+    let sum = |input: u32| {
+        let fields =
+            format!("\"model\":\"wren-2\",\"tokens_in\":{input},\"tokens_out\":0,\"calls\":2");
+        one(&fields, &list)
+    };
+    assert_eq!(sum(300_000), Err(Lack::SeveralCalls));
+    // 200,000 · 4 / 1,000,000
+    sums(sum(200_000).unwrap(), 0.8);
 }
 
 #[test]
@@ -338,7 +347,7 @@ fn all_answers_agree() {
     let filter = EventFilter::default();
     for by in [GroupBy::Day, GroupBy::Run, GroupBy::Model, GroupBy::Agent] {
         let mut sum = Cost::default();
-        for line in groups(&one.log, None, &filter, (by, 0, 0), Some(&list)) {
+        for line in groups(&one.log, None, &filter, in_utc(by, 0), Some(&list)) {
             sum.add(line.cost);
         }
         same(sum);

@@ -1,11 +1,14 @@
 //! The sample, and logs written by tests.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 use steelyard_documents::{Budget, File, read as read_file};
-use steelyard_protocol::telemetry::EventFilter;
+use steelyard_protocol::TimeZone;
+use steelyard_protocol::telemetry::{EventFilter, GroupBy};
+use steelyard_telemetry::answer::Grouping;
 use steelyard_telemetry::{Beside, Checked, Derived, EventLog, Log, Reader, beside, check};
 
 pub(crate) const EVENTS: &str =
@@ -30,6 +33,16 @@ pub(crate) fn opened(text: &str) -> EventLog {
 }
 
 /// Where the lines of a log are.
+/// How events are put together by something, with days of UTC.
+pub(crate) fn in_utc(by: GroupBy, file: u32) -> Grouping<'static> {
+    static UTC: LazyLock<TimeZone> = LazyLock::new(TimeZone::default);
+    Grouping {
+        by,
+        zone: &UTC,
+        file,
+    }
+}
+
 pub(crate) fn nothing() -> steelyard_documents::Source {
     steelyard_documents::Source::new("", String::new())
 }

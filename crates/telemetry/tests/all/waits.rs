@@ -4,7 +4,7 @@ use steelyard_protocol::telemetry::{EventFilter, GroupBy, SliceKind, Stretch};
 use steelyard_telemetry::answer::{Slices, groups, sums};
 
 use crate::answers::whole;
-use crate::support::opened;
+use crate::support::{in_utc, opened};
 
 /// Three questions of one dialog over 373 s, another agent's from 363 s to 383 s, one of 10 s later, one without a time of
 /// 7 s, one that says nothing; and in another run one of 20 s at the same time.
@@ -31,7 +31,7 @@ fn a_run_waits_once_for_what_is_open_together() {
 fn rows_wait_once_too() {
     let one = opened(LOG);
     let by = |by| {
-        let lines = groups(&one.log, None, &EventFilter::default(), (by, 0, 0), None);
+        let lines = groups(&one.log, None, &EventFilter::default(), in_utc(by, 0), None);
         let told = lines.into_iter().map(|line| (line.name, line.waited));
         let mut told: Vec<_> = told.collect();
         told.sort_by(|one, other| one.0.cmp(&other.0));

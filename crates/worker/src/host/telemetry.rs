@@ -9,7 +9,7 @@ use steelyard_protocol::telemetry::{
     EventWindow, Overview, PriceList, PriceTable, RunFile, TelemetryRun,
 };
 use steelyard_protocol::{FilePatch, Question, RunId, to_u32};
-use steelyard_telemetry::answer::{self, Chosen, Slices};
+use steelyard_telemetry::answer::{self, Chosen, Grouping, Slices};
 use steelyard_telemetry::{EventLog, metrics_csv, models, summary_json};
 
 use crate::reply::Answered;
@@ -124,8 +124,18 @@ impl Telemetry {
             }
             AskTelemetry::RunGroups(ask) => {
                 let Found { log, run, .. } = find(ask.run)?;
-                let by = (ask.by, ask.minutes, ask.run.file);
-                Ok(ask.answered(&answer::groups(&log.log, run, &ask.filter, by, prices)))
+                let grouping = Grouping {
+                    by: ask.by,
+                    zone: &ask.zone,
+                    file: ask.run.file,
+                };
+                Ok(ask.answered(&answer::groups(
+                    &log.log,
+                    run,
+                    &ask.filter,
+                    grouping,
+                    prices,
+                )))
             }
             AskTelemetry::RunTrust(ask) => {
                 let Found { log, run, .. } = find(ask.run)?;

@@ -4,7 +4,7 @@ use steelyard_protocol::telemetry::{
     Currency, EventFilter, GroupBy, Lack, PriceList, PriceRule, PriceTable, PriceTables,
     PricesFile, RunGroups, WritePrices,
 };
-use steelyard_protocol::{FileBytes, Request, Settings};
+use steelyard_protocol::{FileBytes, Request, Settings, TimeZone};
 
 use super::sessions::SHORT;
 use super::support::runs::runs;
@@ -232,7 +232,7 @@ fn each_run_costs_what_its_calls_do() {
         run: id(u32::MAX, u32::MAX),
         filter: EventFilter::default(),
         by,
-        minutes: 0,
+        zone: TimeZone::default(),
     };
     let sessions = ask(&mut page, groups(GroupBy::Run)).unwrap();
     let costs = |name: &str| {

@@ -3,9 +3,9 @@
 use steelyard_protocol::telemetry::{
     EventFilter, EventText, GroupBy, RunGroups, TelemetryRun, TelemetryRuns,
 };
-use steelyard_protocol::{Request, RunId, Settings};
+use steelyard_protocol::{Request, RunId, Settings, TimeZone};
 
-use super::support::{Page, runs};
+use super::support::{Page, open, runs};
 use super::telemetry::{EVENTS, all_are_gone, ask, id, overview, rows};
 
 const CLAUDE: &str =
@@ -98,7 +98,7 @@ fn sessions_are_runs_and_all_of_them_are_one() {
             run: id(u32::MAX, u32::MAX),
             filter: EventFilter::default(),
             by: GroupBy::Project,
-            minutes: 0,
+            zone: TimeZone::default(),
         },
     )
     .unwrap();
@@ -126,4 +126,35 @@ fn a_log_of_events_is_no_session_and_sessions_are_no_log() {
     let all = ask(&mut page, TelemetryRuns {}).unwrap();
     let ids: Vec<RunId> = all.iter().map(|run| run.id).collect();
     assert_eq!(ids, [id(1, 0), id(u32::MAX, 0)]);
+}
+
+/// A session of one turn in a folder.
+fn in_folder(folder: &str, id: &str) -> String {
+    let folder = serde_json::to_string(folder).unwrap();
+    format!(
+        "{{\"isSidechain\":false,\"cwd\":{folder},\"sessionId\":\"{id}\",\"type\":\"user\",\"message\":{{\"role\":\"user\",\"content\":\"Say where the basket is kept\"}},\"uuid\":\"u-{id}\",\"timestamp\":\"2026-02-01T10:00:00.000Z\"}}\n{{\"parentUuid\":\"u-{id}\",\"isSidechain\":false,\"cwd\":{folder},\"sessionId\":\"{id}\",\"type\":\"assistant\",\"message\":{{\"id\":\"m-{id}\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"model-large\",\"content\":[{{\"type\":\"text\",\"text\":\"In a cookie.\"}}],\"stop_reason\":\"end_turn\",\"usage\":{{\"input_tokens\":10,\"output_tokens\":1}}}},\"uuid\":\"a-{id}\",\"timestamp\":\"2026-02-01T10:00:02.000Z\",\"requestId\":\"r-{id}\"}}\n"
+    )
+}
+
+#[test]
+fn a_folder_is_one_project_however_it_is_spelled() {
+    let folders = [r"C:\Work\Shop", "c:/work/shop/", "/work/Shop", "/work/shop"];
+    let ids = ["a", "b", "c", "d"];
+    let sessions: Vec<String> = folders
+        .iter()
+        .zip(ids)
+        .map(|(folder, id)| in_folder(folder, id))
+        .collect();
+    let names = ["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl"];
+    let files: Vec<(&str, &str)> = names
+        .into_iter()
+        .zip(sessions.iter().map(String::as_str))
+        .collect();
+    let mut page = Page::default();
+    let workspace = page.opened(open(&files));
+    // One prompt in one folder is one task; in other folders it is another.
+    assert_eq!(workspace.decisions.len(), 1);
+    let all = runs::runs(&mut page, &Settings::default()).runs;
+    let projects: Vec<&str> = all.iter().map(|run| run.project.as_str()).collect();
+    assert_eq!(projects, ["Shop", "Shop", "Shop", "shop"]);
 }

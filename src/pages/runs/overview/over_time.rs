@@ -48,7 +48,8 @@ pub(super) fn OverTime(
     let left_out = left_out(all.runs.len() - dots.len());
     let node = NodeRef::new();
     let width = width_of(node, ON_PAPER);
-    let chart = memo(move |_| dot_chart::chart(&dots, width.get().max(240.0)));
+    // Their moments are written in the time zone in force.
+    let chart = memo(move |_| dot_chart::chart(&self::dots(&all), width.get().max(240.0)));
     let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let pointing = Pointing::new();
     let open = Callback::new(move |key: u32| {
@@ -101,7 +102,7 @@ fn dots(all: &Runs) -> Vec<Dot> {
             key,
             when: run.began.map(|at| at as f64),
             shown: run.began.map_or(format::UNKNOWN.to_owned(), |at| {
-                let (day, time) = moment(at);
+                let (day, time) = moment(at as f64);
                 format!("{day} {time}")
             }),
             name: run.name.clone(),

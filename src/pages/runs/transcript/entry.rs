@@ -12,7 +12,7 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::measure::follow_size;
-use crate::components::moment::moment;
+use crate::components::moment::{moment, utc_text, zone};
 use crate::pages::runs::family::other_file;
 use crate::pages::runs::reader::Reader;
 use crate::pages::runs::tree::Way;
@@ -67,8 +67,10 @@ pub(super) fn EntryView(
 fn drawn(reader: &Reader, entry: &Entry) -> AnyView {
     let place = entry.place;
     let time = entry.at.map(|at| {
+        let at = at as f64;
         let (day, time) = moment(at);
-        view! { <time datetime=format!("{day}T{time}Z") title=format!("{day} {time} UTC")>{time.clone()}</time> }
+        let title = format!("{day} {time} {}", zone().name);
+        view! { <time datetime=utc_text(at) title=title>{time}</time> }
     });
     let line = format!("line {} of the file", format::count(u64::from(entry.line)));
     let (class, body) = body(reader, entry);

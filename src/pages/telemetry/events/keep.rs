@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use steelyard_kernel::day_and_clock;
 use steelyard_protocol::telemetry::EventRow;
 
 use super::reader::Reader;
@@ -10,7 +11,6 @@ use crate::charts::format;
 use crate::charts::table::csv_line;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::icon::{Glyph, Icon};
-use crate::components::moment::moment;
 use crate::give::download_text;
 use crate::state::effect::effect;
 
@@ -140,11 +140,7 @@ fn put(file: &mut String, row: &EventRow) {
     let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
     let (seq, round, line) = (number(row.seq), number(row.round), row.line.to_string());
     let at = row.at.map(|at| {
-        #[allow(
-            clippy::cast_possible_truncation,
-            reason = "what is too large ends at the ends"
-        )]
-        let (day, _) = moment(at as i64);
+        let (day, _) = day_and_clock(at);
         format!("{day}T{}Z", exact_time(at))
     });
     csv_line(

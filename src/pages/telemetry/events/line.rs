@@ -9,7 +9,7 @@ use crate::charts::format;
 use crate::components::choices::shown;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, word};
 use crate::components::icon::{Glyph, Icon};
-use crate::components::moment::moment;
+use crate::components::moment::{moment, zone};
 use crate::state::memo::memo;
 
 /// A line; empty until its event is here.
@@ -84,12 +84,8 @@ fn time(at: Option<f64>, day: bool) -> AnyView {
     let Some(at) = at else {
         return view! { <span role="gridcell" class="e-time">{format::UNKNOWN}</span> }.into_any();
     };
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "what is too large ends at the ends"
-    )]
-    let (date, _) = moment(at as i64);
-    let whole = format!("{date} {}", time_of_day(at));
+    let (date, _) = moment(at);
+    let whole = format!("{date} {} {}", time_of_day(at), zone().name);
     let date = day.then(|| view! { <span class="e-day">{date}</span> });
     view! {
         <span role="gridcell" class="e-time" title=whole>

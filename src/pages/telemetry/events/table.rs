@@ -6,6 +6,7 @@ use super::line::Line;
 use super::list::{List, line_id};
 use super::words::over_days;
 use crate::components::dynamic::{flag, perhaps, text};
+use crate::components::moment::zone;
 use crate::state::memo::memo;
 
 /// Id of the list.
@@ -65,12 +66,8 @@ fn Names(
     days: Signal<bool>,
 ) -> impl IntoView {
     let time = text(move || {
-        if days.get() {
-            "time and day, UTC"
-        } else {
-            "time, UTC"
-        }
-        .to_owned()
+        let what = if days.get() { "time and day" } else { "time" };
+        format!("{what}, {}", zone().name)
     });
     view! {
         <div role="rowgroup" class="events-names">

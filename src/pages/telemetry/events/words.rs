@@ -3,17 +3,18 @@
 use steelyard_protocol::telemetry::{EventFilter, EventRow, Loud};
 
 use crate::charts::format;
+use crate::components::moment::zone;
 
 /// Milliseconds of a day.
 const DAY: f64 = 86_400_000.0;
 
-/// Time of day of a moment in milliseconds since 1970, UTC, to the tenth of a second: "14:03:22.1".
+/// Time of day of a moment in milliseconds since 1970, in the time zone in force, to the tenth of a second: "14:03:22.1".
 pub(in super::super) fn time_of_day(at: f64) -> String {
-    let (clock, ms) = clock(at);
+    let (clock, ms) = clock(zone().local(at));
     format!("{clock}.{}", ms / 100)
 }
 
-/// The same to the millisecond: "14:03:22.125".
+/// Time of day in UTC, to the millisecond: "14:03:22.125".
 pub(super) fn exact_time(at: f64) -> String {
     let (clock, ms) = clock(at);
     format!("{clock}.{ms:03}")
@@ -35,9 +36,9 @@ fn clock(at: f64) -> (String, u32) {
     )
 }
 
-/// Which day a moment lies in.
+/// Which day a moment lies in, in the time zone in force.
 pub(super) fn day_of(at: f64) -> f64 {
-    (at / DAY).floor()
+    (zone().local(at) / DAY).floor()
 }
 
 /// Whether an event stands on another day than the one before it, as far as both are told.

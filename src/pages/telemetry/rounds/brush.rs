@@ -7,8 +7,7 @@ use steelyard_protocol::telemetry::{Along, EventFilter};
 
 use crate::charts::lanes::{AXIS, Plan, column_name};
 use crate::components::dynamic::{Dynamic, dynamic, text, when, while_here};
-
-use super::moment_of;
+use crate::components::moment::zone;
 
 /// A pointer that moves less than that clicks.
 const CLICK: f64 = 4.0;
@@ -209,9 +208,7 @@ pub(super) fn Axis(
     let name = move |at: usize| {
         plan.with(|plan| {
             let step = plan.columns.all.get(at);
-            step.map_or(String::new(), |step| {
-                column_name(plan.along, step, &moment_of)
-            })
+            step.map_or(String::new(), |step| column_name(plan.along, step, &zone()))
         })
     };
     let at = move || brush.hand.get().0.min(count().saturating_sub(1));

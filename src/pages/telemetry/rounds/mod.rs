@@ -15,7 +15,7 @@ use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{flag, text, when, word};
 use crate::components::measure::width_of;
-use crate::components::moment::moment;
+use crate::components::moment::{moment, zone};
 use crate::state::effect::effect;
 use crate::state::memo::memo;
 pub(super) use brush::wash;
@@ -23,16 +23,6 @@ use brush::{Axis, Brush};
 
 /// Width on paper, in pixels.
 const ON_PAPER: f64 = 640.0;
-
-/// A moment as day and time, for charts.
-pub(super) fn moment_of(at: f64) -> (String, String) {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "kept within what a date can be"
-    )]
-    let at = at as i64;
-    moment(at)
-}
 
 /// The lanes.
 #[component]
@@ -45,9 +35,8 @@ pub(super) fn Rounds() -> impl IntoView {
     let series = memo(move |_| watch.series.get().unwrap_or_else(|| empty.clone()));
     let wide = move || width.get().max(240.0);
     let plan = memo(move |_| series.with(|series| Plan::new(series, wide(), Look::Roomy)));
-    let chart = memo(move |_| {
-        series.with(|series| plan.with(|plan| lanes::chart(series, plan, &moment_of)))
-    });
+    let chart =
+        memo(move |_| series.with(|series| plan.with(|plan| lanes::chart(series, plan, &zone()))));
     let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let pointing = Pointing::new();
     let brush = Brush::new(plan, watch.filter);
@@ -126,8 +115,8 @@ fn hint(brush: Brush) -> String {
         }
         (Along::Time, Some((from, to))) => format!(
             "{}–{} filters everything below; Escape shows all again",
-            moment_of(from).1,
-            moment_of(to + 0.5).1
+            moment(from).1,
+            moment(to + 0.5).1
         ),
         (Along::Rounds, None) => {
             "who agreed, who objected, who stepped in; drag across rounds to filter everything below".to_owned()

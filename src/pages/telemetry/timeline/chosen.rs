@@ -7,7 +7,7 @@ use super::state::Sight;
 use crate::charts::format;
 use crate::charts::timeline::{slice_name, track_name};
 use crate::components::dynamic::dynamic;
-use crate::pages::telemetry::rounds::moment_of;
+use crate::components::moment::moment;
 
 /// The line.
 #[component]
@@ -79,7 +79,7 @@ fn words(at: &SliceAt, ordered: bool) -> String {
         if has_own && took - at.own >= 1.0 {
             words.push(format!("{} self", format::duration(at.own)));
         }
-        let (day, time) = moment_of(slice.from);
+        let (day, time) = moment(slice.from);
         let inferred = if slice.inferred { " (inferred)" } else { "" };
         words.push(format!("from {day} {time}{inferred}"));
     }

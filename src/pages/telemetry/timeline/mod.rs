@@ -11,7 +11,6 @@ use leptos::html::Div;
 use leptos::prelude::*;
 
 use super::asked::unanswered;
-use super::rounds::moment_of;
 use crate::charts::format;
 use crate::charts::lanes::AXIS;
 use crate::charts::timeline::{chart, scene, track_name};
@@ -19,6 +18,7 @@ use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMenu, Pointing};
 use crate::components::dynamic::{dynamic, text, when, while_here, word};
 use crate::components::measure::width_of;
+use crate::components::moment::{moment, zone};
 use crate::state::effect::effect;
 use crate::state::memo::memo;
 use chosen::Chosen;
@@ -39,7 +39,7 @@ pub(super) fn Timeline() -> impl IntoView {
     let chart = memo(move |_| {
         sight
             .drawn
-            .with(|one| sight.plan.with(|plan| chart(one, plan, &moment_of)))
+            .with(|one| sight.plan.with(|plan| chart(one, plan, &zone())))
     });
     let pointing = Pointing::new();
     let there = memo(move |_| sight.drawn.with(|one| !one.lanes.is_empty()));
@@ -84,7 +84,7 @@ fn hint(sight: Sight) -> String {
             return format!("events {from} to {to}; Escape shows all again");
         }
         let long = format::duration(to - from);
-        let (from, to) = (moment_of(from).1, moment_of(to).1);
+        let (from, to) = (moment(from).1, moment(to).1);
         format!("{from}–{to}, {long}; Escape shows all again")
     })
 }
@@ -170,7 +170,7 @@ fn Picture(
     let picture = memo(move |_| {
         sight
             .drawn
-            .with(|one| sight.plan.with(|plan| scene(one, plan, &moment_of)))
+            .with(|one| sight.plan.with(|plan| scene(one, plan, &zone())))
     });
     let on_key = move |event: KeyboardEvent| {
         if !event.ctrl_key() && !event.meta_key() && !event.alt_key() && hand.key(&event) {

@@ -9,7 +9,7 @@ use crate::charts::chart::beside;
 use crate::charts::format;
 use crate::charts::text_width::text_width;
 use crate::charts::timeline::{slice_name, took, track_name};
-use crate::pages::telemetry::rounds::moment_of;
+use crate::components::moment::moment;
 
 /// What, and how much.
 type Lines = Vec<(&'static str, String)>;
@@ -70,7 +70,7 @@ fn lines(timeline: &Timeline, lane: &TimelineLane, slice: &Slice) -> Lines {
         lines.push((what, took));
     }
     if !timeline.ordered {
-        lines.push(("from", moment_of(slice.from).1));
+        lines.push(("from", moment(slice.from).1));
     }
     if slice.inferred {
         lines.push(("beginning", "inferred".to_owned()));

@@ -55,8 +55,14 @@ impl Run {
 
 /// Runs the binary.
 pub(crate) fn steelyard(arguments: &[&str]) -> Run {
+    steelyard_in("UTC", arguments)
+}
+
+/// Runs the binary on a machine in a time zone.
+pub(crate) fn steelyard_in(zone: &str, arguments: &[&str]) -> Run {
     let output = Command::new(env!("CARGO_BIN_EXE_steelyard"))
         .args(arguments)
+        .env("TZ", zone)
         .output()
         .unwrap();
     Run {

@@ -9,7 +9,7 @@ use steelyard_protocol::telemetry::{
     SliceKind, SliceSum, SliceSums, Spread, Spreads, Step, Stretch, TelemetryRun, TelemetryRuns,
     Timeline, TimelineAsk, TimelineLane, ToolCalls, WarningCount, WritePrices, WriteRun,
 };
-use steelyard_protocol::{FilePatch, Question, Request, RunId};
+use steelyard_protocol::{FilePatch, OffsetChange, Question, Request, RunId, TimeZone};
 
 use super::{all_seen, same_answers, text};
 
@@ -68,7 +68,14 @@ fn asks() -> Vec<AskTelemetry> {
             run: RUN,
             filter: EventFilter::default(),
             by: GroupBy::Model,
-            minutes: -90,
+            zone: TimeZone {
+                name: text("Europe/Rome"),
+                first: -3_600,
+                changes: vec![OffsetChange {
+                    at: -5,
+                    offset: 7_200,
+                }],
+            },
         }
         .asked(),
         RunTimeline {
@@ -416,6 +423,8 @@ pub(crate) fn every_answer_comes_back_the_same() {
         name: Some(text("m")),
         run: Some(RUN),
         waited: Some(0.5),
+        turns: Some(3),
+        tools: Some(ToolCalls::default()),
         ..GroupLine::default()
     };
     same_answers::<RunGroups>(&[vec![line, GroupLine::default()]]);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use steelyard_protocol::TimeZone;
 use steelyard_protocol::deliberation::{AlertStep, Course, CriterionSeen, RubricSeen};
 use steelyard_protocol::telemetry::Series;
 
@@ -95,9 +96,7 @@ fn Line() -> impl IntoView {
     let steps: Memo<Option<Arc<Series>>> = run.course.part(|course| Arc::new(series(course)));
     let chart = memo(move |_| {
         let draw = |series: Arc<Series>| {
-            drift_chart::chart(&series, wide(), limits(run.course), &|_| {
-                (String::new(), String::new())
-            })
+            drift_chart::chart(&series, wide(), limits(run.course), &TimeZone::default())
         };
         steps.get().map(draw).unwrap_or_default()
     });

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
+use steelyard_protocol::TimeZone;
 use steelyard_protocol::deliberation::Course;
 use steelyard_protocol::telemetry::Series;
 
@@ -98,7 +99,7 @@ fn Rounds() -> impl IntoView {
         under: RwSignal::new(None),
     };
     let chart = memo(move |_| {
-        series.with(|series| plan.with(|plan| lanes::chart(series, plan, &no_moment)))
+        series.with(|series| plan.with(|plan| lanes::chart(series, plan, &TimeZone::default())))
     });
     let notes = run.course.part(notes);
     let title = text(move || {
@@ -121,11 +122,6 @@ fn Rounds() -> impl IntoView {
             <p class="watch-foot">{text(move || notes.get().unwrap_or_default())}</p>
         </section>
     }
-}
-
-/// Rounds have numbers and no moments.
-fn no_moment(_: f64) -> (String, String) {
-    (String::new(), String::new())
 }
 
 fn empty() -> Series {

@@ -13,6 +13,7 @@ use crate::charts::format;
 use crate::components::choices::{Choice, Menu};
 use crate::components::dynamic::{dynamic, text, when};
 use crate::components::live::LiveRegion;
+use crate::components::moment::ZoneChoice;
 use crate::components::search_field::SearchField;
 use crate::pages::runs::columns::FACETS;
 use crate::state::memo::memo;
@@ -66,6 +67,7 @@ pub(super) fn Bar(
                     },
                 )}
             </div>
+            <ZoneChoice/>
             <GroupBy table=table/>
             <Chooser table=table/>
             <Keep table=table/>

@@ -7,7 +7,7 @@ use steelyard_protocol::telemetry::Currency;
 use super::Table;
 use crate::charts::table::csv_line;
 use crate::components::csv_button::CsvButton;
-use crate::components::moment::moment;
+use crate::components::moment::utc_text;
 use crate::pages::runs::columns::{COLUMNS, Column, Holds, Value};
 
 /// The button.
@@ -26,10 +26,8 @@ pub(super) fn Keep(
             .flat_map(|group| group.places.clone())
             .collect();
         let runs: Vec<&RunLine> = all.at(&places).collect();
-        csv(&columns.collect::<Vec<_>>(), &runs, &all.tasks, &|at| {
-            let (day, time) = moment(at);
-            format!("{day}T{time}Z")
-        })
+        let at = |at| utc_text(at as f64);
+        csv(&columns.collect::<Vec<_>>(), &runs, &all.tasks, &at)
     });
     view! { <CsvButton what="these runs" file="steelyard-runs.csv" written=written/> }
 }
@@ -81,7 +79,7 @@ fn fields(
                 Value::Number { x, .. } => at(*x as i64),
                 _ => String::new(),
             };
-            vec![each(values, name.to_owned(), &cell)]
+            vec![each(values, format!("{name}, UTC"), &cell)]
         }
         Holds::Efforts => {
             let levels = ["high", "medium", "low", "not judged"];

@@ -15,7 +15,7 @@ use steelyard_protocol::{RunId, RunLine, Runs};
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text, when};
 use crate::components::media::Paper;
-use crate::components::moment::moment;
+use crate::components::moment::{moment, zone};
 use crate::components::scroll_view::ScrollView;
 use crate::components::sorted::NameThatSorts;
 use crate::pages::runs::choosing::{Choosing, MarkAll};
@@ -109,7 +109,7 @@ impl Table {
         });
         let groups = memo(move |_| {
             let places = &found.get().places;
-            let day = |at| moment(at).0;
+            let day = |at: i64| moment(at as f64).0;
             Arc::new(all.with(|all| view.with(|view| arranged::arranged(all, places, view, day))))
         });
         let seats = memo(move |_| {
@@ -370,6 +370,14 @@ fn head(table: Table, columns: &[&'static Column]) -> AnyView {
     .into_any()
 }
 
+/// The name of a column, with the time zone of moments.
+fn name_of(column: &Column) -> String {
+    match column.holds {
+        Holds::Moment => format!("{}, {}", column.name, zone().name),
+        _ => column.name.to_owned(),
+    }
+}
+
 fn name(table: Table, column: &'static Column) -> AnyView {
     let falls = Signal::derive(move || {
         table.view.with(|view| {
@@ -379,7 +387,7 @@ fn name(table: Table, column: &'static Column) -> AnyView {
     });
     view! {
         <NameThatSorts
-            name=column.name.to_owned()
+            name=name_of(column)
             title=column.title.to_owned()
             end=column.is_end()
             falls=falls

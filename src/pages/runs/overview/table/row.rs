@@ -9,7 +9,7 @@ use super::arranged::{All, Group};
 use crate::charts::format;
 use crate::components::dynamic::{flag, text};
 use crate::components::icon::{Glyph, Icon};
-use crate::components::moment::moment;
+use crate::components::moment::{moment, utc_text, zone};
 use crate::components::tile::Tile;
 use crate::pages::runs::choosing::{Choosing, Mark};
 use crate::pages::runs::columns::{Column, Holds, REWARDS, Value};
@@ -78,10 +78,9 @@ fn cell(column: &Column, line: &RunLine, all: &All) -> AnyView {
         Value::Words(words) => words.into_any(),
         Value::Efforts(efforts) => efforts_cell(efforts),
         Value::Number { x, .. } if column.holds == Holds::Moment => {
-            #[allow(clippy::cast_possible_truncation, reason = "milliseconds")]
-            let (day, time) = moment(x as i64);
+            let (day, time) = moment(x);
             view! {
-                <time datetime=format!("{day}T{time}Z")>
+                <time datetime=utc_text(x) title=format!("{day} {time} {}", zone().name)>
                     {day.clone()} " " {time[..5.min(time.len())].to_owned()}
                 </time>
             }

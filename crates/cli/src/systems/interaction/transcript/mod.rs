@@ -13,6 +13,7 @@ use steelyard_decision::Settings;
 use steelyard_interaction::{Agents, Interaction, RunDocument};
 use steelyard_system::System as _;
 
+use crate::args::ZoneArgument;
 use crate::map::Map;
 use crate::omissions::{Omission, Omissions};
 use crate::terminal::print_json;
@@ -30,10 +31,12 @@ pub(crate) struct Transcript {
     /// Compare two runs: matching turns, what differs, and calls that only one has
     #[arg(long, conflicts_with = "markdown")]
     beside: bool,
-    /// Print JSON
+    #[command(flatten)]
+    zone: ZoneArgument,
+    /// Print JSON, with times in UTC
     #[arg(long)]
     json: bool,
-    /// Print Markdown, as the page saves it
+    /// Print Markdown, as the page saves it, with times in UTC
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
 }
@@ -82,6 +85,7 @@ pub(crate) fn run(
         print_json(&printed, out)?;
         return Ok(ExitCode::SUCCESS);
     }
+    let zone = asked.zone.zone();
     for (place, document) in runs.enumerate() {
         if place > 0 {
             writeln!(out)?;
@@ -89,7 +93,7 @@ pub(crate) fn run(
         if asked.markdown {
             out.write_all(document.markdown(all.len(), usize::MAX).as_bytes())?;
         } else {
-            print::run(&document, all.len(), out)?;
+            print::run(&document, all.len(), &zone, out)?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -4,15 +4,19 @@ use std::io::{self, Write};
 
 use steelyard_decision::plain;
 use steelyard_interaction::effort::NOT_JUDGED;
-use steelyard_interaction::{
-    DocumentBroken, DocumentQuestion, DocumentTurn, DocumentWhat, RunDocument,
-};
+use steelyard_interaction::{DocumentBroken, DocumentQuestion, DocumentWhat, RunDocument};
+use steelyard_protocol::TimeZone;
 use steelyard_runs::Effort;
 
 use crate::terminal::line;
 
-/// Prints a run; `of` are all that there are.
-pub(super) fn run(document: &RunDocument<'_>, of: usize, out: &mut impl Write) -> io::Result<()> {
+/// Prints a run; `of` are all that there are, `zone` is that of its times.
+pub(super) fn run(
+    document: &RunDocument<'_>,
+    of: usize,
+    zone: &TimeZone,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let (number, file) = (document.number, document.file);
     line!(out, "{file}, run {number} of {of}: {}", document.name)?;
     if !document.title.is_empty() {
@@ -21,7 +25,7 @@ pub(super) fn run(document: &RunDocument<'_>, of: usize, out: &mut impl Write) -
     for words in document.ties() {
         line!(out, "{words}")?;
     }
-    line!(out, "{}", document.facts("≥ ").join(", "))?;
+    line!(out, "{}", document.facts("≥ ", zone).join(", "))?;
     let mut before = None;
     for entry in &document.entries {
         if before != Some(entry.turn) {
@@ -31,7 +35,7 @@ pub(super) fn run(document: &RunDocument<'_>, of: usize, out: &mut impl Write) -
             line!(
                 out,
                 "{}",
-                turn.map_or("Outside any turn".to_owned(), DocumentTurn::heading)
+                turn.map_or("Outside any turn".to_owned(), |turn| turn.heading(zone))
             )?;
         }
         what(&entry.what, out)?;

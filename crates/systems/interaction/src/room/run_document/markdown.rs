@@ -6,15 +6,15 @@ use std::fmt::Write as _;
 use steelyard_decision::plain;
 use steelyard_documents::counted;
 use steelyard_documents::written::{code, disarmed, text, turns};
+use steelyard_protocol::TimeZone;
 
-use super::{
-    DocumentBroken, DocumentEntry, DocumentQuestion, DocumentTurn, DocumentWhat, RunDocument,
-};
+use super::{DocumentBroken, DocumentEntry, DocumentQuestion, DocumentWhat, RunDocument};
 
 impl RunDocument<'_> {
     /// The document; `of` are all runs that there are. Entries that would make it longer than `most` bytes are left out,
     /// and it says how many.
     pub fn markdown(&self, of: usize, most: usize) -> String {
+        let utc = TimeZone::default();
         let mut out = format!("# {}\n\n", text(&self.name));
         if !self.title.is_empty() {
             let _written = write!(out, "{}\n\n", text(&self.title));
@@ -25,7 +25,7 @@ impl RunDocument<'_> {
             (!models.is_empty()).then(|| models.join(", ")),
         ];
         let stands = stands.into_iter().flatten().chain(self.ties());
-        for fact in stands.chain(self.facts("at least ")) {
+        for fact in stands.chain(self.facts("at least ", &utc)) {
             let _written = writeln!(out, "- {fact}");
         }
         let mut before = None;
@@ -34,7 +34,7 @@ impl RunDocument<'_> {
             if before != Some(entry.turn) {
                 before = Some(entry.turn);
                 let turn = entry.turn.and_then(|turn| self.turns.get(turn));
-                let heading = turn.map_or("Outside any turn".to_owned(), DocumentTurn::heading);
+                let heading = turn.map_or("Outside any turn".to_owned(), |turn| turn.heading(&utc));
                 let _written = writeln!(piece, "\n## {heading}");
             }
             written(entry, &mut piece);

@@ -10,7 +10,8 @@ use crate::transcript::{TextReading, by_rule};
 use crate::{Finding, Policy, Vagueness};
 use serde::Serialize;
 use steelyard_documents::{counted, masked};
-use steelyard_kernel::{gathered, rfc3339_text};
+use steelyard_kernel::{gathered, rfc3339, rfc3339_text};
+use steelyard_protocol::TimeZone;
 use steelyard_runs::calls::{Astray, At};
 use steelyard_runs::transcript::{Entry, LINE, Totals, What, entries, line, title};
 use steelyard_runs::{Effort, Outcome, Turn};
@@ -66,12 +67,15 @@ pub struct RunDocument<'a> {
 
 impl RunDocument<'_> {
     /// What it comes to, as "2 turns", "13.2 s" or "1 call, 0 failed"; what nobody knows is left out. `least` stands before a
-    /// number that is a lower bound.
-    pub fn facts(&self, least: &str) -> Vec<String> {
+    /// number that is a lower bound. When it began is told in `zone`, with its name where that is not UTC.
+    pub fn facts(&self, least: &str, zone: &TimeZone) -> Vec<String> {
         let least = if self.at_least { least } else { "" };
         let facts = [
             Some(counted(self.turns.len(), "turn", "turns")),
-            self.began.clone(),
+            self.began.as_deref().map(|at| match local(at, zone) {
+                at if at.ends_with('Z') => at,
+                at => format!("{at}[{}]", zone.name),
+            }),
             self.took_ms.map(seconds),
             self.tokens_in.map(|tokens| format!("{tokens} tokens in")),
             self.tokens_out
@@ -106,10 +110,10 @@ pub struct DocumentTurn {
 
 impl DocumentTurn {
     /// The line above it: "Turn 2, 2026-01-05T10:00:00.000Z, 13.2 s, 120 tokens".
-    pub fn heading(&self) -> String {
+    pub fn heading(&self, zone: &TimeZone) -> String {
         let parts = [
             Some(format!("Turn {}", self.number)),
-            self.at.clone(),
+            self.at.as_deref().map(|at| local(at, zone)),
             self.took_ms.map(seconds),
             self.tokens.map(|tokens| format!("{tokens} tokens")),
         ];
@@ -344,6 +348,22 @@ impl<'a> RunDocument<'a> {
             entries: all.iter().enumerate().map(entry).collect(),
         }
     }
+}
+
+/// A time of UTC as RFC 3339 has it, with the offset of a zone.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "milliseconds of a date"
+)]
+fn local(at: &str, zone: &TimeZone) -> String {
+    let written = || {
+        let at = rfc3339(at.as_bytes())? as f64;
+        let local = rfc3339_text(zone.local(at) as i64)?;
+        let clock = local.strip_suffix('Z')?;
+        Some(format!("{clock}{}", zone.offset_text(at)))
+    };
+    written().unwrap_or_else(|| at.to_owned())
 }
 
 fn seconds(ms: f64) -> String {
