@@ -3,11 +3,11 @@
 
 use gloo::events::{EventListener, EventListenerOptions};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{Element, FocusOptions, HtmlElement};
 
 use crate::state::autosave::wait;
+use crate::state::scope;
 
 /// How often is looked whether it went, and how many times: what a button asks for may take a while to come.
 const LOOK_MS: i32 = 50;
@@ -25,7 +25,7 @@ pub(super) fn keep() {
         };
         let around: Vec<Element> =
             std::iter::successors(button.parent_element(), |one| one.parent_element()).collect();
-        spawn_local(async move {
+        scope::spawn(async move {
             for _ in 0..MOST_LOOKS {
                 wait(LOOK_MS).await;
                 if clicks.try_get_value() != Some(own) {

@@ -10,6 +10,7 @@ use crate::state::effect::effect_since;
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
+use crate::state::scope;
 
 /// The main part: the page that the address names.
 #[component]
@@ -22,7 +23,7 @@ pub(super) fn PageInView() -> impl IntoView {
         let here = (navigation.page(), decisions.get() > 0);
         if before.is_some_and(|before| before != here) {
             // What had the focus may have gone with the page before; the next tab goes on from the new one then.
-            request_animation_frame(move || {
+            scope::next_frame(move || {
                 if let Some(main) = node.try_get_untracked().flatten() {
                     focus::take_lost(&main);
                 }

@@ -9,6 +9,7 @@ use super::dynamic::{dynamic, flag, text};
 use super::popover::Popover;
 use crate::charts::format;
 use crate::state::memo::memo;
+use crate::state::scope;
 
 /// Size of the menu, as telemetry-events.css has it at most.
 const SIZE: (f64, f64) = (264.0, 360.0);
@@ -114,7 +115,7 @@ fn Content(
                 .then(|| view! { <span class="mark">"not in the format"</span> });
             view! {
                 <label class="events-choice">
-                    <input type="checkbox" prop:checked=is_chosen on:change=change/>
+                    <input type="checkbox" prop:checked=is_chosen on:change=scope::guard(change)/>
                     <span>{shown(&line.name).to_owned()}</span>
                     {odd}
                     <small>{line.count.map(format::count)}</small>

@@ -15,6 +15,7 @@ use super::scroll_view::bring_into_view;
 use super::source::severity_class;
 use crate::charts::format;
 use crate::state::effect::effect;
+use crate::state::scope;
 
 /// Most diagnostics shown of one file.
 const MOST: usize = 300;
@@ -72,7 +73,7 @@ pub(crate) fn DiagnosticList(
         let there = file.with(Option::is_some);
         if let (Some(node), Some(place), true) = (node.get(), chosen.get(), there) {
             // The items of another file stand in the page only after this effect.
-            request_animation_frame(move || {
+            scope::next_frame(move || {
                 let item = u32::try_from(place).ok();
                 if let Some(item) = item.and_then(|place| node.children().item(place)) {
                     bring_into_view(&node, &item.get_bounding_client_rect());

@@ -7,14 +7,20 @@ use std::sync::{Arc, Mutex};
 
 use crate::state::memo::memo;
 use leptos::prelude::*;
-use leptos::tachys::reactive_graph::SharedReactiveFunction;
+use leptos::tachys::reactive_graph::{OwnedView, SharedReactiveFunction};
 
 /// A part of a view that is made anew when what it reads changes.
 pub(crate) type Dynamic = SharedReactiveFunction<AnyView>;
 
-/// A part of a view, made anew when what it reads changes.
-pub(crate) fn dynamic(make: impl FnMut() -> AnyView + Send + 'static) -> Dynamic {
-    Arc::new(Mutex::new(make))
+/// A part of a view, made anew when what it reads changes. Each time it has an owner of its own: leptos clears an owner that is
+/// used again of its signals but not of its contexts, so that the next page would find those of the last one, with signals that
+/// are disposed.
+pub(crate) fn dynamic(mut make: impl FnMut() -> AnyView + Send + 'static) -> Dynamic {
+    Arc::new(Mutex::new(move || {
+        let owner = Owner::new();
+        let view = owner.with(&mut make);
+        OwnedView::new_with_owner(view, owner).into_any()
+    }))
 }
 
 /// A part of a view that is there while a condition holds; made anew only when that changes.
@@ -29,17 +35,6 @@ pub(crate) fn when(
 /// Tells only changes.
 fn settled(flag: Signal<bool>) -> Memo<bool> {
     memo(move |_| flag.get())
-}
-
-/// A handler that does nothing once its component is gone: a browser takes the focus off what is removed, and tells of
-/// what was opened or shut only later.
-pub(crate) fn while_here<E>(mut handler: impl FnMut(E) + 'static) -> impl FnMut(E) + 'static {
-    let here = StoredValue::new(());
-    move |event| {
-        if here.try_get_value().is_some() {
-            handler(event);
-        }
-    }
 }
 
 /// A text or attribute that changes.

@@ -4,6 +4,7 @@ use leptos::html::Input;
 use leptos::prelude::*;
 
 use crate::state::intake::{Handed, of_list};
+use crate::state::scope;
 
 /// A button that lets the user choose files, or a folder.
 #[component]
@@ -49,7 +50,7 @@ pub(crate) fn ChooseButton(
             multiple
             prop:webkitdirectory=folder
             node_ref=chooser
-            on:change=chosen
+            on:change=scope::guard(chosen)
         />
     }
 }

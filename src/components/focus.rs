@@ -1,8 +1,10 @@
 //! The keyboard, given to an element by its id.
 
-use leptos::prelude::{document, request_animation_frame};
+use leptos::prelude::document;
 use leptos::wasm_bindgen::JsCast;
 use leptos::web_sys::HtmlElement;
+
+use crate::state::scope;
 
 /// Gives it; whether the element is there and takes it.
 pub(crate) fn focus(id: &str) -> bool {
@@ -14,7 +16,7 @@ pub(crate) fn focus(id: &str) -> bool {
 /// Gives it once what is about to be drawn is there.
 pub(crate) fn focus_soon(id: impl Into<String>) {
     let id = id.into();
-    request_animation_frame(move || {
+    scope::next_frame(move || {
         focus(&id);
     });
 }

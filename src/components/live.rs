@@ -5,6 +5,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 
 use crate::state::effect::effect;
+use crate::state::scope;
 
 const SETTLE_MS: u32 = 700;
 
@@ -22,7 +23,7 @@ pub(crate) fn LiveRegion(
         let Some(node) = node.get() else {
             return;
         };
-        let says = Timeout::new(SETTLE_MS, move || node.set_text_content(Some(&text)));
+        let says = scope::timer(SETTLE_MS, move || node.set_text_content(Some(&text)));
         waiting.set_value(Some(says));
     });
     view! { <div class="unseen" role="status" aria-live="polite" node_ref=node></div> }

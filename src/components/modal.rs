@@ -10,6 +10,7 @@ use web_sys::{EventTarget, HtmlDialogElement};
 use super::icon::{Glyph, Icon};
 
 use crate::state::effect::effect;
+use crate::state::scope;
 
 /// Whether something lies over the page: a dialog, a menu.
 pub(crate) fn lies_over() -> bool {
@@ -87,7 +88,7 @@ pub(crate) fn Modal(
             aria-label=label
             aria-describedby=described_by
             on:cancel=cancelled
-            on:close=move |_| closed()
+            on:close=scope::guard(move |_| closed())
             on:click=beside
         >
             <div class="modal-body">

@@ -1,12 +1,12 @@
 //! A file with settings written into it: what changes in it, and ways to take it.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::FilePatch;
 
 use super::diff::DiffView;
 use super::dynamic::perhaps;
 use crate::give;
+use crate::state::scope;
 
 /// Files with settings written into them, one under the other.
 pub(crate) fn patched(patches: Vec<FilePatch>) -> AnyView {
@@ -36,7 +36,7 @@ fn Patch(
     };
     let copy = move |_| {
         let text = text.get_value();
-        spawn_local(async move { copied.set(give::copy_text(&text).await) });
+        scope::spawn(async move { copied.set(give::copy_text(&text).await) });
     };
     view! {
         <p class="panel-words">

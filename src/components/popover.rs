@@ -3,9 +3,11 @@
 use leptos::html::{Button, Div};
 use leptos::prelude::*;
 
-use super::dynamic::{when, while_here};
+use super::dynamic::when;
 use super::icon::{Glyph, Icon};
 use super::measure::hang;
+
+use crate::state::scope;
 
 /// The button, and what it opens.
 #[component]
@@ -58,7 +60,7 @@ pub(crate) fn Popover(
             role="group"
             aria-label=label
             node_ref=menu
-            on:toggle=while_here(toggled)
+            on:toggle=scope::guard(toggled)
         >
             {when(move || open.get(), move || content.run(()))}
         </div>

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::icon::{Glyph, Icon};
 
 use crate::state::effect::effect;
+use crate::state::scope;
 
 /// How long the hand has to rest.
 const REST_MS: u32 = 250;
@@ -38,7 +39,7 @@ pub(crate) fn SearchField(
             on_seek.run(typed);
         }
     };
-    let on_input = move |_| rest.set_value(Some(Timeout::new(REST_MS, put)));
+    let on_input = move |_| rest.set_value(Some(scope::timer(REST_MS, put)));
     let on_key = move |event: KeyboardEvent| {
         let field = node.get_untracked();
         match (event.key().as_str(), field) {

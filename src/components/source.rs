@@ -10,6 +10,7 @@ use super::dynamic::{dynamic, text};
 use super::scroll_view::bring_into_view;
 
 use crate::state::effect::effect;
+use crate::state::scope;
 
 /// A stretch of a line that belongs to a diagnostic, or to none.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +65,7 @@ pub(crate) fn SourceView(
         let there = lines.with(Option::is_some);
         if let (Some(node), Some(line), true) = (node.get(), line.get(), there) {
             // The lines of a new file stand in the page only after this effect.
-            request_animation_frame(move || {
+            scope::next_frame(move || {
                 let found = node.query_selector(&format!("[data-line='{line}']"));
                 if let Ok(Some(row)) = found {
                     bring_into_view(&node, &row.get_bounding_client_rect());

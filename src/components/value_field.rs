@@ -4,7 +4,9 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::control::{ParameterControl, Typing};
-use super::dynamic::{flag, present, text, while_here};
+use super::dynamic::{flag, present, text};
+
+use crate::state::scope;
 
 /// Nothing is being typed: the browser's undo would take back text, and not the move that it made.
 fn leave_undo(event: &KeyboardEvent) {
@@ -74,7 +76,7 @@ pub(crate) fn ValueField(
             on:input=move |event| typed.set(Some(event_target_value(&event)))
             on:keydown=on_key
             on:focus=move |_| typing.select()
-            on:blur=while_here(move |_| commit())
+            on:blur=scope::guard(move |_| commit())
         />
     }
 }

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::scope::Scope;
+
 /// An effect. Leptos makes its code anew for each closure; here once for all of them.
 pub(crate) fn effect(mut work: impl FnMut() + 'static) {
     since(Box::new(move |_: Option<()>| work()));
@@ -15,6 +17,7 @@ where
     since(Box::new(work));
 }
 
-fn since<T: 'static>(work: Box<dyn FnMut(Option<T>) -> T>) {
-    Effect::new(work);
+fn since<T: 'static>(mut work: Box<dyn FnMut(Option<T>) -> T>) {
+    let scope = Scope::current();
+    Effect::new(move |before| scope.run_effect(|| work(before)));
 }

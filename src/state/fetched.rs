@@ -1,9 +1,9 @@
 //! What is asked for anew whenever what the question rests on changes.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::state::effect::effect;
+use crate::state::scope;
 
 /// The last answer, kept while a newer question is under way; `None` before the first. Leptos' own resource does as much with
 /// 26 KB of functions for three questions.
@@ -18,11 +18,11 @@ where
         let answer = ask();
         let own = last.get_value().wrapping_add(1);
         last.set_value(own);
-        spawn_local(async move {
+        scope::spawn(async move {
             let answer = answer.await;
-            // What was asked since goes before, and the page may have gone.
-            if last.try_get_value() == Some(own) {
-                found.try_set(Some(answer));
+            // What was asked since goes before.
+            if last.get_value() == own {
+                found.set(Some(answer));
             }
         });
     });

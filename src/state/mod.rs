@@ -29,6 +29,7 @@ pub(crate) mod reports;
 pub(crate) mod route;
 pub(crate) mod runs_view;
 pub(crate) mod samples;
+pub(crate) mod scope;
 pub(crate) mod seating;
 pub(crate) mod selection;
 pub(crate) mod sieve_view;

@@ -19,6 +19,7 @@ use super::navigation::Navigation;
 use super::route::Page;
 use crate::client::{Client, Trouble};
 use crate::state::effect::effect;
+use crate::state::scope;
 
 /// Lines of the worklist that are asked for at once.
 const LINES: u32 = 250;
@@ -260,13 +261,12 @@ impl Studies {
             let Some(asked) = ask(round, self.settings(), decision.clone()) else {
                 return;
             };
-            spawn_local(async move {
-                let is_now = || self.deciding.state().try_get_untracked() == Some(state);
+            scope::spawn(async move {
                 if let Ok(Some(found)) = asked.await
-                    && is_now()
+                    && self.deciding.state().get_untracked() == state
                 {
                     let found = Some((decision, Arc::new(found)));
-                    let _gone = answer.try_set(Studied { state, found });
+                    answer.set(Studied { state, found });
                 }
             });
         });

@@ -10,5 +10,6 @@ mod lints;
 mod names;
 mod purity;
 mod rooms;
+mod scopes;
 mod skipped;
 mod sources;

@@ -7,8 +7,9 @@ use leptos::prelude::*;
 
 use super::Pointing;
 use crate::charts::chart::{Area, Chart, Readout, beside, crosshair, readout_size};
-use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps, while_here};
+use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps};
 use crate::state::memo::memo;
+use crate::state::scope;
 
 /// Goes to the mark that a key leads to; false where it leads to none.
 fn walks(key: &str, chart: Memo<Chart>, pointing: Pointing) -> bool {
@@ -115,10 +116,10 @@ pub(crate) fn ChartMarks(
             aria-activedescendant=active
             aria-keyshortcuts="T"
             on:pointermove=on_move
-            on:pointerleave=while_here(move |_| pointing.leave())
+            on:pointerleave=scope::guard(move |_| pointing.leave())
             on:click=on_click
             on:focus=on_focus
-            on:blur=while_here(move |_| pointing.leave())
+            on:blur=scope::guard(move |_| pointing.leave())
             on:keydown=on_key
         >
             {over(id, reading, pinned)}

@@ -3,15 +3,15 @@
 
 use leptos::html::{Button, Div};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::Pointing;
 use super::export::{self, Form};
 use super::sheet::ChartTable;
 use crate::charts::chart::Chart;
-use crate::components::dynamic::{Dynamic, dynamic, text, when, while_here};
+use crate::components::dynamic::{Dynamic, dynamic, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::measure::hang;
+use crate::state::scope;
 
 /// Size of the menu, as chart.css has it at least.
 const WIDTH: f64 = 272.0;
@@ -80,7 +80,7 @@ pub(crate) fn ChartMenu(
                 role="group"
                 aria-label="Table and copies of the chart"
                 node_ref=menu
-                on:toggle=while_here(toggled)
+                on:toggle=scope::guard(toggled)
             >
                 {when(move || open.get(), content)}
             </div>
@@ -171,14 +171,14 @@ fn Forms(
             outcome.set(format!("No {} could be made", form.name()));
             return;
         };
-        spawn_local(async move {
-            let words = if act == "Copy" {
+        let given = scope::detach(async move {
+            if act == "Copy" {
                 export::copy(made, id).await
             } else {
                 export::download(made, id).await
-            };
-            let _gone = outcome.try_set(words);
+            }
         });
+        scope::spawn(async move { outcome.set(given.await) });
     };
     let buttons = [Form::Svg, Form::Png, Form::Csv].map(|form| {
         view! {

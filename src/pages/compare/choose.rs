@@ -8,6 +8,7 @@ use crate::components::dynamic::text;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+use crate::state::scope;
 
 /// The field for one side.
 #[component]
@@ -50,7 +51,7 @@ pub(super) fn Chooser(
                 class="select"
                 aria-label=format!("Settings {}", side.name())
                 prop:value=text(move || comparing.now(side).id())
-                on:change=move |event| chosen.set(Choice::parse(&event_target_value(&event)))
+                on:change=scope::guard(move |event| chosen.set(Choice::parse(&event_target_value(&event))))
             >
                 {options}
             </select>

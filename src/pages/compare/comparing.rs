@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::{Compared, Settings, study};
 
 use super::sides::{Choice, Side};
@@ -13,6 +12,7 @@ use crate::state::deciding::Deciding;
 use crate::state::editing::Editing;
 use crate::state::effect::effect;
 use crate::state::files::Files;
+use crate::state::scope;
 
 /// How often is asked anew when something else was asked meanwhile, and after how long.
 const MOST_TRIES: u32 = 20;
@@ -77,7 +77,7 @@ impl Comparing {
                 if a == b {
                     comparing.answer(Ok(None), now);
                 } else {
-                    spawn_local(comparing.ask(now, a, b));
+                    scope::spawn(comparing.ask(now, a, b));
                 }
             }
         });

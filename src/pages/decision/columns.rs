@@ -9,9 +9,10 @@ use steelyard_protocol::Criterion;
 use web_sys::{HtmlElement, Node};
 
 use super::view::View;
-use crate::components::dynamic::{dynamic, flag, text, when, while_here};
+use crate::components::dynamic::{dynamic, flag, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::memo::memo;
+use crate::state::scope;
 use crate::state::selection::Selection;
 
 /// A criterion that has a column, with its place.
@@ -101,8 +102,8 @@ pub(crate) fn ColumnMenu() -> impl IntoView {
                 class="column-menu"
                 node_ref=node
                 on:keydown=move |event| on_key(node, &event)
-                on:focusout=while_here(move |event| on_leave(node, &event))
-                on:toggle=while_here(on_toggle)
+                on:focusout=scope::guard(move |event| on_leave(node, &event))
+                on:toggle=scope::guard(on_toggle)
             >
                 <summary title="Columns of the ranking">
                     "Columns" <Icon glyph=Glyph::ChevronDown size=12/>
@@ -136,7 +137,7 @@ fn choice(criterion: Criterion, selection: Selection) -> impl IntoView {
                 prop:checked=flag(move || {
                     selection.columns.with(|columns| columns.contains(&shown))
                 })
-                on:change=move |_| selection.toggle_column(&toggled)
+                on:change=scope::guard(move |_| selection.toggle_column(&toggled))
             />
             <span class=format!("swatch p-slot-{slot}")></span>
             {label}

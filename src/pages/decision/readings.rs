@@ -9,6 +9,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::reading_words::changes_text;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+use crate::state::scope;
 use crate::state::studies::Studies;
 
 /// All switches, folded away.
@@ -88,7 +89,7 @@ fn SwitchRow(
                         name=name.clone()
                         value=choice.id
                         prop:checked=flag(move || chosen.get() == place)
-                        on:change=move |_| held.with_value(|switch| editing.choose(switch, place))
+                        on:change=scope::guard(move |_| held.with_value(|switch| editing.choose(switch, place)))
                     />
                     <span>{choice.label} {default} <small class="would">{changes}</small></span>
                 </label>

@@ -5,10 +5,11 @@ use steelyard_protocol::{Reason, ReasonPlace};
 
 use super::sheet::subject;
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, while_here};
+use crate::components::dynamic::dynamic;
 use crate::components::modal::Modal;
 use crate::components::not_come::answered;
 use crate::state::navigation::Navigation;
+use crate::state::scope;
 
 const UNTOLD: &str = "The decision could not be explained.";
 
@@ -67,7 +68,7 @@ fn node(reason: Reason, on_close: Callback<()>) -> AnyView {
     });
     view! {
         <li>
-            <details on:toggle=while_here(move |_| seen.set(true))>
+            <details on:toggle=scope::guard(move |_| seen.set(true))>
                 <summary>{sentence}</summary>
                 <ul>{children}</ul>
             </details>

@@ -1,7 +1,6 @@
 //! The panel that shows what saving would change in files, and gives them away.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::SavedIn;
 
 use super::view::View;
@@ -13,6 +12,7 @@ use crate::give;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
+use crate::state::scope;
 
 const UNWRITTEN: &str = "The file could not be written.";
 
@@ -66,15 +66,12 @@ fn DataAct() -> impl IntoView {
     let give = move |_| {
         let decision = view.frame.with_value(|frame| frame.id.clone());
         let settings = editing.draft().with_untracked(Draft::settings);
-        spawn_local(async move {
-            match files.data_with(decision, settings).await {
-                Ok(file) => {
-                    refused.set(None);
-                    give::download_text(&file.name, "text/plain", &file.text);
-                }
-                Err(why) => refused.set(Some(why)),
-            }
+        let given = scope::detach(async move {
+            let file = files.data_with(decision, settings).await?;
+            give::download_text(&file.name, "text/plain", &file.text);
+            Ok::<_, String>(())
         });
+        scope::spawn(async move { refused.set(given.await.err()) });
     };
     let shown = move || {
         let words = "The decision with every number it was computed from and these settings";

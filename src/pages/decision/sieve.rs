@@ -18,6 +18,7 @@ use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::search_field::SearchField;
 use crate::state::fetched::fetched;
 use crate::state::memo::memo;
+use crate::state::scope;
 use crate::state::selection::Selection;
 use crate::state::sieve_view::keep;
 
@@ -166,7 +167,7 @@ fn Card(
                 aria-label=format!("{name}, {end} shown")
                 placeholder=format::short([min, max][at])
                 prop:value=value
-                on:change=typed
+                on:change=scope::guard(typed)
             />
         }
     };

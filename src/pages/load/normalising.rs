@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::FileReport;
 use steelyard_protocol::interaction::Normalise;
 
@@ -16,6 +15,7 @@ use crate::components::not_come::answered;
 use crate::components::patch::patched;
 use crate::give;
 use crate::state::files::Files;
+use crate::state::scope;
 
 /// Id of the button that normalises, for the focus.
 const NORMALISE: &str = "normalise";
@@ -54,19 +54,15 @@ fn Off(
     let open = RwSignal::new(false);
     let outcome = RwSignal::new(None::<String>);
     let normalise = move |_| {
-        spawn_local(async move {
-            let words = match files.of_files(Normalise { key }).await {
-                Err(why) => why,
-                Ok(patches) => match patches.into_iter().next() {
-                    None => NOTHING.to_owned(),
-                    Some(patch) => {
-                        files.change(key, &patch.text).await;
-                        return focus_soon(SAVE);
-                    }
-                },
-            };
-            let _gone = outcome.try_set(Some(words));
+        let normalised = scope::detach(async move {
+            let patches = files.of_files(Normalise { key }).await?;
+            let patch = patches.into_iter().next().ok_or(NOTHING)?;
+            files.change(key, &patch.text).await;
+            // This part has given way to the one that saves.
+            focus_soon(SAVE);
+            Ok::<_, String>(())
         });
+        scope::spawn(async move { outcome.set(normalised.await.err()) });
     };
     let panel = dynamic(move || {
         let panel = open.get().then(|| {
@@ -132,10 +128,10 @@ fn Changed(
         }
     };
     let back = move |_| {
-        spawn_local(async move {
+        drop(scope::detach(async move {
             files.take_back(key).await;
             focus_soon(NORMALISE);
-        });
+        }));
     };
     view! {
         <span role="status">

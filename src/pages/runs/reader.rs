@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::interaction::{
     AllQuestions, AllRuns, Assign, Beside, EffortsOf, Entries, Find, Interaction, More, NamesOf,
     OutlineOf, SayOutcome, Search, Suggest,
@@ -22,6 +21,7 @@ use crate::state::editing::Editing;
 use crate::state::effect::{effect, effect_since};
 use crate::state::files::Files;
 use crate::state::memo::memo;
+use crate::state::scope::{self, Scope};
 use crate::state::selection::Selection;
 
 /// Entries that are asked for at once.
@@ -33,6 +33,7 @@ type Block = Arc<Vec<Entry>>;
 /// Asks, and holds what came.
 #[derive(Clone, Copy)]
 pub(super) struct Reader {
+    scope: Scope,
     client: Client,
     selection: Selection,
     /// What answers about runs hang on.
@@ -87,6 +88,7 @@ impl Reader {
         let selection: Selection = expect_context();
         let all = RwSignal::new(None::<Arc<Runs>>);
         Self {
+            scope: Scope::current(),
             client: expect_context(),
             selection,
             settings,
@@ -141,7 +143,7 @@ impl Reader {
             open.track();
             let settings = settings.get();
             reader.again[About::All as usize].track();
-            spawn_local(reader.ask_for_all(settings));
+            scope::spawn(reader.ask_for_all(settings));
         });
         reader
     }
@@ -387,10 +389,6 @@ impl Reader {
 
     async fn ask_for_all(self, settings: Settings) {
         let answer = self.ask(settings, AllRuns {}).await;
-        // The page may be another one by now.
-        if self.time.try_get_untracked().is_none() {
-            return;
-        }
         match answer {
             Ok(runs) => {
                 self.all.set(Some(Arc::new(runs)));
@@ -410,10 +408,9 @@ impl Reader {
         Q: Question<Family = Interaction> + 'static,
     {
         let now = self.time.get_untracked();
-        spawn_local(async move {
+        self.scope.spawn(async move {
             let answer = self.ask(settings, question).await;
-            // The page may be another one by now.
-            if self.time.try_get_untracked() != Some(now) {
+            if self.time.get_untracked() != now {
                 return;
             }
             match answer {

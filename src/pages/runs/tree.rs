@@ -16,6 +16,7 @@ use crate::components::tile::Tile;
 use crate::state::files::Files;
 use crate::state::navigation::Navigation;
 use crate::state::order::ordered;
+use crate::state::scope;
 
 /// Runs that are listed; the table of all runs has the others.
 const MOST: usize = 400;
@@ -259,7 +260,7 @@ fn Chooser(
                 id="run-chosen"
                 class="select"
                 prop:value=chosen
-                on:change=move |event| choose(event_target_value(&event))
+                on:change=scope::guard(move |event| choose(event_target_value(&event)))
             >
                 <option value="">"All runs"</option>
                 {options}

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::charts::format::sentence_case;
 use crate::components::dynamic::flag;
 use crate::state::density::{Densities, Density};
+use crate::state::scope;
 use crate::state::theme::{Theme, Themes};
 
 /// Both choices.
@@ -71,7 +72,7 @@ fn Choices(
                         name=name
                         value=label
                         prop:checked=holds
-                        on:change=move |_| choose.run(())
+                        on:change=scope::guard(move |_| choose.run(()))
                     />
                     {sentence_case(label)}
                 </label>

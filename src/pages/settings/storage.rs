@@ -2,13 +2,13 @@
 
 use leptos::ev;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::charts::format;
-use crate::components::dynamic::{Dynamic, dynamic, text, when, while_here};
+use crate::components::dynamic::{Dynamic, dynamic, text, when};
 use crate::state::autosave::{Autosave, Kept, Whose};
 use crate::state::effect::effect;
 use crate::state::memo::memo;
+use crate::state::scope::{self, Scope};
 
 /// What is known of the store: `None` while nobody has answered.
 type Listed = Option<Result<Vec<Kept>, String>>;
@@ -27,16 +27,18 @@ pub(super) fn Storage() -> impl IntoView {
     effect(move || {
         saves.track();
         looks.track();
-        spawn_local(async move {
+        scope::spawn(async move {
             if let Some(found) = autosave.kept().await {
-                listed.try_set(Some(found));
+                listed.set(Some(found));
             }
         });
     });
+    // The row that asks may be drawn anew before it is done.
+    let scope = Scope::current();
     let forget = Callback::new(move |id: String| {
-        spawn_local(async move {
-            let done = autosave.forget(id).await;
-            trouble.try_set(done.err().unwrap_or_default());
+        scope.spawn(async move {
+            let done = scope::detach(autosave.forget(id)).await;
+            trouble.set(done.err().unwrap_or_default());
         });
     });
     let total = text(move || listed.with(total_text));
@@ -76,9 +78,9 @@ fn Room() -> impl IntoView {
         format!("Files up to {limit} are kept, larger ones are asked for again. {lasts}")
     });
     let ask = move |_| {
-        spawn_local(async move {
-            let granted = autosave.ask_to_last().await;
-            refused.try_set(!granted);
+        scope::spawn(async move {
+            let granted = scope::detach(autosave.ask_to_last()).await;
+            refused.set(!granted);
         });
     };
     let button = move || {
@@ -217,7 +219,7 @@ fn Forget(
             class="button"
             aria-label=text(move || format!("{}: {name}", words()))
             on:click=act
-            on:blur=while_here(move |_| asked.set(false))
+            on:blur=scope::guard(move |_| asked.set(false))
         >
             {text(move || words().to_owned())}
         </button>

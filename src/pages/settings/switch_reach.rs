@@ -8,6 +8,7 @@ use crate::components::reading_words::changes_text;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::memo::memo;
+use crate::state::scope;
 use crate::state::studies::Studies;
 
 /// A row: name and id, then the choices.
@@ -76,7 +77,7 @@ fn ChoiceLine(
                 name=held.with_value(|switch| format!("setting-{}", switch.id))
                 value=choice.id
                 prop:checked=flag(move || chosen.get() == place)
-                on:change=move |_| held.with_value(|switch| editing.choose(switch, place))
+                on:change=scope::guard(move |_| held.with_value(|switch| editing.choose(switch, place)))
             />
             <span class="means">{choice.label} " " {tag.map(|tag| view! { <small>{tag}</small> })}</span>
             <span class="would">{changes}</span>

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use leptos::ev::{Event, KeyboardEvent};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::deliberation::{ConfigField, ConfigWith, FieldKind, NamedText};
 
 use super::seen::Seen;
@@ -12,6 +11,7 @@ use crate::components::dynamic::{dynamic, flag, present, text, when};
 use crate::components::typed_number::Limits;
 use crate::state::files::Files;
 use crate::state::memo::memo;
+use crate::state::scope::{self, Scope};
 
 /// Groups that are open at first.
 const OPEN: usize = 3;
@@ -25,6 +25,7 @@ type Form = Vec<(String, Vec<(String, String, FieldKind)>)>;
 /// What all fields share.
 #[derive(Clone, Copy)]
 struct Setting {
+    scope: Scope,
     config: RwSignal<NamedText>,
     seen: Seen,
     files: Files,
@@ -43,7 +44,7 @@ impl Setting {
 
     fn set(self, id: String, value: String) {
         let config = self.config.get_untracked();
-        spawn_local(async move {
+        self.scope.spawn(async move {
             let question = ConfigWith {
                 config: config.clone(),
                 field: id.clone(),
@@ -51,7 +52,7 @@ impl Setting {
             };
             let set = self.files.of_files(question).await;
             // What was typed meanwhile is not written over.
-            if self.config.try_with_untracked(|now| *now == config) != Some(true) {
+            if self.config.with_untracked(|now| *now != config) {
                 return;
             }
             match set.and_then(|set| set) {
@@ -74,6 +75,7 @@ pub(super) fn Fields(
     seen: Seen,
 ) -> impl IntoView {
     let setting = Setting {
+        scope: Scope::current(),
         config,
         seen,
         files: expect_context::<Files>(),
@@ -215,7 +217,7 @@ fn Chosen(
     });
     view! {
         <span class="select">
-            <select on:change=move |event| put.run(event_target_value(&event))>
+            <select on:change=scope::guard(move |event| put.run(event_target_value(&event)))>
                 {options.collect_view()}
             </select>
         </span>
@@ -255,7 +257,7 @@ fn Typed(
             spellcheck="false"
             aria-invalid=present(move || wrong.get())
             prop:value=value
-            on:change=move |event: Event| commit(event_target_value(&event))
+            on:change=scope::guard(move |event: Event| commit(event_target_value(&event)))
             on:keydown=on_key
         />
     }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::deliberation::{
     AnswersOf, AnswersSeen, AnswersToSimulate, NamedText, PairsSeen,
 };
@@ -28,6 +27,7 @@ use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::intake::Handed;
 use crate::state::memo::memo;
+use crate::state::scope;
 use crate::state::simulate_view::PAIRS;
 
 /// Width of a picture on paper.
@@ -92,7 +92,7 @@ fn Wanted() -> impl IntoView {
             <label>
                 "Compare A with"
                 <span class="select">
-                    <select on:change=against>
+                    <select on:change=scope::guard(against)>
                         <option value="" prop:selected=move || !with_other.get()>
                             "the same without safeguards"
                         </option>
@@ -151,7 +151,7 @@ fn Answers() -> impl IntoView {
     let answers = expect_context::<Simulation>().answers;
     let seen = seen_of(files, answers);
     let on_files = move |handed: Vec<Handed>| {
-        spawn_local(async move {
+        scope::spawn(async move {
             match read_first(handed).await {
                 Some(Ok(file)) => answers.set(Some(file)),
                 Some(Err(why)) => seen.set(Some(Err(why))),
@@ -160,11 +160,11 @@ fn Answers() -> impl IntoView {
         });
     };
     let keep = move |_| {
-        spawn_local(async move {
+        drop(scope::detach(async move {
             if let Ok(file) = files.of_files(AnswersToSimulate {}).await {
                 download_text(&file.name, "application/json", &file.text);
             }
-        });
+        }));
     };
     let words = text(move || {
         let Some(name) = answers.with(|file| file.as_ref().map(|file| file.name.clone())) else {
@@ -211,13 +211,13 @@ fn seen_of(
         let Some(file) = answers.get() else {
             return seen.set(None);
         };
-        spawn_local(async move {
+        scope::spawn(async move {
             let told = files
                 .of_files(AnswersOf {
                     answers: file.clone(),
                 })
                 .await;
-            if answers.try_with_untracked(|now| now.as_ref() == Some(&file)) == Some(true) {
+            if answers.with_untracked(|now| now.as_ref() == Some(&file)) {
                 seen.set(Some(told));
             }
         });

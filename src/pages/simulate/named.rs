@@ -6,6 +6,7 @@ use steelyard_protocol::deliberation::NamedText;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::state::intake::Handed;
+use crate::state::scope;
 
 /// How long the hand has to rest, in milliseconds.
 const REST_MS: u32 = 200;
@@ -22,7 +23,7 @@ impl Resting {
     }
 
     pub(super) fn then(self, act: impl FnOnce() + 'static) {
-        self.0.set_value(Some(Timeout::new(REST_MS, act)));
+        self.0.set_value(Some(scope::timer(REST_MS, act)));
     }
 }
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::deliberation::{NamedText, RunFiles, RunOf, SimulatedRun};
 
 use super::named::Resting;
@@ -18,6 +17,7 @@ use crate::state::intake::Handed;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
+use crate::state::scope;
 
 /// What a run came to, or why there is none.
 #[derive(Clone)]
@@ -71,11 +71,11 @@ pub(super) fn One() -> impl IntoView {
             return;
         }
         resting.then(move || {
-            spawn_local(async move {
+            scope::spawn(async move {
                 let run = files.of_files(question.clone()).await;
                 let run = run.and_then(|run| run).map(Arc::new);
-                // Something else is asked by now, or the page is gone.
-                if asked.try_with_untracked(|newest| *newest == question) == Some(true) {
+                // Something else may be asked by now.
+                if asked.with_untracked(|newest| *newest == question) {
                     found.set(Some(Found::after(latest, question, run)));
                 }
             });
@@ -152,7 +152,7 @@ pub(super) fn Whole(
             autocomplete="off"
             aria-invalid=move || wrong.with(Option::is_some).then_some("true")
             prop:value=move || value.get().to_string()
-            on:change=change
+            on:change=scope::guard(change)
         />
         <span class="simulate-why" role="alert">{move || wrong.get()}</span>
     }
@@ -171,26 +171,28 @@ fn Came(
     let files = expect_context::<Files>();
     let of = StoredValue::new(of);
     let trouble: RwSignal<Option<String>> = RwSignal::new(None);
-    let texts = move |then: Box<dyn FnOnce(Vec<NamedText>)>| {
-        spawn_local(async move {
-            let run = of.get_value();
-            match files
-                .of_files(RunFiles { run })
-                .await
-                .and_then(|texts| texts)
-            {
-                Ok(texts) => then(texts),
+    let coming = opens_once_read();
+    // Also where the page is left, or the run is another one, before they are here.
+    let texts = move |then: Box<dyn FnOnce(Vec<NamedText>) -> Option<String>>| {
+        let run = of.get_value();
+        let taken = scope::detach(async move {
+            let texts = files.of_files(RunFiles { run }).await;
+            texts.and_then(|texts| texts).map(then)
+        });
+        scope::spawn(async move {
+            match taken.await {
+                Ok(None) => {}
+                Ok(opened) => coming.set(opened),
                 Err(why) => trouble.set(Some(why)),
             }
         });
     };
-    let coming = opens_once_read();
     let open = move |_| {
         texts(Box::new(move |texts| {
             let handed = texts.iter();
             let handed = handed.filter_map(|file| Handed::of_text(&file.name, &file.text));
             files.open(handed.collect());
-            coming.set(texts.last().map(|events| events.name.clone()));
+            texts.last().map(|events| events.name.clone())
         }));
     };
     let facts = run.facts.iter().map(|(of, says)| {
@@ -209,6 +211,7 @@ fn Came(
                 if let Some(file) = file {
                     download_text(name, "text/plain", &file.text);
                 }
+                None
             }));
         };
         view! { <button type="button" class="link" on:click=keep>{name}</button> }

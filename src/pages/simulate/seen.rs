@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::deliberation::{ConfigOf, ConfigSeen, NamedText};
 
 use super::named::Resting;
 use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::memo::memo;
+use crate::state::scope;
 
 /// What is said of a config.
 #[derive(Clone, Copy)]
@@ -34,14 +34,14 @@ impl Seen {
                 return;
             }
             resting.then(move || {
-                spawn_local(async move {
+                scope::spawn(async move {
                     let answer = files
                         .of_files(ConfigOf {
                             config: now.clone(),
                         })
                         .await;
-                    // Another text came meanwhile, or the page is gone.
-                    if config.try_with_untracked(|newest| *newest == now) != Some(true) {
+                    // Another text came meanwhile.
+                    if config.with_untracked(|newest| *newest != now) {
                         return;
                     }
                     match answer {

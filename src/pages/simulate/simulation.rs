@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use js_sys::Date;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::deliberation::{
     NamedText, PairMeasured, PairsCompared, PairsOf, PairsSeen,
 };
@@ -14,6 +13,7 @@ use crate::persist::percent::{decode, encode};
 use crate::persist::{keep_simulation, kept_simulation};
 use crate::state::effect::effect;
 use crate::state::files::Files;
+use crate::state::scope;
 use crate::state::selection::Selection;
 use crate::state::simulate_view::SimulateSignals;
 
@@ -167,7 +167,7 @@ impl Simulation {
             count: of.count,
             left_s: None,
         }));
-        spawn_local(async move {
+        drop(scope::detach(async move {
             let pairs = self.pairs(&of, turn).await;
             let done = pairs.as_ref().map_or(0, Vec::len);
             let seen = match pairs {
@@ -187,7 +187,7 @@ impl Simulation {
                 self.many.set(Some(Many { of, done, seen }));
                 self.going.set(None);
             }
-        });
+        }));
     }
 
     /// The pairs, in pieces that are soon over.

@@ -1,7 +1,6 @@
 //! Where a config comes from and where it goes: those that are open, the example, files.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::deliberation::{ConfigsToSimulate, NamedText};
 
 use super::named::read_first;
@@ -12,6 +11,7 @@ use crate::give::download_text;
 use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::intake::Handed;
+use crate::state::scope;
 
 /// What can be begun with, and what was there before.
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ impl Choosing {
         let open = files.workspace();
         effect(move || {
             open.track();
-            spawn_local(async move {
+            scope::spawn(async move {
                 match files.of_files(ConfigsToSimulate {}).await {
                     Ok(all) => {
                         let first = self.simulation.configs[0];
@@ -42,10 +42,10 @@ impl Choosing {
                         if let Some(natural) = all.first().filter(|_| untouched) {
                             first.set(natural.clone());
                         }
-                        let _gone = self.known.try_set(all);
+                        self.known.set(all);
                     }
                     Err(why) => {
-                        let _gone = self.trouble.try_set(Some(why));
+                        self.trouble.set(Some(why));
                     }
                 }
             });
@@ -70,7 +70,7 @@ impl Choosing {
     }
 
     fn take_file(self, handed: Vec<Handed>) {
-        spawn_local(async move {
+        scope::spawn(async move {
             match read_first(handed).await {
                 Some(Ok(config)) => self.take(config),
                 Some(Err(why)) => self.trouble.set(Some(why)),
@@ -139,7 +139,7 @@ pub(super) fn Sources(
     let choose = move |event| choosing.take_known(&event_target_value(&event));
     view! {
         <span class="select simulate-source">
-            <select aria-label="Start from" on:change=choose>
+            <select aria-label="Start from" on:change=scope::guard(choose)>
                 {dynamic(move || choosing.options())}
             </select>
         </span>

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::{AskTelemetry, Question, RunId};
 
 use super::watch::Watch;
@@ -13,6 +12,7 @@ use crate::components::dynamic::{Dynamic, dynamic};
 use crate::components::not_come::not_come;
 use crate::state::effect::effect_since;
 use crate::state::files::Files;
+use crate::state::scope;
 
 /// A run, and what is asked of it; nothing is asked where that is `None`.
 pub(super) type About<P> = Memo<Option<(RunId, P)>>;
@@ -86,7 +86,7 @@ impl<T: Send + Sync + 'static> Asked<T> {
             asked.trouble.set(None);
             asked.stale.set(run.is_some());
             lane.next.set_value(about);
-            spawn_local(asked.go(lane));
+            scope::spawn(asked.go(lane));
             run
         });
         asked

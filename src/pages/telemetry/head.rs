@@ -1,7 +1,6 @@
 //! Which run is looked at, what its file holds line by line, and the files that follow from it.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::RunId;
 use steelyard_protocol::telemetry::{LineCounts, RunFile, TelemetryRun};
 
@@ -16,6 +15,7 @@ use crate::components::moment::ZoneChoice;
 use crate::give;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
+use crate::state::scope;
 
 /// The head of the page.
 #[component]
@@ -112,7 +112,7 @@ fn Chooser() -> impl IntoView {
     };
     view! {
         <h1 class="unseen">"Telemetry"</h1>
-        <select class="select" aria-label="Run" on:change=choose>
+        <select class="select" aria-label="Run" on:change=scope::guard(choose)>
             {dynamic(options)}
         </select>
     }
@@ -129,22 +129,21 @@ fn Written() -> impl IntoView {
     let said = RwSignal::new(String::new());
     let give = move |file: RunFile, kind: &'static str| {
         said.set(String::new());
-        spawn_local(async move {
-            let words = match watch.written(file).await {
+        let written = watch.written(file);
+        let given = scope::detach(async move {
+            match written.await {
                 Ok(patch) => {
                     let name = format::path_and_leaf(&patch.name).1;
-                    let begun = give::download_text(name, kind, &patch.text);
-                    if begun {
+                    if give::download_text(name, kind, &patch.text) {
                         format!("Saved as {name}")
                     } else {
                         format!("{name} could not be saved")
                     }
                 }
                 Err(why) => why,
-            };
-            // The page may be another one by now.
-            let _gone = said.try_set(words);
+            }
         });
+        scope::spawn(async move { said.set(given.await) });
     };
     let file = move |name: &'static str, file: RunFile, kind: &'static str| {
         view! {

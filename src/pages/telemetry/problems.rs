@@ -11,6 +11,7 @@ use super::watch::Watch;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, when};
 use crate::components::icon::{Glyph, Icon};
+use crate::state::scope;
 
 /// Entries of a list that are drawn.
 const MOST: usize = 1_000;
@@ -124,7 +125,7 @@ fn Group(
 ) -> impl IntoView {
     let open = RwSignal::new(false);
     view! {
-        <details class="problem" on:toggle=move |_| open.update(|open| *open = !*open)>
+        <details class="problem" on:toggle=scope::guard(move |_| open.update(|open| *open = !*open))>
             <summary>
                 <Icon glyph=Glyph::Triangle size=12/>
                 <b>{format::count(count)}</b>

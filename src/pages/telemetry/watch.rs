@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::telemetry::{
     AgentTrust, Along, EventFilter, Overview, RunFile, RunOverview, RunSeries, RunTrust, Series,
     TelemetryRun, TelemetryRuns, WriteRun,
@@ -15,6 +14,7 @@ use crate::client::{Client, Trouble};
 use crate::state::effect::{effect, effect_since};
 use crate::state::files::Files;
 use crate::state::memo::memo;
+use crate::state::scope::Scope;
 use crate::state::selection::Selection;
 
 /// Steps of a run that are asked for before the width of its picture is known.
@@ -23,6 +23,7 @@ const STEPS: u32 = 1_536;
 /// Asks, and holds what came.
 #[derive(Clone, Copy)]
 pub(super) struct Watch {
+    scope: Scope,
     pub(super) client: Client,
     /// All runs; `None` until they are known.
     pub(super) runs: RwSignal<Option<Arc<Vec<TelemetryRun>>>>,
@@ -88,6 +89,7 @@ impl Watch {
         let run = memo(move |_| shown.with(|run| run.as_ref().map(|run| run.id)));
         let part = memo(move |_| shown.with(|run| run.as_ref()?.part));
         let watch = Self {
+            scope: Scope::current(),
             client: expect_context(),
             runs,
             run,
@@ -218,10 +220,9 @@ impl Watch {
         Q: Question<Family = steelyard_protocol::AskTelemetry> + 'static,
     {
         let now = self.turn(about);
-        spawn_local(async move {
+        self.scope.spawn(async move {
             let answer = self.client.ask_telemetry(question).await;
-            // The page may be another one by now.
-            if self.times.try_with_value(|times| times[about as usize]) != Some(now) {
+            if self.times.with_value(|times| times[about as usize]) != now {
                 return;
             }
             match answer {

@@ -17,6 +17,7 @@ use crate::state::list_view::Sort;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
+use crate::state::scope;
 use crate::state::selection::Selection;
 use crate::state::studies::Studies;
 
@@ -228,7 +229,7 @@ fn come_back(rows: &Rows) -> StoredValue<bool> {
         };
         let (at, first) = (rows.at.get(), restored != Some(true));
         // Once the lines have their places.
-        request_animation_frame(move || {
+        scope::next_frame(move || {
             // The page may have gone by then.
             let Some(returned) = stays.try_get_value() else {
                 return;

@@ -17,6 +17,7 @@ use crate::components::measure::window_size;
 use crate::components::media::Room;
 use crate::state::effect::effect;
 use crate::state::memo::memo;
+use crate::state::scope;
 use crate::state::tour::Tour;
 
 /// One thing to say.
@@ -150,7 +151,7 @@ fn follow_anchor(node: NodeRef<Aside>, at: Memo<usize>) -> Signal<Spot> {
         at.track();
         room.track();
         node.track();
-        request_animation_frame(look);
+        scope::next_frame(look);
     });
     let capture = EventListenerOptions {
         phase: EventListenerPhase::Capture,

@@ -11,6 +11,7 @@ use crate::components::distribution::bars;
 use crate::components::dynamic::{dynamic, flag, perhaps, present, text, when, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::memo::memo;
+use crate::state::scope;
 use crate::state::selection::Selection;
 
 /// The column's place and the map that it is a part of.
@@ -189,7 +190,7 @@ fn RoleChoice(
                 aria-label=format!("Role of {name}")
                 aria-invalid=present(move || own.is_wrong(Field::Role))
                 aria-describedby=perhaps(move || own.is_wrong(Field::Role).then(|| own.problem_id()))
-                on:change=choose
+                on:change=scope::guard(choose)
             >
                 {options}
             </select>
@@ -275,7 +276,7 @@ fn Scale(
         <label>
             "Scaled"
             <span class="select">
-                <select aria-label=format!("Scaled, {name}") on:change=measure>
+                <select aria-label=format!("Scaled, {name}") on:change=scope::guard(measure)>
                     <option value="range" prop:selected=move || !raw.get()>
                         "by range"
                     </option>

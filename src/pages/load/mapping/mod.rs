@@ -22,6 +22,7 @@ use crate::state::fetched::fetched;
 use crate::state::files::Files;
 use crate::state::half_done;
 use crate::state::memo::memo;
+use crate::state::scope;
 use column_row::ColumnRow;
 use draft::MapDraft;
 use outcome::Outcome;
@@ -189,7 +190,7 @@ fn MissingChoice(
         <label class="mapping-missing">
             "A row without a number"
             <span class="select">
-                <select on:change=choose>
+                <select on:change=scope::guard(choose)>
                     <option value="left_out" prop:selected=move || !worst.get()>
                         "does not rank"
                     </option>

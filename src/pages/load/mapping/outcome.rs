@@ -2,7 +2,6 @@
 
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::table::{MapPreview, TableMap};
 
 use super::draft::{MapDraft, NamedBy};
@@ -16,6 +15,7 @@ use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
+use crate::state::scope;
 
 /// How long a hand rests before a map is tried out.
 const SETTLE_MS: u32 = 120;
@@ -24,14 +24,9 @@ const SETTLE_MS: u32 = 120;
 type Tried = Option<(TableMap, Result<MapPreview, String>)>;
 
 /// The text of a map, also where it was not tried out yet.
-async fn written(
-    files: Files,
-    key: u32,
-    wanted: Option<TableMap>,
-    tried: ReadSignal<Tried>,
-) -> Option<String> {
+async fn written(files: Files, key: u32, wanted: Option<TableMap>, tried: Tried) -> Option<String> {
     let wanted = wanted?;
-    match tried.get_untracked() {
+    match tried {
         Some((map, Ok(found))) if map == wanted => Some(found.text),
         _ => files
             .preview(key, wanted)
@@ -41,11 +36,27 @@ async fn written(
     }
 }
 
-/// Gives a map away as a file.
-fn give_away(files: Files, key: u32, text: &str) {
-    let path = files.map_name(key);
-    let name = path.rsplit('/').next().unwrap_or(&path);
-    download_text(name, "text/plain", text);
+/// Gives a map away as a file, once it is written.
+async fn give_away(files: Files, key: u32, written: impl Future<Output = Option<String>>) {
+    if let Some(text) = written.await {
+        let path = files.map_name(key);
+        let name = path.rsplit('/').next().unwrap_or(&path);
+        download_text(name, "text/plain", &text);
+    }
+}
+
+/// Reads the table by a map, once it is written; false where none was.
+async fn take_map(
+    files: Files,
+    key: u32,
+    written: impl Future<Output = Option<String>>,
+    after: impl FnOnce() + 'static,
+) -> bool {
+    let Some(text) = written.await else {
+        return false;
+    };
+    files.use_map(key, &text, after);
+    true
 }
 
 /// The foot of the editor.
@@ -79,22 +90,17 @@ pub(super) fn Outcome(
         (None, _) => String::new(),
     });
     let none = flag(move || map.with(Option::is_none) || found().is_none());
-    let written = move || written(files, key, map.get_untracked(), tried);
+    let written = move || written(files, key, map.get_untracked(), tried.get_untracked());
     let take = move |_| {
-        spawn_local(async move {
-            if let Some(text) = written().await {
-                files.use_map(key, &text, move || open_decision(files, navigation, key));
+        let after = move || open_decision(files, navigation, key);
+        let taken = scope::detach(take_map(files, key, written(), after));
+        scope::spawn(async move {
+            if taken.await {
                 on_close.run(());
             }
         });
     };
-    let give = move |_| {
-        spawn_local(async move {
-            if let Some(text) = written().await {
-                give_away(files, key, &text);
-            }
-        });
-    };
+    let give = move |_| drop(scope::detach(give_away(files, key, written())));
     let cancel = changing.then(|| {
         view! {
             <button type="button" class="button ghost" on:click=move |_| on_close.run(())>
@@ -143,15 +149,14 @@ fn try_out(key: u32, map: Memo<Option<TableMap>>) -> ReadSignal<Tried> {
             return waiting.set_value(None);
         };
         let asks = move || {
-            spawn_local(async move {
+            scope::spawn(async move {
                 let found = files.preview(key, wanted.clone()).await;
-                let latest = map.try_get_untracked().flatten();
-                if latest.as_ref() == Some(&wanted) {
+                if map.get_untracked().as_ref() == Some(&wanted) {
                     tried.set(Some((wanted, found)));
                 }
             });
         };
-        waiting.set_value(Some(Timeout::new(SETTLE_MS, asks)));
+        waiting.set_value(Some(scope::timer(SETTLE_MS, asks)));
     });
     tried.read_only()
 }

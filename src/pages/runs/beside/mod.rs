@@ -7,7 +7,6 @@ use std::sync::Arc;
 use leptos::ev::KeyboardEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::{RunId, RunsBeside};
 
 use super::reader::Reader;
@@ -20,6 +19,7 @@ use crate::components::step_buttons::StepButtons;
 use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::memo::memo;
+use crate::state::scope;
 use pair::{PairView, pair_id};
 
 /// Pairs that are drawn at first, and with each asking for more.
@@ -51,11 +51,8 @@ impl Walk {
         effect(move || {
             open.track();
             let most = walk.most.get();
-            spawn_local(async move {
+            scope::spawn(async move {
                 let told = reader.ask_beside(runs, most).await;
-                if walk.told.try_get_untracked().is_none() {
-                    return;
-                }
                 walk.trouble.set(told.as_ref().err().cloned());
                 if let Ok(told) = told {
                     walk.told.set(told.map(Arc::new));

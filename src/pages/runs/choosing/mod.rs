@@ -13,7 +13,6 @@ mod weigh;
 use std::collections::BTreeSet;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_kernel::gathered;
 use steelyard_protocol::{OutcomeSaid, RunId, RunLine, WrittenFile};
 
@@ -22,6 +21,7 @@ use super::reader::Reader;
 use crate::charts::format;
 use crate::state::effect::effect;
 use crate::state::files::{Before, Files};
+use crate::state::scope::{self, Scope};
 pub(super) use bar::{ChoosingBar, Told};
 pub(super) use marks::{Mark, MarkAll};
 pub(super) use outcome_acts::OutcomeActs;
@@ -42,6 +42,7 @@ struct Done {
 /// Which runs are chosen.
 #[derive(Clone, Copy)]
 pub(super) struct Choosing {
+    scope: Scope,
     files: Files,
     reader: Reader,
     chosen: RwSignal<BTreeSet<RunId>>,
@@ -69,6 +70,7 @@ impl Choosing {
     pub(super) fn start() -> Self {
         let reader = expect_context::<Reader>();
         let choosing = Self {
+            scope: Scope::current(),
             files: expect_context(),
             reader,
             chosen: RwSignal::default(),
@@ -96,6 +98,11 @@ impl Choosing {
         choosing
     }
 
+    /// Runs a task for as long as the page of runs is there: not only the dialog whose button began it.
+    fn spawn(self, task: impl Future<Output = ()> + 'static) {
+        self.scope.spawn(task);
+    }
+
     /// The rows that are drawn, in their order.
     pub(super) fn see(self, rows: Vec<RunId>) {
         self.rows.set(rows);
@@ -110,7 +117,7 @@ impl Choosing {
     fn go(self, to: RunId) {
         self.goal.set(Some(to));
         if !marks::focus(to) {
-            request_animation_frame(move || {
+            scope::next_frame(move || {
                 marks::focus(to);
             });
         }
@@ -178,7 +185,7 @@ impl Choosing {
         self.waiting
             .update_value(|waiting| waiting.push((runs, said)));
         if !self.busy.get_untracked() {
-            spawn_local(self.say_what_waits());
+            self.spawn(self.say_what_waits());
         }
     }
 
@@ -193,24 +200,25 @@ impl Choosing {
         };
         while let Some((runs, said)) = next() {
             let words = words(&said, runs.len());
-            let document = self.reader.say(runs, said).await;
+            let document = self.reader.say(runs, said);
             self.take(document, words, (None, false)).await;
         }
-        self.busy.try_set(false);
+        self.busy.set(false);
     }
 
     /// Nothing is being written any more: what waited for that is.
     fn go_on(self) {
-        self.busy.try_set(false);
-        if self.waiting.try_with_value(Vec::is_empty) == Some(false) {
-            spawn_local(self.say_what_waits());
+        self.busy.set(false);
+        if !self.waiting.with_value(Vec::is_empty) {
+            self.spawn(self.say_what_waits());
         }
     }
 
     /// Puts the chosen ones onto the task of that name.
     fn put(self, name: String) {
         let words = format!("{} now at the task “{}”.", self.are(), name.trim());
-        spawn_local(self.assign(self.those(), Some(name), words));
+        self.scope
+            .spawn(self.assign(self.those(), Some(name), words));
     }
 
     /// Takes the chosen ones off their tasks.
@@ -231,7 +239,7 @@ impl Choosing {
                 format::count(lines.len() as u64)
             ),
         };
-        spawn_local(self.assign(self.those(), None, words));
+        self.spawn(self.assign(self.those(), None, words));
     }
 
     /// "2 runs are".
@@ -255,46 +263,45 @@ impl Choosing {
         self.trouble.set(None);
         let put = task.is_some();
         let first = runs.first().copied();
-        let document = self.reader.assign(runs, task).await;
+        let document = self.reader.assign(runs, task);
         if self
             .take(document, words, (first.filter(|_| put), true))
             .await
         {
-            self.naming.try_set(false);
-            self.chosen.try_set(BTreeSet::new());
+            self.naming.set(false);
+            self.chosen.set(BTreeSet::new());
         }
         self.go_on();
     }
 
-    /// Opens what was written, and tells so; whether it is open.
+    /// Opens what is being written, also where the page goes meanwhile, and tells so; whether it is open.
     async fn take(
         self,
-        document: Result<WrittenFile, String>,
+        document: impl Future<Output = Result<WrittenFile, String>> + 'static,
         words: String,
         (run, takes_focus): (Option<RunId>, bool),
     ) -> bool {
-        let taken = match document {
-            Ok(document) => {
-                let words = if document.reshaped && document.text.is_some() {
-                    format!(
-                        "{words} {} was rewritten; its comments are only in your own copy.",
-                        document.name
-                    )
-                } else {
-                    words
-                };
-                let WrittenFile {
-                    key, name, text, ..
-                } = document;
-                let taken = self.files.take_written(key, &name, text).await;
-                taken.map(|before| (before, words))
-            }
-            Err(why) => Err(why),
-        };
-        match taken {
+        let files = self.files;
+        let taken = scope::detach(async move {
+            let document = document.await?;
+            let words = if document.reshaped && document.text.is_some() {
+                format!(
+                    "{words} {} was rewritten; its comments are only in your own copy.",
+                    document.name
+                )
+            } else {
+                words
+            };
+            let WrittenFile {
+                key, name, text, ..
+            } = document;
+            let taken = files.take_written(key, &name, text).await;
+            taken.map(|before| (before, words))
+        });
+        match taken.await {
             Ok((before, words)) => {
-                self.before.try_update_value(|all| all.push(before));
-                self.done.try_set(Some(Done {
+                self.before.update_value(|all| all.push(before));
+                self.done.set(Some(Done {
                     words,
                     run,
                     undoable: true,
@@ -303,7 +310,7 @@ impl Choosing {
                 true
             }
             Err(why) => {
-                self.trouble.try_set(Some(why));
+                self.trouble.set(Some(why));
                 false
             }
         }
@@ -315,13 +322,13 @@ impl Choosing {
         let Some(before) = before else {
             return;
         };
-        spawn_local(async move {
+        self.spawn(async move {
             self.busy.set(true);
-            self.files.put_back_before(before).await;
-            self.done.try_set(Some(Done {
+            scope::detach(self.files.put_back_before(before)).await;
+            self.done.set(Some(Done {
                 words: "Undone: the runs are as they were.".to_owned(),
                 run: None,
-                undoable: self.before.try_with_value(Vec::is_empty) == Some(false),
+                undoable: !self.before.with_value(Vec::is_empty),
                 takes_focus: true,
             }));
             self.go_on();

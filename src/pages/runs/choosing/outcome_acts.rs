@@ -8,6 +8,7 @@ use super::Choosing;
 use crate::charts::format;
 use crate::components::dynamic::{flag, text};
 use crate::pages::runs::outcomes::star;
+use crate::state::scope;
 
 /// The buttons, for these runs.
 #[component]
@@ -120,14 +121,14 @@ fn Fields(
             aria-label="Score, 0 to 1"
             placeholder="Score 0–1"
             prop:value=score
-            on:change=scored
+            on:change=scope::guard(scored)
         />
         <input
             class="outcome-note"
             aria-label="Note"
             placeholder="Note"
             prop:value=note
-            on:change=noted
+            on:change=scope::guard(noted)
         />
     }
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use leptos::html::Summary;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::Suggestion;
 
 use super::Choosing;
@@ -15,6 +14,7 @@ use crate::pages::runs::tree::{RunName, Way};
 use crate::persist::{keep_dismissed, kept_dismissed};
 use crate::state::effect::effect;
 use crate::state::memo::memo;
+use crate::state::scope;
 
 /// Runs of a group that are listed.
 const MOST: usize = 12;
@@ -32,9 +32,9 @@ pub(super) fn Suggested() -> impl IntoView {
     let apart = RwSignal::new(kept_dismissed());
     effect(move || {
         choosing.files.workspace().track();
-        spawn_local(async move {
+        scope::spawn(async move {
             if let Ok(found) = choosing.reader.suggested().await {
-                all.try_set(found);
+                all.set(found);
             }
         });
     });
@@ -115,7 +115,7 @@ fn Group(
                 one.name
             );
             let (runs, name) = (one.runs.clone(), one.name.clone());
-            spawn_local(choosing.assign(runs, Some(name), words));
+            choosing.spawn(choosing.assign(runs, Some(name), words));
         }
     };
     view! {

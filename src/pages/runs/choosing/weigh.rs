@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_kernel::gathered;
 use steelyard_protocol::table::{MappedColumn, TableMap};
 use steelyard_protocol::{RunId, RunLine, WrittenFile};
@@ -15,6 +14,7 @@ use crate::components::dynamic::{dynamic, flag};
 use crate::components::modal::Modal;
 use crate::pages::runs::columns::{COLUMNS, Column, Holds, Value};
 use crate::state::navigation::Navigation;
+use crate::state::scope;
 
 /// Columns that count at first, where all of the runs have them.
 const FIRST: [&str; 5] = ["technical", "tokens_out", "cost", "time", "failed"];
@@ -88,7 +88,7 @@ pub(super) fn Weigh() -> impl IntoView {
             columns: columns.collect(),
             ..TableMap::default()
         };
-        spawn_local(choosing.weigh(ids.clone(), map, navigation));
+        choosing.spawn(choosing.weigh(ids.clone(), map, navigation));
     };
     let trouble = dynamic(move || {
         let why = choosing.trouble.get();
@@ -141,14 +141,14 @@ fn line(one: Choice, all: usize) -> AnyView {
                 <input
                     type="checkbox"
                     prop:checked=counts
-                    on:change=move |event| counts.set(event_target_checked(&event))
+                    on:change=scope::guard(move |event| counts.set(event_target_checked(&event)))
                 />
                 <span>{column.name} {lack}</span>
             </label>
             <span class="select"><select
                 aria-label=format!("Better direction of {}", column.name)
                 prop:disabled=flag(move || !counts.get())
-                on:change=move |event| less.set(event_target_value(&event) == "less")
+                on:change=scope::guard(move |event| less.set(event_target_value(&event) == "less"))
             >
                 <option value="less" selected=less.get_untracked()>"less is better"</option>
                 <option value="more" selected=!less.get_untracked()>"more is better"</option>
@@ -166,16 +166,15 @@ impl Choosing {
         }
         self.busy.set(true);
         self.trouble.set(None);
-        match self.reader.weighed(runs, map).await {
-            Ok(document) => {
-                let WrittenFile {
-                    key, name, text, ..
-                } = document;
-                match self.files.take_written(key, &name, text).await {
-                    Ok(_) => self.go_to(&name, navigation),
-                    Err(why) => self.warn(&why),
-                }
-            }
+        let (files, document) = (self.files, self.reader.weighed(runs, map));
+        let taken = scope::detach(async move {
+            let WrittenFile {
+                key, name, text, ..
+            } = document.await?;
+            files.take_written(key, &name, text).await.map(|_| name)
+        });
+        match taken.await {
+            Ok(name) => self.go_to(&name, navigation),
             Err(why) => self.warn(&why),
         }
         self.go_on();
@@ -183,7 +182,7 @@ impl Choosing {
 
     /// The decision of the file of that name.
     fn go_to(self, name: &str, navigation: Navigation) {
-        self.weighing.try_set(false);
+        self.weighing.set(false);
         let place = self.files.workspace().with_untracked(|open| {
             let file = open.files.iter().find(|file| file.name == name)?;
             file.decision

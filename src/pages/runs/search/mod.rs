@@ -5,12 +5,12 @@ mod results;
 
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::{RunHits, Searched};
 
 use super::reader::Reader;
 use crate::state::effect::effect;
 use crate::state::files::Files;
+use crate::state::scope::{self, Scope};
 use crate::state::selection::Selection;
 
 pub(super) use field::SearchField;
@@ -24,6 +24,7 @@ const MOST: usize = 200;
 /// The search, and what came of it.
 #[derive(Clone, Copy)]
 pub(super) struct Search {
+    scope: Scope,
     reader: Reader,
     /// What stands in the field, and in the address.
     words: RwSignal<String>,
@@ -73,6 +74,7 @@ impl Search {
     /// Looks for the words whenever they or the files change and the hand rests.
     pub(super) fn start(reader: Reader) -> Self {
         let search = Self {
+            scope: Scope::current(),
             reader,
             words: expect_context::<Selection>().words(),
             found: RwSignal::default(),
@@ -85,7 +87,7 @@ impl Search {
             search.words.track();
             open.track();
             search.stop();
-            let begin = Timeout::new(SETTLE_MS, move || search.begin());
+            let begin = scope::timer(SETTLE_MS, move || search.begin());
             timer.set_value(Some(begin));
         });
         search
@@ -110,16 +112,13 @@ impl Search {
     }
 
     fn begin(self) {
-        let Some(words) = self.words.try_get_untracked() else {
-            return;
-        };
         self.stop();
-        let words = words.trim().to_owned();
+        let words = self.words.with_untracked(|words| words.trim().to_owned());
         if words.is_empty() {
             return self.found.set(FoundSoFar::default());
         }
         self.is_going.set(true);
-        spawn_local(self.go(words));
+        self.scope.spawn(self.go(words));
     }
 
     async fn go(self, words: String) {
@@ -132,7 +131,7 @@ impl Search {
             let lines = found.runs.len() < MOST;
             let piece = self.reader.search(words.clone(), found.done, lines);
             let piece = piece.await;
-            if self.time.try_get_value() != Some(time) {
+            if self.time.get_value() != time {
                 return;
             }
             match piece {

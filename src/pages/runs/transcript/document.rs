@@ -3,7 +3,6 @@
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::WrittenRun;
 
 use crate::components::dynamic::{dynamic, text};
@@ -12,6 +11,7 @@ use crate::components::modal::Modal;
 use crate::components::not_come::answered;
 use crate::give;
 use crate::pages::runs::reader::Reader;
+use crate::state::scope;
 
 /// Bytes that are shown, and so printed: some three hundred pages.
 const MOST_SHOWN: u32 = 1 << 20;
@@ -64,16 +64,17 @@ fn Written(
     let outcome = RwSignal::new(String::new());
     let save = move |_| {
         outcome.set("Writing".to_owned());
-        spawn_local(async move {
-            let words = match reader.written(MOST_SAVED).await {
+        let written = reader.written(MOST_SAVED);
+        let given = scope::detach(async move {
+            match written.await {
                 Err(why) => why,
                 Ok(whole) if give::download_text(&whole.name, "text/markdown", &whole.text) => {
                     format!("Saved as {}", whole.name)
                 }
                 Ok(_) => "The browser could not save the file.".to_owned(),
-            };
-            outcome.try_set(words);
+            }
         });
+        scope::spawn(async move { outcome.set(given.await) });
     };
     let WrittenRun {
         name,
@@ -82,9 +83,9 @@ fn Written(
     } = whole;
     let held = StoredValue::new(written.clone());
     let copy = move |_| {
-        spawn_local(async move {
+        scope::spawn(async move {
             let copied = give::copy_text(&held.get_value()).await;
-            outcome.try_set(if copied { "Copied" } else { "Not copied" }.to_owned());
+            outcome.set(if copied { "Copied" } else { "Not copied" }.to_owned());
         });
     };
     view! {
@@ -112,10 +113,10 @@ fn Panel(
     let reader = expect_context::<Reader>();
     let ask = move || async move {
         let written = reader.written(MOST_SHOWN).await;
-        if printing.try_get_untracked() == Some(true) {
+        if printing.get_untracked() {
             printing.set(false);
             if written.is_ok() {
-                request_animation_frame(print);
+                scope::next_frame(print);
             }
         }
         written

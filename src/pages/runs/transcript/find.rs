@@ -3,7 +3,6 @@
 use leptos::ev::KeyboardEvent;
 use leptos::html::Input;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::way::{Place, Step};
 use crate::charts::format;
@@ -13,6 +12,7 @@ use crate::components::step_buttons::StepButtons;
 use crate::pages::runs::reader::Reader;
 use crate::state::effect::effect;
 use crate::state::memo::memo;
+use crate::state::scope;
 
 /// Id of the field.
 pub(super) const FIELD: &str = "find-in-run";
@@ -31,7 +31,7 @@ pub(super) fn FindBar() -> impl IntoView {
     let sought = move || found.with_untracked(|found| found.words == words().trim());
     let look = move || {
         let words = words();
-        spawn_local(async move { place.find(&reader, words, None).await });
+        scope::spawn(async move { place.find(&reader, words, None).await });
     };
     take_over(node, place);
     // Told again when the field is left: who has gone on reading is not taken back.
@@ -67,7 +67,7 @@ pub(super) fn FindBar() -> impl IntoView {
                     autocomplete="off"
                     spellcheck="false"
                     node_ref=node
-                    on:change=on_change
+                    on:change=scope::guard(on_change)
                     on:keydown=on_key
                 />
             </label>

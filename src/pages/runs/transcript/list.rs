@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::{Outline, RunId};
 
 use super::entry::EntryView;
@@ -16,6 +15,7 @@ use crate::components::scroll_view::ScrollView;
 use crate::pages::runs::reader::Reader;
 use crate::state::effect::{effect, effect_since};
 use crate::state::memo::memo;
+use crate::state::scope;
 use crate::state::selection::Selection;
 
 /// Drawn beyond the edges of the view, in pixels.
@@ -163,7 +163,7 @@ fn follow_goal(width: Memo<f64>, run: RunId, (place, scroll): (Place, ScrollView
             if let Some(node) = scroll.node.get_untracked().filter(|_| goal.is_some()) {
                 let _gone = node.focus();
             }
-            spawn_local(async move { place.find(&reader, words, goal).await });
+            scope::spawn(async move { place.find(&reader, words, goal).await });
         }
         true
     });

@@ -11,6 +11,7 @@ use web_sys::{HtmlElement, Node, Range};
 use super::way::Place;
 use crate::components::scroll_view::bring_into_view;
 use crate::state::effect::effect;
+use crate::state::scope;
 
 /// Name of the highlight in the style sheet.
 const NAME: &str = "found";
@@ -36,7 +37,7 @@ pub(super) fn follow_hits(node: NodeRef<Div>, place: Place) {
                 go_to_words(&node, place, &words);
             }
         };
-        timer.set_value(Some(Timeout::new(SETTLE_MS, marks)));
+        timer.set_value(Some(scope::timer(SETTLE_MS, marks)));
     });
     on_cleanup(clear);
 }

@@ -1,7 +1,6 @@
 //! A text of an entry: as Markdown or as it stands, its beginning first, the rest when it is asked for.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::{Part, Passage};
 
 use super::way::Place;
@@ -10,6 +9,7 @@ use crate::components::dynamic::{dynamic, when};
 use crate::components::markdown::Markdown;
 use crate::pages::runs::reader::Reader;
 use crate::state::effect::effect;
+use crate::state::scope;
 
 /// A text as it grows.
 #[derive(Clone, Copy)]
@@ -82,13 +82,12 @@ fn More(
         asking.set(true);
         let from = text.text.with_untracked(|text| text.chars().count());
         let from = u32::try_from(from).unwrap_or(u32::MAX);
-        spawn_local(async move {
+        scope::spawn(async move {
             let piece = longer(reader, (entry, part), (from, until)).await;
-            // It may be out of view by now.
-            let _gone = asking.try_set(false);
+            asking.set(false);
             if let Some(piece) = piece {
-                text.text.try_update(|text| text.push_str(&piece.text));
-                text.more.try_set(piece.more);
+                text.text.update(|text| text.push_str(&piece.text));
+                text.more.set(piece.more);
             }
         });
     };

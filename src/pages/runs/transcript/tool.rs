@@ -8,9 +8,10 @@ use steelyard_protocol::{Ended, Part, Passage};
 use super::passage::Raw;
 use super::way::Place;
 use crate::charts::format;
-use crate::components::dynamic::{flag, when, while_here};
+use crate::components::dynamic::{flag, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::state::effect::effect_since;
+use crate::state::scope;
 
 /// Whether something is unfolded: by hand, by the switch for all, or because what was looked for is in it.
 fn open_of(place: Place, entry: u32) -> RwSignal<bool> {
@@ -79,7 +80,7 @@ pub(super) fn Tool(
         <details
             class=format!("call {class}")
             prop:open=flag(move || open.get())
-            on:toggle=while_here(move |event| opened(&event, open))
+            on:toggle=scope::guard(move |event| opened(&event, open))
         >
             <summary>
                 <Icon glyph=glyph size=13/>
@@ -149,7 +150,7 @@ pub(super) fn Folded(
         <details
             class="call faint"
             prop:open=flag(move || open.get())
-            on:toggle=while_here(move |event| opened(&event, open))
+            on:toggle=scope::guard(move |event| opened(&event, open))
         >
             <summary title=format::counted(size, "character")>
                 <b>{name}</b>

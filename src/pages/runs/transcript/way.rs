@@ -123,9 +123,6 @@ impl Place {
             let Some(found) = reader.find(words).await else {
                 return;
             };
-            if self.found.try_get_untracked().is_none() {
-                return;
-            }
             self.found.set(Arc::new(found));
         }
         let here = self.top.get_untracked();

@@ -11,6 +11,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::popover::Popover;
 use crate::state::log_view::MOST_BESIDE;
 use crate::state::memo::memo;
+use crate::state::scope;
 
 /// Size of the menu, as telemetry-compared.css has it at most.
 const SIZE: (f64, f64) = (340.0, 360.0);
@@ -124,7 +125,7 @@ fn Content(
                         type="checkbox"
                         prop:checked=is_chosen
                         disabled=full
-                        on:change=move |_| chosen.toggle(id)
+                        on:change=scope::guard(move |_| chosen.toggle(id))
                     />
                     <span>{offer.name}</span>
                     <small>{offer.aside}</small>

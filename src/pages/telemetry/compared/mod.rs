@@ -28,6 +28,7 @@ use crate::components::not_come::not_come;
 use crate::components::tile::Tile;
 use crate::state::log_view::MOST_BESIDE;
 use crate::state::memo::memo;
+use crate::state::scope;
 use chosen::{Chosen, has_rounds};
 pub(super) use menu::Choose;
 use numbers::Numbers;
@@ -194,7 +195,7 @@ fn Choice(
         wanted.set(Measure::ALL.into_iter().find(|one| one.name() == name));
     };
     view! {
-        <select class="select" aria-label="Number per round" on:change=choose>
+        <select class="select" aria-label="Number per round" on:change=scope::guard(choose)>
             {dynamic(options)}
         </select>
     }

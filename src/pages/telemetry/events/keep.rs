@@ -1,7 +1,6 @@
 //! The events that fit, as a table in a file.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_kernel::day_and_clock;
 use steelyard_protocol::telemetry::EventRow;
 
@@ -13,6 +12,7 @@ use crate::components::dynamic::{dynamic, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::give::download_text;
 use crate::state::effect::effect;
+use crate::state::scope;
 
 /// Rows that a file has at most.
 const MOST: u32 = 100_000;
@@ -34,9 +34,10 @@ pub(super) fn Keep() -> impl IntoView {
         }
         busy.set(true);
         said.set("Reading the events".to_owned());
-        spawn_local(async move {
+        scope::spawn(async move {
             let words = kept(&reader, busy, said).await.unwrap_or_else(|why| why);
-            let _gone = (busy.try_set(false), said.try_set(words));
+            busy.set(false);
+            said.set(words);
         });
     };
     // What was said of another list is over.
@@ -84,7 +85,7 @@ async fn kept(
     while first < all.unwrap_or(1) {
         let count = STRETCH.min(all.unwrap_or(STRETCH) - first);
         let window = reader.rows(first, count).await?;
-        if busy.try_get_untracked() != Some(true) {
+        if !busy.get_untracked() {
             return Err("Stopped".to_owned());
         }
         let came = u32::try_from(window.rows.len()).unwrap_or(u32::MAX);
@@ -103,7 +104,7 @@ async fn kept(
                 format::count(first.into()),
                 format::count((*total).into())
             );
-            let _gone = said.try_set(words);
+            said.set(words);
         } else if window.total > MOST {
             return give(reader, &file, (*total, window.total));
         }

@@ -2,7 +2,6 @@
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::telemetry::EventRow;
 
 use super::reader::Reader;
@@ -12,6 +11,7 @@ use crate::components::scroll_view::{ScrollView, bring_near};
 use crate::state::density::{Densities, Density};
 use crate::state::effect::{effect, effect_since};
 use crate::state::memo::memo;
+use crate::state::scope;
 
 /// Height of a line, and where rows are compact.
 const LINE: f64 = 28.0;
@@ -125,7 +125,7 @@ impl List {
     /// Moves the view, once the list is as high as it has to be.
     fn go(self, at: At) {
         self.put(at);
-        request_animation_frame(move || {
+        scope::next_frame(move || {
             if self.at.try_get_untracked() == Some(at) {
                 self.scroll.scroll_to(at.scroll);
             }
@@ -162,7 +162,7 @@ impl List {
                     if another {
                         self.here.set(None);
                     }
-                    spawn_local(self.find(event, another));
+                    scope::spawn(self.find(event, another));
                 }
                 Some(_) => self.reader.outside.set(false),
                 None if another => {
@@ -221,7 +221,7 @@ impl List {
         let tall = self.tall.get_untracked();
         self.go(tall.showing(self.at.get_untracked(), place));
         // The list itself may be partly out of sight.
-        request_animation_frame(move || {
+        scope::next_frame(move || {
             if let Some(line) = document().get_element_by_id(&line_id(place)) {
                 bring_near(&line);
             }

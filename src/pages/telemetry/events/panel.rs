@@ -5,7 +5,6 @@ use std::sync::Arc;
 use leptos::ev::KeyboardEvent;
 use leptos::html::Section;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::telemetry::{EventLine, EventText};
 
 use super::pretty::pretty;
@@ -21,6 +20,7 @@ use crate::pages::telemetry::asked::Asked;
 use crate::state::effect::effect;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
+use crate::state::scope;
 
 /// The panel.
 #[component]
@@ -47,8 +47,8 @@ pub(super) fn Panel() -> impl IntoView {
     let opened = memo(move |_| asked.get().is_some() || asked.trouble().is_some());
     effect(move || {
         if opened.get() {
-            request_animation_frame(move || {
-                if let Some(section) = node.try_get_untracked().flatten() {
+            scope::next_frame(move || {
+                if let Some(section) = node.get_untracked() {
                     bring_near(&section);
                 }
             });
@@ -172,13 +172,13 @@ fn Copy(
         let Some(line) = asked.get_untracked() else {
             return;
         };
-        spawn_local(async move {
+        scope::spawn(async move {
             let words = if copy_text(&line.text).await {
                 "Copied"
             } else {
                 "The clipboard was refused"
             };
-            let _gone = said.try_set(words);
+            said.set(words);
         });
     };
     view! {

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::telemetry::{EventFilter, EventRow, EventRows, EventWindow};
 use steelyard_protocol::{RunId, Workspace};
 
@@ -16,6 +15,7 @@ use crate::pages::telemetry::watch::Watch;
 use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::memo::memo;
+use crate::state::scope::Scope;
 
 /// Blocks on their way at once: one that is worked out, and one that waits for it.
 const MOST: usize = 2;
@@ -23,6 +23,7 @@ const MOST: usize = 2;
 /// Asks, and holds what came.
 #[derive(Clone, Copy)]
 pub(super) struct Reader {
+    scope: Scope,
     pub(super) watch: Watch,
     open: Signal<Arc<Workspace>>,
     /// What is here.
@@ -50,6 +51,7 @@ impl Reader {
     /// Asks whenever files, run or filter change.
     pub(super) fn start() -> Self {
         let reader = Self {
+            scope: Scope::current(),
             watch: expect_context(),
             open: expect_context::<Files>().workspace(),
             blocks: RwSignal::default(),
@@ -182,17 +184,14 @@ impl Reader {
         };
         self.flying
             .update_value(|flying| _ = flying.insert((time, block)));
-        spawn_local(async move {
+        self.scope.spawn(async move {
             let answer = self.ask((run, filter.clone()), block * BLOCK, BLOCK).await;
-            let landed = self
-                .flying
-                .try_update_value(|flying| flying.remove(&(time, block)));
-            if landed.is_some() {
-                if self.time.get_value() == time {
-                    self.take(answer, (run, filter), time);
-                }
-                self.pump();
+            self.flying
+                .update_value(|flying| _ = flying.remove(&(time, block)));
+            if self.time.get_value() == time {
+                self.take(answer, (run, filter), time);
             }
+            self.pump();
         });
     }
 

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use leptos::ev::SubmitEvent;
 use leptos::html::Button;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::telemetry::{
     Cost, Currency, Lack, PriceTable, PriceTables, TokenRate, WritePrices,
 };
@@ -23,6 +22,7 @@ use crate::components::modal::Modal;
 use crate::state::effect::effect;
 use crate::state::files::{Before, Files};
 use crate::state::memo::memo;
+use crate::state::scope::{self, Scope};
 use draft::Draft;
 use rows::Rows;
 
@@ -45,6 +45,7 @@ type Shown = RwSignal<Option<(Arc<PriceTable>, Vec<u32>)>>;
 /// Prices, as far as they are typed.
 #[derive(Clone, Copy)]
 pub(super) struct Prices {
+    scope: Scope,
     client: Client,
     files: Files,
     open: RwSignal<bool>,
@@ -67,6 +68,7 @@ impl Prices {
     /// Nothing is open.
     pub(super) fn start() -> Self {
         let prices = Self {
+            scope: Scope::current(),
             client: expect_context(),
             files: expect_context(),
             open: RwSignal::new(false),
@@ -102,10 +104,9 @@ impl Prices {
         };
         let now = self.asked.get_value() + 1;
         self.asked.set_value(now);
-        spawn_local(async move {
+        self.scope.spawn(async move {
             let answer = self.client.ask_telemetry(PriceTables { tried }).await;
-            // The page may be another one by now.
-            if self.asked.try_get_value() != Some(now) {
+            if self.asked.get_value() != now {
                 return;
             }
             match answer {
@@ -160,31 +161,32 @@ impl Prices {
             return;
         };
         self.busy.set(true);
-        spawn_local(async move {
-            let told = match self.client.ask_telemetry(WritePrices { list }).await {
-                Ok(document) => {
-                    let mut words = format!("Saved as {}, one of the files.", document.name);
-                    if document.reshaped {
-                        words += " Its comments are only in your own copy.";
-                    }
-                    self.dirty.try_set(false);
-                    let taken = self.files.take_prices(document).await;
-                    taken.map(|before| (words, before))
+        let (client, files) = (self.client, self.files);
+        self.scope.spawn(async move {
+            let written = scope::detach(async move {
+                let written = client.ask_telemetry(WritePrices { list }).await;
+                let document = written.map_err(|Trouble(why)| why)?;
+                let mut words = format!("Saved as {}, one of the files.", document.name);
+                if document.reshaped {
+                    words += " Its comments are only in your own copy.";
                 }
-                Err(Trouble(why)) => Err(why),
-            };
-            match told {
+                let before = files.take_prices(document).await?;
+                Ok::<_, String>((words, before))
+            });
+            // Prices that are read again are not those that are being typed.
+            self.dirty.set(false);
+            match written.await {
                 Ok((words, before)) => {
-                    self.before.try_set_value(Some(before));
-                    self.undoable.try_set(true);
-                    self.said.try_set(Some(words));
+                    self.before.set_value(Some(before));
+                    self.undoable.set(true);
+                    self.said.set(Some(words));
                 }
                 Err(why) => {
-                    self.dirty.try_set(true);
-                    self.trouble.try_set(Some(why));
+                    self.dirty.set(true);
+                    self.trouble.set(Some(why));
                 }
             }
-            self.busy.try_set(false);
+            self.busy.set(false);
         });
     }
 
@@ -195,10 +197,10 @@ impl Prices {
         };
         self.undoable.set(false);
         self.dirty.set(false);
-        spawn_local(async move {
-            self.files.put_back_before(before).await;
+        self.scope.spawn(async move {
+            scope::detach(self.files.put_back_before(before)).await;
             self.said
-                .try_set(Some("Undone: the prices are as they were.".to_owned()));
+                .set(Some("Undone: the prices are as they were.".to_owned()));
         });
     }
 }
@@ -322,10 +324,10 @@ fn Terms() -> impl IntoView {
                 aria-invalid=present(move || wrong.get())
                 aria-describedby="prices-currency-wrong"
                 prop:value=text(move || draft.with(|draft| draft.currency.clone()))
-                on:change=move |event| {
+                on:change=scope::guard(move |event| {
                     let typed = event_target_value(&event);
                     prices.typed(|draft| draft.currency = typed.trim().to_ascii_uppercase());
-                }
+                })
             />
             <span class="faint">{per}</span>
             <span class="prices-wrong" id="prices-currency-wrong" role="alert">

@@ -9,6 +9,7 @@ use crate::components::dynamic::{dynamic, flag, present, text};
 use crate::components::focus::focus_soon;
 use crate::components::icon::{Glyph, Icon};
 use crate::state::memo::memo;
+use crate::state::scope;
 
 /// Id of a field, for the focus.
 pub(super) fn id_of(row: u32, field: usize) -> String {
@@ -208,7 +209,7 @@ fn Field(
             aria-invalid=present(move || is_wrong.get())
             aria-describedby=format!("price-{id}-wrong")
             prop:value=value
-            on:change=change
+            on:change=scope::guard(change)
         />
     }
 }

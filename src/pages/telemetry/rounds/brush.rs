@@ -6,8 +6,9 @@ use leptos::prelude::*;
 use steelyard_protocol::telemetry::{Along, EventFilter};
 
 use crate::charts::lanes::{AXIS, Plan, column_name};
-use crate::components::dynamic::{Dynamic, dynamic, text, when, while_here};
+use crate::components::dynamic::{Dynamic, dynamic, text, when};
 use crate::components::moment::zone;
+use crate::state::scope;
 
 /// A pointer that moves less than that clicks.
 const CLICK: f64 = 4.0;
@@ -244,7 +245,7 @@ pub(super) fn Axis(
             style:left=text(move || plan.with(|plan| format!("{}px", plan.left)))
             on:keydown=on_key
             on:focus=move |_| focused.set(true)
-            on:blur=while_here(move |_| focused.set(false))
+            on:blur=scope::guard(move |_| focused.set(false))
         ></div>
         {when(move || focused.get(), move || dynamic(cursor).into_any())}
     }

@@ -16,11 +16,12 @@ use crate::charts::lanes::AXIS;
 use crate::charts::timeline::{chart, scene, track_name};
 use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMenu, Pointing};
-use crate::components::dynamic::{dynamic, text, when, while_here, word};
+use crate::components::dynamic::{dynamic, text, when, word};
 use crate::components::measure::width_of;
 use crate::components::moment::{moment, zone};
 use crate::state::effect::effect;
 use crate::state::memo::memo;
+use crate::state::scope;
 use chosen::Chosen;
 use hand::{Hand, ring};
 use readout::readout;
@@ -190,7 +191,7 @@ fn Picture(
             on:pointermove=move |event| hand.drag(&event)
             on:pointerup=move |event| hand.end(&event)
             on:pointercancel=move |_| hand.drop()
-            on:pointerleave=while_here(move |_| hand.over.set(None))
+            on:pointerleave=scope::guard(move |_| hand.over.set(None))
             on:dblclick=move |_| {
                 if let Some(at) = untrack(|| sight.slice()) {
                     sight.fit(&at.slice);

@@ -7,6 +7,7 @@ use super::Asking;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::measure_table::MeasureTable;
+use crate::state::scope;
 
 /// The choice of two, the sentence, their measures.
 #[component]
@@ -117,7 +118,7 @@ fn Choice(
             class="select"
             aria-label=label
             prop:value=text(move || name().unwrap_or_default())
-            on:change=move |event| choose(event_target_value(&event))
+            on:change=scope::guard(move |event| choose(event_target_value(&event)))
         >
             {options}
         </select>

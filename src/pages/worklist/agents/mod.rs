@@ -10,12 +10,13 @@ use leptos::prelude::*;
 use steelyard_protocol::{Agents, By, study};
 use web_sys::HtmlDetailsElement;
 
-use crate::components::dynamic::{dynamic, flag, text, when, while_here, word};
+use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::sorted::Sort;
 use crate::state::list::List;
 use crate::state::list_view::ListView;
 use crate::state::memo::memo;
+use crate::state::scope;
 use crate::state::studies::Studies;
 use met::Met;
 use table::Table;
@@ -71,7 +72,7 @@ pub(super) fn Strip() -> impl IntoView {
                 class="agents-strip"
                 class:stale=flag(move || found.get().is_some_and(|(_, stale)| stale))
                 open=flag(move || open.get())
-                on:toggle=while_here(move |event| {
+                on:toggle=scope::guard(move |event| {
                     let now = event_target::<HtmlDetailsElement>(&event).open();
                     if now != open.get_untracked() {
                         view.update(|view| view.unfold(now, by.get_untracked()));

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::collapse::{Around, AroundIt, Check, Memory, Round, Trigger};
 
 use crate::charts::format;
@@ -15,6 +14,7 @@ use crate::components::tile::Tile;
 use crate::give;
 use crate::pages::decision::view::View;
 use crate::state::memo::memo;
+use crate::state::scope;
 use crate::state::studies::Studies;
 
 /// The sections; faint while what they say is of an older state.
@@ -235,8 +235,7 @@ fn check(check: Check) -> impl IntoView {
 
 fn copy_requests(cards: Memo<Vec<Round>>, copied: RwSignal<bool>) {
     let text = cards.with_untracked(|cards| written(cards));
-    spawn_local(async move {
-        let done = give::copy_text(&text).await;
-        let _gone = copied.try_set(done);
+    scope::spawn(async move {
+        copied.set(give::copy_text(&text).await);
     });
 }

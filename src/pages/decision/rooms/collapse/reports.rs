@@ -1,7 +1,6 @@
 //! Reports about the decision: the report to sign, the brief that a panel is asked with, the hybrid as a card.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::collapse::{ReportKind, Write, WrittenReport};
 
 use crate::components::dynamic::{Dynamic, dynamic, perhaps, word};
@@ -13,6 +12,7 @@ use crate::pages::decision::sheet::{Sheet, subject};
 use crate::state::effect::effect;
 use crate::state::memo::memo;
 use crate::state::reports as state;
+use crate::state::scope;
 
 const UNWRITTEN: &str = "The report could not be written.";
 
@@ -143,7 +143,7 @@ fn Written(
     };
     let copy = move |_| {
         let text = text.get_value();
-        spawn_local(async move { copied.set(give::copy_text(&text).await) });
+        scope::spawn(async move { copied.set(give::copy_text(&text).await) });
     };
     let shown: Dynamic = dynamic(move || {
         let text = text.get_value();

@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 use leptos::ev::KeyboardEvent;
 use leptos::html::Input;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use steelyard_protocol::Settings;
 use steelyard_protocol::deliberation::{Class, DisagreementSeen, Judge, TriageFile};
 
@@ -18,6 +17,7 @@ use crate::state::deciding::Deciding;
 use crate::state::effect::effect;
 use crate::state::files::{Before, Files};
 use crate::state::memo::memo;
+use crate::state::scope::{self, Scope};
 
 /// Keys, and the classes that they give.
 const KEYS: [(&str, Class); 4] = [
@@ -37,6 +37,7 @@ enum Work {
 /// What is judged, and the ways back and forth.
 #[derive(Clone, Copy)]
 pub(super) struct Judging {
+    scope: Scope,
     files: Files,
     deciding: Deciding,
     /// Who judges.
@@ -58,6 +59,7 @@ impl Judging {
     /// Puts it into the context: nothing is judged yet.
     pub(super) fn provide() {
         provide_context(Self {
+            scope: Scope::current(),
             files: expect_context(),
             deciding: expect_context(),
             by: RwSignal::default(),
@@ -151,15 +153,14 @@ impl Judging {
         }
         self.busy.set(true);
         self.trouble.set(String::new());
-        spawn_local(async move {
-            // The page may be another one by now.
+        self.scope.spawn(async move {
             while let Some(Some(work)) = self.work.try_update_value(VecDeque::pop_front) {
                 if let Err(why) = self.act(work).await {
-                    self.work.try_update_value(VecDeque::clear);
-                    self.trouble.try_set(why);
+                    self.work.update_value(VecDeque::clear);
+                    self.trouble.set(why);
                 }
             }
-            self.busy.try_set(false);
+            self.busy.set(false);
         });
     }
 
@@ -171,25 +172,28 @@ impl Judging {
         };
         let before = self.ways.try_update_value(|ways| ways[from].pop());
         if let Some(before) = before.flatten() {
-            let after = self.files.put_back_before(before).await;
-            self.ways.try_update_value(|ways| ways[to].push(after));
+            let after = scope::detach(self.files.put_back_before(before)).await;
+            self.ways.update_value(|ways| ways[to].push(after));
             self.told(words.to_owned());
         }
         Ok(())
     }
 
     async fn write(self, question: Judge) -> Result<(), String> {
-        let decision = self.deciding.id().try_get_untracked().flatten();
-        let Some(decision) = decision else {
+        let Some(decision) = self.deciding.id().get_untracked() else {
             return Ok(());
         };
         let class = format::sentence_case(question.class.word());
-        let settings = Settings::default();
-        let document = self.files.of_decision(decision, settings, question).await?;
-        let TriageFile { key, name, text } = document;
-        let words = format!("{class}: saved in {name}.");
-        let before = self.files.take_written(key, &name, Some(text)).await?;
-        self.ways.try_update_value(|[back, forth]| {
+        let files = self.files;
+        let written = scope::detach(async move {
+            let settings = Settings::default();
+            let document = files.of_decision(decision, settings, question).await?;
+            let TriageFile { key, name, text } = document;
+            let before = files.take_written(key, &name, Some(text)).await?;
+            Ok::<_, String>((format!("{class}: saved in {name}."), before))
+        });
+        let (words, before) = written.await?;
+        self.ways.update_value(|[back, forth]| {
             back.push(before);
             forth.clear();
         });
@@ -198,11 +202,9 @@ impl Judging {
     }
 
     fn told(self, words: String) {
-        let counts = self
-            .ways
-            .try_with_value(|ways| ways.each_ref().map(Vec::len));
-        self.counts.try_set(counts.unwrap_or_default());
-        self.said.try_set(words);
+        let counts = self.ways.with_value(|ways| ways.each_ref().map(Vec::len));
+        self.counts.set(counts);
+        self.said.set(words);
     }
 }
 
@@ -302,7 +304,7 @@ fn Typed(
             node_ref=judging.field
             prop:value=judging.note
             on:input=move |event| judging.note.set(event_target_value(&event))
-            on:change=move |_| judging.noted(list)
+            on:change=scope::guard(move |_| judging.noted(list))
             on:keydown=back
         />
         <input

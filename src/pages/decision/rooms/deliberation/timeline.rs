@@ -23,6 +23,7 @@ use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::measure::{width_of, window_size};
 use crate::state::memo::memo;
+use crate::state::scope;
 
 /// Width on paper, in pixels.
 const ON_PAPER: f64 = 900.0;
@@ -237,7 +238,7 @@ fn Beam(
             on:keydown=on_key
             on:pointerdown=on_pointer
             on:pointermove=on_pointer
-            on:pointerleave=move |_| under.set(None)
+            on:pointerleave=scope::guard(move |_| under.set(None))
         >
             <Here drawn=drawn/>
             <SceneView scene=scene/>

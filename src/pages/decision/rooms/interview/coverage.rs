@@ -13,6 +13,7 @@ use crate::pages::decision::view::View;
 use crate::state::editing::Editing;
 use crate::state::files::Files;
 use crate::state::memo::memo;
+use crate::state::scope;
 use crate::state::studies::Studies;
 
 /// Decisions up to which it is worked out unasked: it looks at every turn anew.
@@ -26,7 +27,7 @@ pub(super) fn CoveragePart() -> impl IntoView {
     let body = move || view! { <Body/> }.into_any();
     view! {
         <section class="coverage" aria-labelledby="coverage-title">
-            <details open=few on:toggle=move |_| open.set(true)>
+            <details open=few on:toggle=scope::guard(move |_| open.set(true))>
                 <summary class="section-head">
                     <h2 id="coverage-title">"Config coverage"</h2>
                     <p>"what had no effect in any turn"</p>

@@ -21,6 +21,7 @@ use crate::pages::decision::rail_group::BoundSlider;
 use crate::pages::decision::view::View;
 use crate::state::editing::Editing;
 use crate::state::memo::memo;
+use crate::state::scope;
 use cell::Cell;
 pub(super) use layout::has_cell;
 use layout::{Layout, layout};
@@ -30,7 +31,7 @@ pub(super) use layout::{MATRIX, PHASE};
 pub(super) fn show_cell(editing: Editing, id: &str) {
     editing.touch(id);
     // It is the one in hand once the page has heard of it.
-    request_animation_frame(|| {
+    scope::next_frame(|| {
         let cell = document().query_selector(".map-cell.here").ok().flatten();
         if let Some(cell) = cell.and_then(|cell| cell.dyn_into::<HtmlElement>().ok()) {
             cell.scroll_into_view();

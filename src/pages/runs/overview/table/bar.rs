@@ -18,6 +18,7 @@ use crate::components::search_field::SearchField;
 use crate::pages::runs::columns::FACETS;
 use crate::state::memo::memo;
 use crate::state::runs_view::RunsView;
+use crate::state::scope;
 
 /// The bar.
 #[component]
@@ -162,7 +163,7 @@ fn GroupBy(
             .into_any()
     });
     view! {
-        <select class="select" aria-label="Group runs" prop:value=chosen on:change=choose>
+        <select class="select" aria-label="Group runs" prop:value=chosen on:change=scope::guard(choose)>
             <option value="">"not grouped"</option>
             {options.collect_view()}
         </select>

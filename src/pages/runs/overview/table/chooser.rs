@@ -8,6 +8,7 @@ use crate::components::focus::focus_soon;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::popover::Popover;
 use crate::pages::runs::columns::{COLUMNS, Column};
+use crate::state::scope;
 
 /// Size of the menu, as overview.css has it at most.
 const SIZE: (f64, f64) = (264.0, 360.0);
@@ -97,7 +98,7 @@ fn line(table: Table, column: &'static Column, place: Option<(usize, usize)>) ->
     view! {
         <div class="column-line">
             <label class="events-choice" title=title>
-                <input type="checkbox" id=id prop:checked=place.is_some() on:change=change/>
+                <input type="checkbox" id=id prop:checked=place.is_some() on:change=scope::guard(change)/>
                 <span>{column.name}</span>
             </label>
             {ways}

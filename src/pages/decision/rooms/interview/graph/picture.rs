@@ -12,8 +12,9 @@ use super::hull::{hull, path};
 use super::labels::{labels, signs};
 use super::node_words;
 use super::place::{SIZE, Seen, beside, nearest, place};
-use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps, text, while_here};
+use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps, text};
 use crate::state::memo::memo;
+use crate::state::scope;
 
 /// What a key or a button makes larger.
 const STEP: f64 = 1.5;
@@ -185,7 +186,7 @@ pub(super) fn Picture(
                 on:pointerdown=on_down
                 on:pointermove=move |event| shared.on_move(&event)
                 on:pointerup=move |_| let_go()
-                on:pointerleave=while_here(move |_| let_go())
+                on:pointerleave=scope::guard(move |_| let_go())
             >
                 {spoken(shared)}
                 <Drawing shared=shared/>
