@@ -9,7 +9,7 @@ MAKEFLAGS += --no-print-directory
 DIST_SOURCES := index.html Trunk.toml scripts/one-stylesheet.mjs Cargo.toml Cargo.lock .cargo/config.toml package-lock.json \
 	$(shell find src public $(filter-out crates/cli,$(wildcard crates/*)))
 
-.PHONY: help serve dev test native bytes browser kills firefox kill check lint bench fuzz cost dist tools setup clean
+.PHONY: help serve dev test native bytes browser kills firefox monkeys kill monkey check lint bench fuzz cost dist tools setup clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,7 +20,7 @@ serve: dist ## Build the page for release and serve it on this machine
 dev: setup ## Serve an unoptimised page that follows each save
 	@scripts/dev.sh
 
-test: native bytes browser kills firefox ## Every test: cargo's, then the browser's on the release build
+test: native bytes browser kills monkeys firefox ## Every test: cargo's, then the browser's on the release build
 
 native: tools
 	@scripts/test.sh native
@@ -32,13 +32,17 @@ bytes: tools
 browser: dist native bytes
 	@scripts/test.sh browser
 
-kills firefox: browser
+kills monkeys firefox: browser
 	@scripts/test.sh $@
 
 KILLS ?= 1000
+monkey: MINUTES ?= 120
 SEED ?= 1
 kill: dist ## Kill the browser KILLS times (1000) while somebody works, and ask what comes back
 	@scripts/test.sh kills --kills $(KILLS) --seed $(SEED)
+
+monkey: dist ## Click, type and go through the page at random for MINUTES (120), by SEED (1); what fails is kept in tests/monkey/found
+	@scripts/test.sh monkeys --minutes $(MINUTES) --seed $(SEED)
 
 check: lint dist ## Format, lints, docs, dependencies, links, sizes, shell
 	@node scripts/size.mjs
@@ -50,7 +54,7 @@ bench: dist ## Speed against peers, in Chromium; written to BENCHMARKS.md
 	@scripts/bench.sh
 
 # Inputs are known by their numbers: FROM is the first.
-MINUTES ?= 10
+fuzz: MINUTES ?= 10
 FROM ?= 0
 ATTACK := cargo test --profile fuzz --package steelyard-tests --test attack -- --nocapture
 

@@ -6,12 +6,13 @@
 #   firefox             its main jobs in Firefox, where that is found
 #   telemetry           the emitters of docs/emitters and the sample of a run, against their schemas
 #   kills [OPTION...]   a Chromium killed while somebody works (see tests/kill/kill.mjs)
+#   monkeys [OPTION...] a monkey on the page, for two minutes (see tests/monkey/monkey.mjs)
 set -euo pipefail
 source "$(dirname "$0")/env.sh"
 
 what=$1
 shift
-if [ "$what" = bytes ] || [ "$what" = browser ] || [ "$what" = kills ]; then
+if [ "$what" = bytes ] || [ "$what" = browser ] || [ "$what" = kills ] || [ "$what" = monkeys ]; then
   scripts/setup.sh browser
   CHROMIUM=$(find_chromium chromium-headless-shell)
   export CHROMIUM
@@ -31,5 +32,6 @@ case $what in
     ;;
   telemetry) playwright test --config tests/telemetry/playwright.config.mjs ;;
   kills) node tests/kill/kill.mjs "$@" ;;
+  monkeys) node tests/monkey/monkey.mjs "$@" ;;
   *) die "Unknown tests: $what" ;;
 esac
