@@ -213,7 +213,9 @@ pub(super) fn columns(documents: &[Node]) -> (Vec<Name>, Vec<Path>, Vec<usize>) 
         };
         columns.insert(0, names.once(called.into()));
         paths.insert(0, Path::default());
-        twice.iter_mut().for_each(|place| *place += 1);
+        for place in &mut twice {
+            *place += 1;
+        }
     }
     (columns, paths, twice)
 }

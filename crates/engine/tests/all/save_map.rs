@@ -84,6 +84,23 @@ fn two_weights_and_a_limit_come_back_in_each_form() {
     );
 }
 
+/// A limit as the table has it becomes a number in the unit of its column.
+#[test]
+fn a_limit_that_is_written_as_cells_are_gives_way_to_a_number() {
+    check(
+        "a.yaml",
+        "columns:\n  price: {better: less, at_most: '2,000'}\n",
+        &[("table.price.at_most", 900.5)],
+        "columns:\n  price: {better: less, at_most: 900.5}\n",
+    );
+    check(
+        "a.json",
+        "{\"columns\": {\"price\": {\"better\": \"less\", \"at_most\": \"2 000.00\"}}}",
+        &[("table.price.at_most", 1000.0)],
+        "{\"columns\": {\"price\": {\"better\": \"less\", \"at_most\": 1000}}}",
+    );
+}
+
 #[test]
 fn a_column_that_is_one_word_gets_a_place_for_its_weight() {
     check(

@@ -202,22 +202,14 @@ pub fn describe(file: &File, map: Option<&TableMap>) -> Option<Described> {
             column.look_at(row, (file, &header, *place));
         }
     });
-    for (column, place) in described.columns.iter_mut().zip(&places) {
-        let notation = column.notation.and_then(|known| column.units.told(known));
-        if let Some(notation) = notation {
-            column.look_again(Some(notation), false);
-            look(file, &header, most, |row| {
-                column.look_at(row, (file, &header, *place));
-            });
-        }
-        if column.silent == 0 || column.is_number() {
-            continue;
-        }
-        column.look_again(column.notation, true);
-        look(file, &header, most, |row| {
-            column.look_at(row, (file, &header, *place));
-        });
-    }
+    again(&mut described, (file, &header, &places), most, |column| {
+        let known = column.notation?;
+        Some((Some(column.units.told(known)?), false))
+    });
+    again(&mut described, (file, &header, &places), most, |column| {
+        let texts = column.silent > 0 && !column.is_number();
+        texts.then_some((column.notation, true))
+    });
     for column in &mut described.columns {
         column.distinct = distinct(column.marks.clone()) - usize::from(column.marks.contains(&0));
         if column.distinct > MOST_TEXTS {
@@ -226,6 +218,30 @@ pub fn describe(file: &File, map: Option<&TableMap>) -> Option<Described> {
         column.more_texts |= column.distinct > MOST_TEXTS || !described.whole;
     }
     Some(described)
+}
+
+/// Looks at columns once more, where `with` says so: with that notation, and with words for nothing as texts or not.
+fn again(
+    described: &mut Described,
+    (file, header, places): (&File, &Header, &[usize]),
+    most: usize,
+    with: impl Fn(&DescribedColumn) -> Option<(Option<Notation>, bool)>,
+) {
+    let mut columns: Vec<(&mut DescribedColumn, usize)> = Vec::new();
+    for (column, place) in described.columns.iter_mut().zip(places) {
+        if let Some((notation, told)) = with(column) {
+            column.look_again(notation, told);
+            columns.push((column, *place));
+        }
+    }
+    if columns.is_empty() {
+        return;
+    }
+    look(file, header, most, |row| {
+        for (column, place) in &mut columns {
+            column.look_at(row, (file, header, *place));
+        }
+    });
 }
 
 /// Looks at the first rows; gives how many there were, and whether those are all.

@@ -43,18 +43,15 @@ fn with_days(text: &str, is_negative: bool) -> Option<Duration> {
         None => (false, rest.strip_prefix('+').unwrap_or(rest)),
     };
     let days = f64::from(days) * DAY * if is_negative { -1.0 } else { 1.0 };
-    match clock(rest)? {
-        // Behind days two parts are hours and minutes.
-        Duration::Ambiguous => clock(&format!("{rest}:00")).and_then(|clock| match clock {
-            Duration::Seconds(seconds) => Some(Duration::Seconds(days + signed(seconds, minus))),
-            Duration::Ambiguous => None,
-        }),
-        // So many digits of the clock alone are all there are.
-        Duration::Seconds(seconds) if days == 0.0 => {
-            Some(Duration::Seconds(signed(seconds, minus)))
-        }
-        Duration::Seconds(seconds) => Some(Duration::Seconds(days + signed(seconds, minus))),
-    }
+    // Behind days two parts are hours and minutes.
+    let found = match clock(rest)? {
+        Duration::Ambiguous => clock(&format!("{rest}:00"))?,
+        found @ Duration::Seconds(_) => found,
+    };
+    Some(match found {
+        Duration::Seconds(seconds) => Duration::Seconds(days + signed(seconds, minus)),
+        found @ Duration::Ambiguous => found,
+    })
 }
 
 fn signed(seconds: f64, is_negative: bool) -> f64 {
@@ -150,17 +147,15 @@ fn iso(text: &str) -> Option<f64> {
     if time.is_some_and(str::is_empty) {
         return None;
     }
-    let date = designated(date, &[('W', 7.0 * DAY), ('D', DAY)])?;
-    let time = designated(
-        time.unwrap_or_default(),
-        &[('H', 3600.0), ('M', 60.0), ('S', 1.0)],
-    )?;
-    (date.is_some() || time.is_some()).then(|| date.unwrap_or(0.0) + time.unwrap_or(0.0))
+    let (date, days) = designated(date, &[('W', 7.0 * DAY), ('D', DAY)])?;
+    let letters = [('H', 3600.0), ('M', 60.0), ('S', 1.0)];
+    let (time, parts) = designated(time.unwrap_or_default(), &letters)?;
+    (days + parts > 0).then_some(date + time)
 }
 
-/// Numbers, each before its letter, in the order of these; nothing in it for an empty text.
-fn designated(text: &str, letters: &[(char, f64)]) -> Option<Option<f64>> {
-    let (mut rest, mut left, mut sum) = (text, letters, None);
+/// Numbers, each before its letter, in the order of these: their sum, and how many there are.
+fn designated(text: &str, letters: &[(char, f64)]) -> Option<(f64, usize)> {
+    let (mut rest, mut left, mut sum, mut count) = (text, letters, 0.0, 0);
     while !rest.is_empty() {
         let at = rest.find(|c: char| c.is_ascii_alphabetic())?;
         let letter = rest[at..].chars().next()?.to_ascii_uppercase();
@@ -168,11 +163,11 @@ fn designated(text: &str, letters: &[(char, f64)]) -> Option<Option<f64>> {
         let begins = number.starts_with(|c: char| c.is_ascii_digit());
         let number = steelyard_documents::float(&number).filter(|_| begins)?;
         let place = left.iter().position(|(known, _)| *known == letter)?;
-        sum = Some(sum.unwrap_or(0.0) + number * left[place].1);
+        (sum, count) = (sum + number * left[place].1, count + 1);
         left = &left[place + 1..];
         rest = &rest[at + 1..];
     }
-    Some(sum)
+    Some((sum, count))
 }
 
 #[cfg(test)]

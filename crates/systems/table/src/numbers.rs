@@ -208,8 +208,8 @@ pub(super) struct Units {
     /// The first words behind numbers that are no known units, each with a number before it, and whether others stand
     /// before it too.
     words: Vec<(String, f64, bool)>,
-    /// What dates say of which of their numbers is the day; `Some(None)` where they disagree.
-    days: Option<Option<bool>>,
+    /// Whether a date says that its first number is the day, and whether one says that its second is.
+    days: [bool; 2],
     /// Whether a date could not be told.
     has_either: bool,
 }
@@ -232,8 +232,7 @@ impl Units {
         if notation.is_day_first.is_none()
             && let Some(first) = is_day_first(text)
         {
-            let said = self.days.get_or_insert(Some(first));
-            *said = said.filter(|known| *known == first);
+            self.days[usize::from(!first)] = true;
         }
         let written = written(text, notation);
         self.has_either |= matches!(written, Err(Misread::Either(_)));
@@ -243,9 +242,10 @@ impl Units {
 
     /// The notation that the cells tell once all are read; `None` where it is the one that they were read with.
     pub(super) fn told(&self, notation: Notation) -> Option<Notation> {
-        let is_day_first = notation
-            .is_day_first
-            .or_else(|| self.days?.filter(|_| self.has_either));
+        let is_day_first = match self.days {
+            [first, second] if first != second && self.has_either => Some(first),
+            _ => notation.is_day_first,
+        };
         // A unit stands behind several numbers, the word of a label behind its own.
         let labels = self.words.len() > 1 && self.words.iter().all(|(_, _, several)| !several);
         let told = Notation {

@@ -108,6 +108,18 @@ mod tests {
     }
 
     #[test]
+    fn a_limit_that_keeps_out_every_row_is_said_before_it_is_taken() {
+        let mut map = TableMap::of(&[("x", Direction::More)]);
+        map.columns[0].at_least = crate::Limit::parse("98%");
+        let found = of("name,x\na,92%\nb,97%\n", &map);
+        let expected = "x at least 98% keeps out every row; expected a limit that some row meets: x is 0.92 to 0.97.";
+        assert_eq!(found.keeps_out, [expected]);
+        assert_eq!((found.decisions, found.ranked), (1, 0));
+        let found = of("name,x\na,92%\nb,98%\n", &map);
+        assert!(found.keeps_out.is_empty());
+    }
+
+    #[test]
     fn what_costs_the_table_is_said() {
         let found = of("name,x\na,\n", &TableMap::of(&[("x", Direction::More)]));
         assert_eq!((found.decisions, found.rows), (0, (0, 0)));
