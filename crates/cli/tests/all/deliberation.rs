@@ -211,18 +211,6 @@ fn a_simulated_run_is_read_back_as_it_was() {
     assert_eq!((run.status, run.errors.as_str()), (0, ""), "{}", run.output);
     let read = |name: &str| fs::read_to_string(Path::new(to).join(name)).unwrap();
     let log = read("events.jsonl");
-    // What is there is written over only where that is asked for, all of it or nothing.
-    fs::remove_file(Path::new(to).join("events.jsonl")).unwrap();
-    let over = steelyard(&[arguments.as_slice(), &["--out", to]].concat());
-    assert_eq!(over.status, 2);
-    assert!(
-        over.errors.contains("metrics.csv is there already"),
-        "{}",
-        over.errors
-    );
-    assert!(!Path::new(to).join("events.jsonl").exists());
-    let over = steelyard(&[arguments.as_slice(), &["--out", to, "--force"]].concat());
-    assert_eq!((over.status, read("events.jsonl")), (0, log.clone()));
     let again = steelyard(&arguments);
     assert_eq!(again.output, log);
     // Its own metrics and summary agree with its events.
@@ -266,9 +254,8 @@ fn a_simulated_run_is_read_back_as_it_was() {
     }
 }
 
-#[test]
-fn a_simulated_run_measures_drift_as_it_is_read_back() {
-    const TWO: &str = "agents:
+/// Two creators and a reviewer over two criteria.
+const TWO: &str = "agents:
   - {name: Ada, role: creator}
   - {name: Bob, role: creator}
   - {name: Cy, role: reviewer}
@@ -278,6 +265,30 @@ rubric: {criteria: [{name: Facts, weight: 0.5}, {name: Words, weight: 0.5}]}
 readings: {drift_measure: behaviour}
 simulation: {accept_at: 1, score_noise: 0.1, weight_drift: 0.2}
 ";
+
+/// What is there is written over only where that is asked for, all of it or nothing.
+#[test]
+fn a_simulated_run_is_written_into_new_files() {
+    let home = folder("over", &[("config.yaml", TWO), ("run/metrics.csv", "mine")]);
+    let path = |name: &str| home.join(name).to_str().unwrap().to_owned();
+    let (config, to) = (path("config.yaml"), path("run"));
+    let base = ["simulate", &config, "--out", &to];
+    let run = steelyard(&base);
+    assert_eq!(run.status, 2);
+    assert!(
+        run.errors.contains("metrics.csv is there already"),
+        "{}",
+        run.errors
+    );
+    assert!(!home.join("run/events.jsonl").exists());
+    assert_eq!(fs::read_to_string(path("run/metrics.csv")).unwrap(), "mine");
+    let run = steelyard(&[&base[..], &["--force"]].concat());
+    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    assert_ne!(fs::read_to_string(path("run/metrics.csv")).unwrap(), "mine");
+}
+
+#[test]
+fn a_simulated_run_measures_drift_as_it_is_read_back() {
     let home = folder("behaviour", &[("config.yaml", TWO)]);
     let (config, made) = (home.join("config.yaml"), home.join("run"));
     let to = made.to_str().unwrap();

@@ -527,19 +527,22 @@ mod tests {
 
     #[test]
     fn words_behind_one_number_each_are_labels() {
-        let labels = Some(Notation {
+        let labels = Notation {
             has_labels: true,
             ..Notation::default()
-        });
-        assert_eq!(told(&["1 Low", "2 Medium", "1 low", "3 High"]), labels);
+        };
+        assert_eq!(
+            told(&["1 Low", "2 Medium", "1 low", "3 High"]),
+            Some(labels)
+        );
         assert_eq!(told(&["1 Low", "1 Low"]), None);
         // A unit stands behind several numbers, whatever else is there.
         assert_eq!(told(&["5 pts", "4 pts", "3 ponits", "1 pt"]), None);
         assert_eq!(told(&["5 stars", "1 star"]), None);
         assert_eq!(told(&["45 s", "2 min", "$5"]), None);
-        let text = written("1 Low", labels.expect("labels"));
+        let text = written("1 Low", labels);
         assert_eq!(text, Err(Misread::NoNumber));
-        assert!(written("2 kg", labels.expect("labels")).is_ok());
+        assert!(written("2 kg", labels).is_ok());
     }
 
     #[test]
