@@ -86,7 +86,10 @@ pub(super) fn Outcome(
     let lines = dynamic(move || lines(draft, map, tried));
     let spoken = text(move || match (found(), map.with(Option::is_none)) {
         (_, true) => "The map is incomplete.".to_owned(),
-        (Some(found), _) => draft.with(|draft| words::gives(&found, draft.criteria())),
+        (Some(found), _) => match found.keeps_out.first() {
+            Some(words) => words.clone(),
+            None => draft.with(|draft| words::gives(&found, draft.criteria())),
+        },
         (None, _) => String::new(),
     });
     let none = flag(move || map.with(Option::is_none) || found().is_none());
