@@ -28,9 +28,9 @@ pub(crate) struct Editing {
     stepper: StoredValue<Option<Stepper>, LocalStorage>,
 }
 
-/// Which way a step of files is gone.
+/// Whether a step of files is undone or done again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum UndoDirection {
     /// It is undone.
     Back,
     /// It is done again.
@@ -38,7 +38,7 @@ pub(crate) enum Way {
 }
 
 /// Undoes steps of files, or does them again; false while another one is on its way.
-type Stepper = Rc<dyn Fn(FileStep, Way) -> bool>;
+type Stepper = Rc<dyn Fn(FileStep, UndoDirection) -> bool>;
 
 impl Editing {
     /// Begins with the edits of the address, and its settings that have a name.
@@ -56,7 +56,10 @@ impl Editing {
     }
 
     /// From here on steps of files are undone, and done again, by `step`.
-    pub(crate) fn hand_file_steps_to(self, step: impl Fn(FileStep, Way) -> bool + 'static) {
+    pub(crate) fn hand_file_steps_to(
+        self,
+        step: impl Fn(FileStep, UndoDirection) -> bool + 'static,
+    ) {
         self.stepper.set_value(Some(Rc::new(step)));
     }
 
@@ -81,10 +84,10 @@ impl Editing {
     }
 
     /// Notes that these edits are in force by a step of files that was gone.
-    pub(crate) fn come_by(self, step: FileStep, way: Way) {
-        self.history.update(|history| match way {
-            Way::Back => history.come_back(step),
-            Way::Forth => history.come_again(step),
+    pub(crate) fn come_by(self, step: FileStep, direction: UndoDirection) {
+        self.history.update(|history| match direction {
+            UndoDirection::Back => history.come_back(step),
+            UndoDirection::Forth => history.come_again(step),
         });
     }
 
@@ -250,21 +253,21 @@ impl Editing {
 
     /// One step back.
     pub(crate) fn undo(self) {
-        self.go(Way::Back, History::undo);
+        self.go(UndoDirection::Back, History::undo);
     }
 
     /// One step forward again.
     pub(crate) fn redo(self) {
-        self.go(Way::Forth, History::redo);
+        self.go(UndoDirection::Forth, History::redo);
     }
 
-    fn go(self, way: Way, step: impl Fn(&mut History) -> Option<FileStep>) {
+    fn go(self, direction: UndoDirection, step: impl Fn(&mut History) -> Option<FileStep>) {
         let mut next = self.history.get_untracked();
         let Some(files) = step(&mut next) else {
             return self.history.set(next);
         };
         let stepper = self.stepper.with_value(Clone::clone);
-        if stepper.is_some_and(|stepper| stepper(files, way)) {
+        if stepper.is_some_and(|stepper| stepper(files, direction)) {
             self.history.set(next);
         }
     }

@@ -24,7 +24,7 @@ use crate::client::{Client, FileHandle, Progress, Trouble};
 use crate::persist::archive::is_named_so;
 use crate::state::memo::memo;
 use again::Whence;
-pub(crate) use sample::Opened;
+pub(crate) use sample::OpenedSample;
 pub(crate) use written::Before;
 
 /// Loaded files and the actions that change them.

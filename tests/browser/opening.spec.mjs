@@ -22,6 +22,7 @@ async function work(page) {
   await toDecision(page);
   await expect(winner(page)).toHaveText('mine');
   await acknowledged(page, () => setTo(page, 'Evidence', 6.9));
+  await expect(page).toHaveURL(/collapse\.w_e:6\.9/);
 }
 
 /** Runs the command that is found by these words, from the button of the palette. */

@@ -295,8 +295,8 @@ impl Edits {
     /// is as large as all that are read together.
     pub(super) fn opened(&mut self, message: u32, workspace: Workspace) -> Option<Workspace> {
         let edit = match self.answered(message)? {
-            Answered::Close(edit) => edit,
-            Answered::Batch(batch) => {
+            InFlight::Close(edit) => edit,
+            InFlight::Batch(batch) => {
                 let id = batch.edit;
                 let read = self.part(batch);
                 let id = id?;
@@ -316,13 +316,13 @@ impl Edits {
     }
 
     /// What a message was that is answered now, and no longer in flight.
-    fn answered(&mut self, message: u32) -> Option<Answered> {
+    fn answered(&mut self, message: u32) -> Option<InFlight> {
         if let Some((_, edit)) = self.closing.take_if(|(id, _)| *id == message) {
-            return Some(Answered::Close(edit));
+            return Some(InFlight::Close(edit));
         }
         let mut batches = self.batches.iter();
         let at = batches.position(|batch| batch.is_in(message))?;
-        Some(Answered::Batch(self.batches.remove(at)))
+        Some(InFlight::Batch(self.batches.remove(at)))
     }
 
     /// Takes an edit out of the queue: it is done.
@@ -365,13 +365,13 @@ impl Edits {
     /// The worker could not do what was sent, and lives.
     pub(super) fn failed(&mut self, message: u32, why: String) {
         match self.answered(message) {
-            Some(Answered::Batch(batch)) => {
+            Some(InFlight::Batch(batch)) => {
                 for item in &batch.items {
                     let why = LeftOut::NotRead(why.clone());
                     self.leave_out(item, &why, batch.edit);
                 }
             }
-            Some(Answered::Close(edit)) => self.refuse(edit, why),
+            Some(InFlight::Close(edit)) => self.refuse(edit, why),
             None => {}
         }
     }
@@ -431,7 +431,7 @@ impl Edits {
 }
 
 /// What was in flight.
-enum Answered {
+enum InFlight {
     /// The close of an edit, by id.
     Close(u32),
     /// Some of its files.

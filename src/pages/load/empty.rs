@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{OPENS, Opens};
 
 use super::folder_watch::FolderWatch;
-use super::stored::StoredWorkspaces;
+use super::stored_workspaces::StoredWorkspaces;
 use crate::components::dynamic::when;
 use crate::components::file_buttons::ChooseButton;
 use crate::state::files::Files;

@@ -11,7 +11,7 @@ mod mapping;
 mod normalising;
 mod progress;
 mod sample_strip;
-mod stored;
+mod stored_workspaces;
 mod summary;
 mod workspace_bar;
 

@@ -7,9 +7,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::Autosave;
-use crate::client::FileHandle;
-use crate::state::editing::Way;
-use crate::state::files::Opened;
+use crate::state::editing::UndoDirection;
+use crate::state::files::OpenedSample;
 use crate::state::history::FileStep;
 
 /// Steps that were done in this tab.
@@ -25,21 +24,23 @@ pub(super) struct Steps {
 #[derive(Clone)]
 enum Step {
     /// Files were opened beside others.
-    Beside(Beside),
+    Beside(BesideStep),
     /// A workspace took the place of another.
-    Switch(Switch),
+    Switch(WorkspaceSwitch),
 }
 
 #[derive(Clone)]
-struct Beside {
-    opened: Opened,
-    /// What is looked at on the other side of the step.
-    query: String,
+struct BesideStep {
+    opened: OpenedSample,
+    /// What was looked at before the step, as a query.
+    before: String,
+    /// What was looked at when it was undone last.
+    after: String,
 }
 
 /// Ids of the workspace that was left and of the one that came.
 #[derive(Clone)]
-pub(super) struct Switch {
+pub(super) struct WorkspaceSwitch {
     pub(super) from: String,
     pub(super) to: String,
 }
@@ -50,13 +51,18 @@ impl Autosave {
         untrack(|| self.navigation.here())
     }
 
-    /// Notes that files were opened beside others; `query` says what was looked at before.
-    pub(super) fn add_beside(self, opened: Opened, query: String) {
-        self.add_step(Step::Beside(Beside { opened, query }));
+    /// Notes that files were opened beside others; `before` is what was looked at then, as a query.
+    pub(super) fn add_beside(self, opened: OpenedSample, before: String) {
+        let after = before.clone();
+        self.add_step(Step::Beside(BesideStep {
+            opened,
+            before,
+            after,
+        }));
     }
 
     /// Notes that a workspace took the place of another.
-    pub(super) fn add_switch(self, switch: Switch) {
+    pub(super) fn add_switch(self, switch: WorkspaceSwitch) {
         self.add_step(Step::Switch(switch));
     }
 
@@ -75,13 +81,13 @@ impl Autosave {
     pub(super) fn left_by_last_step(self) -> Option<String> {
         let last = self.editing.last_files()?;
         self.steps.with_value(|steps| match steps.all.get(&last)? {
-            Step::Switch(Switch { from, .. }) => Some(from.clone()),
+            Step::Switch(WorkspaceSwitch { from, .. }) => Some(from.clone()),
             Step::Beside(_) => None,
         })
     }
 
     /// Undoes a step or does it again; false while another one is on its way.
-    pub(super) fn step(self, number: FileStep, way: Way) -> bool {
+    pub(super) fn step(self, number: FileStep, direction: UndoDirection) -> bool {
         let step = self.steps.try_update_value(|steps| {
             let step = steps.all.get(&number).filter(|_| !steps.busy)?;
             steps.busy = true;
@@ -92,44 +98,49 @@ impl Autosave {
         };
         spawn_local(async move {
             match step {
-                Step::Beside(beside) => self.go_beside(number, beside, way).await,
-                Step::Switch(switch) => self.go_to_other(number, switch, way).await,
+                Step::Beside(beside) => self.go_beside(number, beside, direction).await,
+                Step::Switch(switch) => self.go_to_other(number, switch, direction).await,
             }
             self.steps.update_value(|steps| steps.busy = false);
         });
         true
     }
 
-    async fn go_beside(self, number: FileStep, beside: Beside, way: Way) {
-        let Beside { mut opened, query } = beside;
-        let here = self.here();
-        match way {
-            Way::Back => {
+    async fn go_beside(self, number: FileStep, mut step: BesideStep, direction: UndoDirection) {
+        let opened = &mut step.opened;
+        match direction {
+            UndoDirection::Back => {
                 // What the user took out meanwhile, or changed, is so when it is done again.
-                let is_open = |file: &FileHandle| opened.came.iter().any(|it| it.key == file.key);
                 let mut open = self.files.handles();
-                open.retain(is_open);
+                open.retain(|file| opened.came.iter().any(|it| it.key == file.key));
                 opened.came = open;
-                self.files.close_opened(&opened).await;
+                step.after = self.here();
+                self.files.close_opened(&step.opened).await;
+                self.navigation.look_at_all(&step.before);
             }
-            Way::Forth => self.files.open_again(&opened).await,
+            UndoDirection::Forth => {
+                self.files.open_again(opened).await;
+                self.navigation.look_at_all(&step.after);
+            }
         }
-        self.navigation.look_at_all(&query);
         self.steps.update_value(|steps| {
-            let query = here;
-            let step = Step::Beside(Beside { opened, query });
-            steps.all.insert(number, step);
+            steps.all.insert(number, Step::Beside(step));
         });
     }
 
-    async fn go_to_other(self, number: FileStep, switch: Switch, way: Way) {
-        let id = match way {
-            Way::Back => switch.from,
-            Way::Forth => switch.to,
+    async fn go_to_other(
+        self,
+        number: FileStep,
+        switch: WorkspaceSwitch,
+        direction: UndoDirection,
+    ) {
+        let id = match direction {
+            UndoDirection::Back => switch.from,
+            UndoDirection::Forth => switch.to,
         };
         match self.take_workspace(id).await {
             Ok(coming) => {
-                let _left = self.change_places(coming, Some((number, way))).await;
+                let _left = self.change_places(coming, Some((number, direction))).await;
             }
             Err(why) => self.files.tell(&why),
         }

@@ -8,11 +8,11 @@ use super::super::navigation::Came;
 use super::ledger::Ledger;
 use super::restoring::{hold_patiently, read, settle, wait};
 use super::saving::contents;
-use super::steps::Switch;
+use super::steps::WorkspaceSwitch;
 use super::words::{self, From};
 use super::{Autosave, Draft};
 use crate::persist::{GIVEN, Held, Record, adopt_id, fresh_id, hold};
-use crate::state::editing::Way;
+use crate::state::editing::UndoDirection;
 use crate::state::history::{FileStep, History};
 
 /// Workspaces that can be gone back to without the store.
@@ -188,7 +188,7 @@ impl Autosave {
     pub(super) async fn switch_to(self, coming: Shelved) {
         let to = coming.record.id.clone();
         if let Some(from) = self.change_places(coming, None).await {
-            self.add_switch(Switch { from, to });
+            self.add_switch(WorkspaceSwitch { from, to });
         }
     }
 
@@ -197,7 +197,7 @@ impl Autosave {
     pub(super) async fn change_places(
         self,
         coming: Shelved,
-        by: Option<(FileStep, Way)>,
+        by: Option<(FileStep, UndoDirection)>,
     ) -> Option<String> {
         // What is still coming back, or being read, is of the present one.
         while self.files.is_busy() {
@@ -237,8 +237,8 @@ impl Autosave {
             self.editing.put_history(history);
             self.navigation.look_at_all(&query);
         }
-        if let Some((step, way)) = by {
-            self.editing.come_by(step, way);
+        if let Some((step, direction)) = by {
+            self.editing.come_by(step, direction);
         }
         drop(busy);
         self.navigation.belongs_to(&id);
@@ -263,7 +263,7 @@ impl Autosave {
     }
 
     /// The present workspace, to be taken out again: left anew, or by a step that is undone or done again.
-    fn put_away(self, by: Option<(FileStep, Way)>) -> Shelved {
+    fn put_away(self, by: Option<(FileStep, UndoDirection)>) -> Shelved {
         let files = self.files.handles();
         let (id, kept) = self
             .stored
@@ -281,8 +281,8 @@ impl Autosave {
         let mut history = self.editing.history();
         match by {
             None => history.leave(),
-            Some((_, Way::Back)) => {}
-            Some((step, Way::Forth)) => history.withdraw_files(step),
+            Some((_, UndoDirection::Back)) => {}
+            Some((step, UndoDirection::Forth)) => history.withdraw_files(step),
         }
         let mut away = Shelved {
             record: self.record(id, &files, |_| true),

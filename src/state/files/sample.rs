@@ -7,7 +7,7 @@ use super::{FileHandle, Files, Handed};
 
 /// Files that were opened together, and what stood in their places.
 #[derive(Clone)]
-pub(crate) struct Opened {
+pub(crate) struct OpenedSample {
     /// The files.
     pub(crate) came: Vec<FileHandle>,
     /// Files under the same keys that were open before.
@@ -25,7 +25,7 @@ impl Files {
 
     /// Opens a sample, which takes the place of itself and of nothing of the user's; `None` where the engine did not come to
     /// read it.
-    pub(crate) async fn open_sample(self, files: Vec<Handed>) -> Option<Opened> {
+    pub(crate) async fn open_sample(self, files: Vec<Handed>) -> Option<OpenedSample> {
         let (came, again) = self.keyed(files, Whence::Sample);
         let is_replaced = |file: &FileHandle| came.iter().any(|it| it.key == file.key);
         let mut before = self.handles();
@@ -38,11 +38,11 @@ impl Files {
         if let Some(words) = again::words(&again) {
             self.tell_done(words);
         }
-        Some(Opened { came, before })
+        Some(OpenedSample { came, before })
     }
 
     /// Closes what was opened, and opens what stood in its place.
-    pub(crate) async fn close_opened(self, opened: &Opened) {
+    pub(crate) async fn close_opened(self, opened: &OpenedSample) {
         let _busy = self.busy();
         self.dismiss_read_again();
         let stays = |file: &&FileHandle| !opened.before.iter().any(|it| it.key == file.key);
@@ -51,7 +51,7 @@ impl Files {
     }
 
     /// Opens the same once more.
-    pub(crate) async fn open_again(self, opened: &Opened) {
+    pub(crate) async fn open_again(self, opened: &OpenedSample) {
         self.read_handles(opened.came.clone()).await;
     }
 
