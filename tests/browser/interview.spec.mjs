@@ -90,7 +90,7 @@ test('keys and a pointer move over the turns, reload keeps the turn, back return
 test('keys walk the map; a multiplier moved there tips its turn, undo takes it back', async ({ page }) => {
   await openTurn(page, 8);
   const bridge = 'Bridge to: glad to be spared the airport';
-  const contrast = 'Contrast with: fare above that of a flight';
+  const contrast = 'Contrast with: fare above a flight\'s';
   await expect(winner(page)).toHaveText(bridge);
   // One cell is in the order of tabs: from the first, down to the row of bridge, and along it.
   await expect(map(page).locator('[tabindex="0"]')).toHaveCount(1);

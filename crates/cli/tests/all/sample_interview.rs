@@ -213,5 +213,5 @@ fn one_number_tips_a_turn() {
     let depth = tipped(&["interview.coverage_gap.deepen=0.35"]);
     assert_eq!(depth, pairs(&[("11", "deepen:n20")]));
     let opposite = tipped(&["interview.contrast_opportunity.default=0.2"]);
-    assert_eq!(opposite, pairs(&[("8", "contrast:n5")]));
+    assert_eq!(opposite, pairs(&[("6", "contrast:n5")]));
 }
