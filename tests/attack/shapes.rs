@@ -65,7 +65,7 @@ pub(crate) fn shapes() -> Vec<Shape> {
             all.push(Shape::new(with, &row[0].clone(), move |size| {
                 match &row[1..] {
                     [open, close] => nested(open, close, size),
-                    [head, unit, tail] => repeated(head, unit, tail, size),
+                    parts if parts.len() % 2 == 1 => lists(parts, size),
                     _ => panic!("{row:?} is no shape"),
                 }
             }));
@@ -164,17 +164,34 @@ fn nested(open: &str, close: &str, size: usize) -> Vec<u8> {
 }
 
 fn repeated(head: &str, unit: &str, tail: &str, size: usize) -> Vec<u8> {
-    let mut text = head.to_owned();
-    let room = size.saturating_sub(tail.len());
+    lists(&[head, unit, tail].map(str::to_owned), size)
+}
+
+/// Texts with a unit between each two, which is repeated there, each as often as the others.
+fn lists(parts: &[String], size: usize) -> Vec<u8> {
+    let texts = parts.iter().step_by(2);
+    let units: Vec<&String> = parts.iter().skip(1).step_by(2).collect();
+    let mut length: usize = texts.clone().map(String::len).sum();
+    let mut repeated = vec![String::new(); units.len()];
     for number in 0_u64.. {
-        let next = unit.replace('#', &number.to_string());
+        let number_text = number.to_string();
+        let next = units.iter().map(|unit| unit.replace('#', &number_text));
+        let next: Vec<String> = next.collect();
+        length += next.iter().map(String::len).sum::<usize>();
         // Over its size by a byte, the largest Markdown was left out, at no cost.
-        if number > 0 && text.len() + next.len() > room {
+        if number > 0 && length > size {
             break;
         }
-        text += &next;
+        for (list, unit) in repeated.iter_mut().zip(next) {
+            *list += &unit;
+        }
     }
-    (text + tail).into_bytes()
+    let lists = repeated.into_iter().chain([String::new()]);
+    let text: String = texts
+        .zip(lists)
+        .flat_map(|(text, list)| [text.clone(), list])
+        .collect();
+    text.into_bytes()
 }
 
 /// The last line again and again under new ids, behind those before it.

@@ -96,7 +96,7 @@ fn row(model: &Model, one: &Flip) -> Vec<String> {
         Mode::Proportional => "proportional",
         Mode::Free => "",
     };
-    let relative = one.relative.map_or(String::new(), |share| {
+    let relative = one.relative.map_or("–".to_owned(), |share| {
         let sign = if one.to < one.from { "−" } else { "+" };
         format!("{sign}{}%", points(100.0 * share))
     });

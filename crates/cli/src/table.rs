@@ -36,14 +36,16 @@ pub(crate) fn ranking(
                 )
             }
         };
-        // Numbers that are not all there make no score.
+        // Numbers that are not all there, or too large to be added up, make no score.
         let numberless = cells.numberless(weighed.standings[*place], *place);
-        let score = numberless.map_or(points(weighed.scores[*place]), |_| "–".to_owned());
+        let score = Some(weighed.scores[*place]).filter(|score| score.is_finite());
+        let score = score.filter(|_| numberless.is_none());
+        let score = score.map_or("–".to_owned(), points);
         let mut row = vec![rank, alternative.label.to_string(), score];
         let parts = contributions(&model.parameters, cells, *place);
         row.extend(parts.iter().map(|part| {
             let hole = numberless.is_some() && cells.is_hole(part.criterion, *place);
-            if hole {
+            if hole || !part.value.is_finite() {
                 "–".to_owned()
             } else {
                 let origins = &cells.columns[part.criterion].origins;

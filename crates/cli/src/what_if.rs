@@ -8,9 +8,10 @@ use serde::Serialize;
 use steelyard_decision::{
     Model, Stage, Verdict, Weighed, points, signed, verdict_words, weigh_stage,
 };
+use steelyard_documents::counted;
 use steelyard_lab::{
-    Deflation, Doubt, IfTurned, Itself, MOST_FACTS, Stretch, WhatIf, Without, doubts, panel_of,
-    what_if, without_each,
+    Deflation, Doubt, IfTurned, Itself, MOST_FACTS, MOST_TRIED, Stretch, WhatIf, Without, doubts,
+    panel_of, what_if, without_each,
 };
 
 use crate::decide::print_named;
@@ -74,12 +75,25 @@ pub(crate) fn without(
                 _ => weigh_stage(&model.parameters, stage, &weighed.standings),
             };
             let all = without_each(&model.parameters, stage, &weighed.standings, &own);
+            let evaluators = stage.cells.criteria.len();
+            let not_tried = Some(evaluators).filter(|count| all.len() < *count);
             if asked.json {
-                let (stage, without) = (stage.id.as_str(), &all[..]);
-                return print_named(model, &Each { stage, without }, out);
+                let each = Each {
+                    stage: &stage.id,
+                    without: &all,
+                    not_tried,
+                };
+                return print_named(model, &each, out);
             }
             table::title(model, place, out)?;
             line!(out, "{}: {}", stage.label, now_of(model, stage, &own))?;
+            if let Some(count) = not_tried {
+                let evaluators = counted(count, "evaluator", "evaluators");
+                line!(
+                    out,
+                    "{evaluators} not left out one by one: a panel may have up to {MOST_TRIED} scores for that"
+                )?;
+            }
             let rows = all.iter().flatten().map(|one| left_out(model, stage, one));
             table::rows(&rows.collect::<Vec<_>>(), out)
         },
@@ -194,6 +208,9 @@ struct Facts<'a> {
 struct Each<'a> {
     stage: &'a str,
     without: &'a [Option<Without>],
+    /// Evaluators that were not left out, where there are too many to try each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_tried: Option<usize>,
 }
 
 /// What both say of a decision without a panel.

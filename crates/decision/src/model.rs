@@ -1,9 +1,8 @@
-use std::sync::Arc;
-
-use steelyard_documents::{Diagnostic, Name};
+use steelyard_documents::Name;
 
 use crate::{
-    Cells, Parameters, RecordedOutcome, Refusal, Settings, Switch, Weighed, refusals, weigh,
+    Cells, ModelDiagnostics, Parameters, RecordedOutcome, Refusal, Settings, Switch, Weighed,
+    refusals, weigh,
 };
 
 /// A decision ready to be weighed: what a system's `evaluate` made of the loaded documents.
@@ -24,7 +23,7 @@ pub struct Model {
     /// Names of the files that places refer to.
     pub files: Vec<(u32, String)>,
     /// What reading and linking the documents had to say, shared by the decisions of the same files.
-    pub diagnostics: Arc<[Diagnostic]>,
+    pub diagnostics: ModelDiagnostics,
 }
 
 impl Model {

@@ -1,3 +1,8 @@
+use std::sync::Arc;
+
+use steelyard_documents::Name;
+use steelyard_kernel::{add_steps, sort_by};
+
 use super::{Group, Mode, Parameter, Refusal, Role, Settings};
 
 /// An ordered list of parameters; cells, gates and guards refer to them by place.
@@ -5,6 +10,68 @@ use super::{Group, Mode, Parameter, Refusal, Role, Settings};
 pub struct Parameters {
     list: Vec<Parameter>,
     groups: Vec<Group>,
+    index: Arc<Index>,
+}
+
+/// Places in a list of parameters, whose ids and groups never change: found by halving, since thousands of decisions may have
+/// a list each, for which maps are large.
+#[derive(Debug, Default, PartialEq)]
+struct Index {
+    /// All places, in the order of ids and then of places.
+    ids: Box<[usize]>,
+    /// Places of weights, in the order of groups and then of places.
+    weights: Box<[usize]>,
+    /// Places of parameters with those of each that may follow them, in order.
+    followers: Box<[(usize, usize)]>,
+}
+
+impl Index {
+    fn new(list: &[Parameter]) -> Self {
+        let mut ids: Vec<usize> = (0..list.len()).collect();
+        sort_by(&mut ids, |a, b| (&list[*a].id, a).cmp(&(&list[*b].id, b)));
+        let is_weight = |at: &usize| list[*at].role == Role::Weight;
+        let mut weights: Vec<usize> = (0..list.len()).filter(is_weight).collect();
+        sort_by(&mut weights, |a, b| {
+            (&list[*a].group, a).cmp(&(&list[*b].group, b))
+        });
+        let mut index = Self {
+            ids: ids.into(),
+            weights: weights.into(),
+            followers: Box::default(),
+        };
+        let mut followers = Vec::new();
+        for (place, parameter) in list.iter().enumerate() {
+            if let Some(id) = &parameter.fallback_of {
+                let leaders = index.of_id(list, id).iter();
+                followers.extend(leaders.map(|leader| (*leader, place)));
+            }
+        }
+        sort_by(&mut followers, Ord::cmp);
+        index.followers = followers.into();
+        index
+    }
+
+    /// Places of an id.
+    fn of_id(&self, list: &[Parameter], id: &str) -> &[usize] {
+        let from = self.ids.partition_point(|at| list[*at].id.as_str() < id);
+        let rest = &self.ids[from..];
+        let count = rest.iter().take_while(|at| list[**at].id == id).count();
+        &rest[..count]
+    }
+
+    /// Places of the weights of a group.
+    fn of_group(&self, list: &[Parameter], group: &Name) -> &[usize] {
+        let from = self.weights.partition_point(|at| list[*at].group < *group);
+        let to = self.weights.partition_point(|at| list[*at].group <= *group);
+        &self.weights[from..to]
+    }
+
+    /// A place with the places of those that may follow it.
+    fn of_leader(&self, place: usize) -> &[(usize, usize)] {
+        let from = self.followers.partition_point(|pair| pair.0 < place);
+        let to = self.followers.partition_point(|pair| pair.0 <= place);
+        &self.followers[from..to]
+    }
 }
 
 impl Parameters {
@@ -16,7 +83,12 @@ impl Parameters {
     /// Parameters in the order to show, with what is to say of their groups. What follows another
     /// takes over its value.
     pub fn grouped(list: Vec<Parameter>, groups: Vec<Group>) -> Self {
-        let mut parameters = Self { list, groups };
+        let index = Arc::new(Index::new(&list));
+        let mut parameters = Self {
+            list,
+            groups,
+            index,
+        };
         for place in 0..parameters.list.len() {
             parameters.lead(place);
         }
@@ -35,7 +107,8 @@ impl Parameters {
 
     /// The place of an id.
     pub fn place(&self, id: &str) -> Option<usize> {
-        self.list.iter().position(|parameter| parameter.id == id)
+        add_steps(1);
+        self.index.of_id(&self.list, id).first().copied()
     }
 
     /// The parameter at a place.
@@ -107,9 +180,11 @@ impl Parameters {
 
     /// Gives the value at `place` to all that follow it.
     fn lead(&mut self, place: usize) {
-        let (value, id) = (self.list[place].value, self.list[place].id.clone());
-        for other in &mut self.list {
-            if other.follows && other.fallback_of.as_ref() == Some(&id) {
+        let value = self.list[place].value;
+        for (_, at) in self.index.of_leader(place) {
+            add_steps(1);
+            let other = &mut self.list[*at];
+            if other.follows {
                 other.value = value;
             }
         }
@@ -149,18 +224,35 @@ impl Parameters {
         found.map_or(Mode::Free, |group| group.mode)
     }
 
+    /// Places of the weights of a group, in their order.
+    pub fn weights_of(&self, group: &Name) -> &[usize] {
+        self.index.of_group(&self.list, group)
+    }
+
+    /// Whether anybody takes up what the weight at `place` gives or needs in a proportional move: [`Self::sharers`] is not
+    /// empty.
+    pub fn is_shared(&self, place: usize) -> bool {
+        self.sharers_of(place).next().is_some()
+    }
+
     /// Places of those that take up what the weight at `place` gives or needs in a proportional move: the unlocked
     /// other weights of its group. Empty where nobody can.
     pub fn sharers(&self, place: usize) -> Vec<usize> {
-        let Some(moved) = self.at(place).filter(|moved| moved.role == Role::Weight) else {
-            return Vec::new();
-        };
-        let takes_part = |other: &Parameter| {
-            let free = !other.locked && !other.follows;
-            free && other.role == Role::Weight && other.group == moved.group
-        };
-        let others = self.all().iter().enumerate();
-        let others = others.filter(|(at, other)| *at != place && takes_part(other));
-        others.map(|(at, _)| at).collect()
+        self.sharers_of(place).collect()
+    }
+
+    fn sharers_of(&self, place: usize) -> impl Iterator<Item = usize> {
+        let moved = self.at(place).filter(|moved| moved.role == Role::Weight);
+        let group = moved.map_or(&[][..], |moved| self.weights_of(&moved.group));
+        let takes_part = |other: &Parameter| !other.locked && !other.follows;
+        let others = group.iter().copied().inspect(|_| add_steps(1));
+        others.filter(move |at| *at != place && takes_part(&self.list[*at]))
+    }
+
+    /// The place of the parameter that the one at `place` goes along with, or its own.
+    pub fn leader(&self, place: usize) -> usize {
+        let follower = self.at(place).filter(|one| one.follows);
+        let leader = follower.and_then(|one| self.place(one.fallback_of.as_ref()?));
+        leader.unwrap_or(place)
     }
 }

@@ -3,6 +3,7 @@ use std::rc::Rc;
 
 use memchr::memchr2_iter;
 
+use crate::hash::Fingerprint;
 use crate::lines::Scan;
 use crate::mask::{masked_part, masked_start};
 
@@ -186,6 +187,7 @@ pub struct Source {
     pub text: String,
     /// Its lines.
     pub lines: LineIndex,
+    fingerprint: Fingerprint,
 }
 
 impl Source {
@@ -196,6 +198,7 @@ impl Source {
             name: name.to_owned(),
             text,
             lines,
+            fingerprint: Fingerprint::default(),
         }
     }
 
@@ -205,7 +208,13 @@ impl Source {
             name: name.to_owned(),
             text: String::new(),
             lines,
+            fingerprint: Fingerprint::default(),
         }
+    }
+
+    /// The [`fnv1a_64`](crate::fnv1a_64) of the text, which is gone through once.
+    pub fn fingerprint(&self) -> &str {
+        self.fingerprint.of(&self.text)
     }
 
     /// Line and column of a byte.
@@ -379,6 +388,15 @@ mod tests {
         assert_eq!(excerpt("DB_PASSWORD"), "DB_PASSWORD");
         assert_eq!(excerpt("y\n"), "y");
         assert_eq!(source.excerpt(Span::new(9, 2)), "");
+    }
+
+    /// A report on each decision of a file asks again.
+    #[test]
+    fn a_text_is_hashed_once() {
+        let source = Source::new("a.yaml", "foobar".to_owned());
+        assert_eq!(source.fingerprint(), "85944171f73967e8");
+        assert!(std::ptr::eq(source.fingerprint(), source.fingerprint()));
+        assert_eq!(source, Source::new("a.yaml", "foobar".to_owned()));
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //! [`sides()`] says how far the parts of the sums reach. [`plain()`] goes through the letters of a string of JSON, [`Walk`] through
 //! its values, and a [`Table`] is where they stand; [`decode()`] says what is written there. [`sort_by()`] sorts anything,
 //! [`gathered()`] fills a map or a set, [`HashMap`] and [`HashSet`] are those whose order nobody sees, [`bins()`] says how numbers lie, [`Sharing`] keeps a sum while one number moves, [`Union`] joins stretches, [`rfc3339()`] reads a time, [`folder_key()`] says which spellings of a folder are the same, [`crc32()`] sums bytes up. [`Random`] draws numbers from a seed, the same on every target.
+//! [`add_steps()`] counts the steps of loops for tests of growth.
 //!
 //! ```
 //! let mut scores = vec![0.0; 2];
@@ -38,6 +39,7 @@ mod short_number;
 mod sides;
 mod snap;
 mod sort;
+mod steps;
 mod table;
 mod time;
 mod union;
@@ -59,6 +61,7 @@ pub use short_number::short_number;
 pub use sides::{Part, sides};
 pub use snap::key;
 pub use sort::{ascending, gathered, sort_by, sort_by_key};
+pub use steps::{add_steps, steps_of};
 pub use table::{Cell, Table, name_from};
 pub use time::{date_of, day_and_clock, logged_time, rfc3339, rfc3339_text};
 pub use union::Union;

@@ -91,6 +91,15 @@ impl Sharing {
         self.others.iter().map(|(_, share)| *share)
     }
 
+    /// How the other one at a place goes along; as nothing does where there is none.
+    pub fn share(&self, at: usize) -> Share {
+        let nothing = Share {
+            part: 0.0,
+            kept: 0.0,
+        };
+        self.others.get(at).map_or(nothing, |(_, share)| *share)
+    }
+
     /// What the others come to where the number is `t`, in their order.
     pub fn at(&self, t: f64) -> impl Iterator<Item = f64> {
         // At the end nothing is left for the others, not the dust of a subtraction.

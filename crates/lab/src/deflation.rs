@@ -4,6 +4,7 @@
 //! confidences more alike, or less.
 
 use steelyard_decision::{Cells, Column, Gain};
+use steelyard_kernel::ascending;
 
 use super::line::{Line, proportional};
 
@@ -67,7 +68,12 @@ pub(super) struct Confidences {
     how: Deflation,
     stated: Vec<f64>,
     mean: f64,
+    /// Where a line ends and another begins.
+    breaks: Vec<f64>,
 }
+
+/// Breaks up to which the stretches between them are looked at one by one; beyond that points are scanned.
+const MOST_BREAKS: usize = 256;
 
 impl Confidences {
     /// Those of a decision or stage, one a column: where alternatives have different ones, the greatest.
@@ -79,7 +85,16 @@ impl Confidences {
             .collect();
         let counted = || stated.iter().filter(|confidence| **confidence > 0.0);
         let mean = counted().sum::<f64>() / counted().count().max(1) as f64;
-        Self { how, stated, mean }
+        let breaks = match how {
+            Deflation::Cap => distinct(&stated),
+            Deflation::Shrink | Deflation::Power => Vec::new(),
+        };
+        Self {
+            how,
+            stated,
+            mean,
+            breaks,
+        }
     }
 
     pub(super) fn range(&self) -> (f64, f64, f64) {
@@ -93,15 +108,12 @@ impl Confidences {
 
     /// Where a line ends and another begins: the confidences themselves, for a cap.
     pub(super) fn breaks(&self) -> &[f64] {
-        match self.how {
-            Deflation::Cap => &self.stated,
-            Deflation::Shrink | Deflation::Power => &[],
-        }
+        &self.breaks
     }
 
-    /// Whether none of them moves along lines.
+    /// Whether some move along no line, or along too many.
     pub(super) fn bent(&self) -> bool {
-        self.how == Deflation::Power
+        self.how == Deflation::Power || self.breaks.len() > MOST_BREAKS
     }
 
     /// Puts the factors of `read`, moved to `t`, into the same columns of `cells`.
@@ -142,4 +154,12 @@ impl Confidences {
             slope: part * line.slope,
         }
     }
+}
+
+/// Each number once, in order.
+fn distinct(numbers: &[f64]) -> Vec<f64> {
+    let mut all = numbers.to_vec();
+    ascending(&mut all);
+    all.dedup();
+    all
 }

@@ -267,7 +267,7 @@ impl Knob {
         if parameters.all()[place].role == Role::Evaluating {
             return Err(SweepError::Evaluating);
         }
-        let shared = !parameters.sharers(place).is_empty();
+        let shared = parameters.is_shared(place);
         let mode = match mode {
             Some(Mode::Proportional) if !shared => return Err(SweepError::NotShared),
             Some(mode) => mode,

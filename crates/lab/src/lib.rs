@@ -80,6 +80,6 @@ pub use report::{
 pub use series::{Alarm, Alerts, LimitStep, alerts, limit_steps};
 pub use sweep::{Sweep, SweepMethod};
 pub use what_if::{IfTurned, Itself, MOST_FACTS, WhatIf, what_if};
-pub use without::{Without, panel_of, without_each};
+pub use without::{MOST_TRIED, Without, panel_of, without_each};
 pub use worklist::{Record, WorkItem, record, worklist};
 pub use zones::{Breakpoint, Cause, Zone, Zones, zones};

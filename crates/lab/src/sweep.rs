@@ -125,7 +125,8 @@ impl<'a> Sweep<'a> {
             to,
             now,
             whole,
-            looked: Cell::new(0),
+            // Which are copied for it.
+            looked: Cell::new(parameters.all().len() as u64),
             cost: cost(cells),
         })
     }
@@ -219,6 +220,7 @@ impl<'a> Sweep<'a> {
 
     /// Looks at the decision with the number at `t`. Nothing is copied for it but once.
     pub(super) fn look<T>(&self, t: f64, then: impl FnOnce(&Parameters, &Cells) -> T) -> T {
+        self.spend(self.others.len());
         self.looked.set(self.looked.get().saturating_add(self.cost));
         if let Knob::Parameter { place, .. } = self.knob {
             let mut parameters = self.moving.borrow_mut();
@@ -307,13 +309,16 @@ impl<'a> Sweep<'a> {
                 slope: 1.0,
             };
         }
-        let is_it = |at: usize| at == place || self.parameters.follows(place, at);
-        let mut all = self.others.iter().zip(self.sharing.shares());
-        all.find(|(at, _)| is_it(**at)).map_or_else(
+        // Both lists are in the order of places.
+        let found = self.others.binary_search(&self.parameters.leader(place));
+        found.ok().map_or_else(
             || Line::level(self.parameters.value(place)),
-            |(_, one)| Line {
-                base: one.kept + one.part * self.sharing.sum,
-                slope: -one.part,
+            |at| {
+                let one = self.sharing.share(at);
+                Line {
+                    base: one.kept + one.part * self.sharing.sum,
+                    slope: -one.part,
+                }
             },
         )
     }

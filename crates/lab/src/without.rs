@@ -8,7 +8,7 @@ use super::bare::bare;
 use super::{Override, What};
 
 /// Evaluators × positions up to which each evaluator is left out to see what comes of it.
-const MOST_TRIED: usize = 1_000;
+pub const MOST_TRIED: usize = 1_000;
 
 /// What a mean comes to without one of its criteria.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -1,6 +1,5 @@
 use serde::Serialize;
 use steelyard_decision::{Against, Model, Verdict, contributions, multiplier};
-use steelyard_documents::Severity;
 
 use super::FlipSearch;
 use super::ab::tops;
@@ -56,7 +55,6 @@ impl WorkItem {
             [first, second, ..] => Some(last.scores[*first] - last.scores[*second]),
             _ => None,
         };
-        let counts = |severity: Severity| severity != Severity::Note;
         Self {
             place,
             margin,
@@ -66,11 +64,7 @@ impl WorkItem {
             level: level.len(),
             nearest_flip: None,
             against: record(model, &weighed.scores, &outcome),
-            diagnostics: model
-                .diagnostics
-                .iter()
-                .filter(|diagnostic| counts(diagnostic.severity))
-                .count(),
+            diagnostics: model.diagnostics.errors() + model.diagnostics.warnings(),
             outcome,
         }
     }

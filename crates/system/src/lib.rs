@@ -19,10 +19,9 @@ mod told;
 
 use std::any::Any;
 use std::fmt;
-use std::sync::Arc;
 
-use steelyard_decision::{Model, Parameters, Refusal, Settings, Switch, Weighed};
-use steelyard_documents::{Diagnostic, Name, Node, Span};
+use steelyard_decision::{Model, ModelDiagnostics, Parameters, Refusal, Settings, Switch, Weighed};
+use steelyard_documents::{Name, Node, Span};
 use steelyard_lab::Subjects;
 use steelyard_runs::RunRef;
 use steelyard_runs::calls::Calls;
@@ -120,7 +119,7 @@ pub struct MadeOf {
     /// Their keys and names.
     pub files: Vec<(u32, String)>,
     /// What is said about them, shared by all decisions of the same files.
-    pub diagnostics: Arc<[Diagnostic]>,
+    pub diagnostics: ModelDiagnostics,
 }
 
 impl MadeOf {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use steelyard_engine::workspace::{CheckedFile, Workspace};
 use steelyard_protocol::telemetry::{Cost, Lacking, PriceList};
-use steelyard_telemetry::answer::costs;
+use steelyard_telemetry::answer::costs_of_runs;
 use steelyard_telemetry::{Counts, EventLog, Summary, summaries};
 
 use super::common::{Named, SHOWN, lines_of, prices};
@@ -141,10 +141,10 @@ fn printed_log<'a>(
             })
             .collect(),
         runs: summaries(log, derived),
-        costs: (0..)
+        costs: costs_of_runs((log, derived), prices)
+            .into_iter()
             .zip(&derived.totals)
-            .map(|(run, totals)| {
-                let (cost, lacking) = costs(log, Some(run), totals.spent.cost, prices);
+            .map(|((cost, lacking), totals)| {
                 let calls = totals.spent.calls;
                 PrintedCost {
                     cost,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use steelyard_documents::{Severity, counted};
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::telemetry::{Cost, Lacking, TokenRate};
-use steelyard_telemetry::answer::costs;
+use steelyard_telemetry::answer::costs_of_runs;
 use steelyard_telemetry::{
     Beside, Cell, Counts, EventLog, METRICS, Reason, Summary, models, summaries,
 };
@@ -25,10 +25,8 @@ pub(super) fn print(
         line!(out, "{name}: {}", log.words())?;
         print_lines(&log.log, out)?;
         let summaries = summaries(&log.log, &log.derived);
-        let totals = log.derived.totals.iter();
-        for (run, (summary, totals)) in summaries.iter().zip(totals).enumerate() {
-            let own = totals.spent.cost;
-            let cost = costs(&log.log, Some(run), own, prices(workspace));
+        let costs = costs_of_runs((&log.log, &log.derived), prices(workspace));
+        for (summary, cost) in summaries.iter().zip(costs) {
             print_run(summary, &cost_words(cost), out)?;
         }
         if !log.derived.rounds.is_empty() {

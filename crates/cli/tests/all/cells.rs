@@ -247,3 +247,75 @@ guards: [{{id: gp, tests: [{{left: gap, op: '>=', right: 0.0002}}], status: GAP}
         assert_eq!(outcome(&decided), ("NO".into(), "b".into()));
     }
 }
+
+/// A decision of one criterion with this weight, over the numbers 1 and `most`.
+fn weighed(weight: &str, most: &str) -> String {
+    format!(
+        r#"{{"parameters":{{"w":{weight}}},"criteria":[{{"id":"x","weight":"w"}}],"alternatives":[{{"id":"a","cells":{{"x":1}}}},{{"id":"b","cells":{{"x":{most}}}}}]}}"#
+    )
+}
+
+#[test]
+fn a_weight_whose_product_may_be_infinite_is_refused() {
+    for weight in [
+        "1e151",
+        "-1e151",
+        "8e307",
+        "1e308",
+        "1.7976931348623157e308",
+    ] {
+        let at = folder("weight", &[("cells.json", &weighed(weight, "2"))]).join("cells.json");
+        let at = at.to_str().unwrap();
+        let run = steelyard(&["curve", "--param", "w", at]);
+        assert_ne!(run.status, 0, "{weight}: {}", run.output);
+        let expected = "expected w as a number from −1e150 to 1e150";
+        assert!(run.output.contains(expected), "{weight}: {}", run.output);
+    }
+    let at = folder("fits", &[("cells.json", &weighed("1e150", "2"))]).join("cells.json");
+    let run = steelyard(&["curve", "--param", "w", at.to_str().unwrap()]);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+}
+
+#[test]
+fn a_weight_of_a_map_is_no_larger() {
+    let map = "table:\n  columns:\n    price: {better: less, weight: 1.0e+308}\n";
+    let table = "name,price\na,1\nb,2\n";
+    let folder = folder("map", &[("t.csv", table), ("map.yaml", map)]);
+    let files = ["t.csv", "map.yaml"].map(|file| folder.join(file));
+    let [table, map] = [0, 1].map(|at: usize| files[at].to_str().unwrap());
+    let run = steelyard(&["check", table, map]);
+    let expected = "expected weight as a number from 0 to 1e150";
+    assert!(run.output.contains(expected), "{}", run.output);
+}
+
+#[test]
+fn a_score_that_is_too_large_is_a_dash() {
+    let text = weighed("1e150", "1e200");
+    let at = folder("score", &[("cells.json", &text)]).join("cells.json");
+    let at = at.to_str().unwrap();
+    for words in [
+        &["decide", "cells", at][..],
+        &["flips", at],
+        &["curve", "--param", "w", at],
+        &["worklist", at],
+    ] {
+        let run = steelyard(words);
+        assert!(!run.output.contains("inf"), "{words:?}: {}", run.output);
+    }
+    let run = steelyard(&["decide", "cells", at]);
+    assert!(run.output.contains("–  b"), "{}", run.output);
+}
+
+/// A step away from a weight next to nothing is infinitely many times as much.
+#[test]
+fn a_step_from_next_to_nothing_has_no_share() {
+    let cards = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../public/samples/data-store"
+    );
+    let run = steelyard(&["flips", "--all", "--set", "collapse.w_k=1e-320", cards]);
+    assert_eq!((run.status, run.errors.as_str()), (0, ""));
+    let mut lines = run.output.lines().filter(|line| line.contains("Cost  "));
+    assert!(lines.any(|line| line.contains("  –  ")), "{}", run.output);
+    assert!(!run.output.contains("inf"), "{}", run.output);
+}

@@ -11,6 +11,7 @@ mod compare;
 mod contract;
 mod coverage;
 mod deliberation;
+mod growth;
 mod import;
 mod interaction;
 mod interview;

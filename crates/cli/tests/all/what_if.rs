@@ -50,6 +50,35 @@ All confidences capped: CONSENSUS  Q up to 0.75
     );
 }
 
+/// 600 evaluators of two cards have 1,200 scores.
+#[test]
+fn a_panel_of_hundreds_says_that_nobody_was_left_out() {
+    let mut cards = "position_cards:\n".to_owned();
+    for card in ["a", "b"] {
+        cards += &format!(
+            "- {{id: {card}, agent: g{card}, confidence: 0.9, cost: 10, evidence: [x], risks: [], reversibility: 0.5}}\n"
+        );
+    }
+    cards += "panel_evaluations:\n";
+    for at in 0..600 {
+        cards += &format!(
+            "- {{agent: e{at}, role: domain_expert, position_scores: {{a: 0.8, b: 0.6}}, confidence: 1}}\n"
+        );
+    }
+    let at = folder("many", &[("cards.yaml", &cards)]).join("cards.yaml");
+    let at = at.to_str().unwrap();
+    let said = steelyard(&["without", at]).output;
+    let line = said.lines().nth(1).unwrap();
+    assert_eq!(
+        line,
+        "600 evaluators not left out one by one: a panel may have up to 1000 scores for that"
+    );
+    assert_eq!(
+        steelyard(&["without", "--json", at]).json()["not_tried"],
+        600
+    );
+}
+
 #[test]
 fn without_a_panel_that_is_said() {
     let alone = "parameters = { w = 1 }\ncriteria = [{ id = \"x\", weight = \"w\" }]\n\

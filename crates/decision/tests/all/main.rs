@@ -5,6 +5,7 @@
 mod corners;
 mod gates;
 mod lead;
+mod parameters;
 mod properties;
 mod reading;
 mod settings;

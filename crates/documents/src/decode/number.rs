@@ -25,6 +25,18 @@ impl Range {
         max: f64::MAX,
         says: "a number of 0 or more",
     };
+    /// A number of a size that its product with another such number is finite.
+    pub const FACTOR: Range = Range {
+        min: -1e150,
+        max: 1e150,
+        says: "a number from −1e150 to 1e150",
+    };
+    /// The same from 0 on.
+    pub const NON_NEGATIVE_FACTOR: Range = Range {
+        min: 0.0,
+        max: 1e150,
+        says: "a number from 0 to 1e150",
+    };
     /// Any finite number.
     pub const FINITE: Range = Range {
         min: f64::MIN,

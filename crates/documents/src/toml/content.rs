@@ -1,7 +1,7 @@
 //! Tables, lists and values, what made them, and why something has no place among them.
 
 use super::expression::ValuePart;
-use super::{Code, Origin, Parsing, Severity, Span, Value};
+use super::{Code, Name, Origin, Parsing, Severity, Span, Value};
 
 /// A table or value by its place among all. The root is the first.
 pub(super) type Slot = usize;
@@ -42,7 +42,7 @@ pub(super) struct Content {
 
 #[derive(Debug)]
 pub(super) enum TableKind {
-    Map(Vec<(String, Span, Slot)>),
+    Map(Vec<(Name, Span, Slot)>),
     List(Vec<Slot>),
     Scalar(Value),
 }

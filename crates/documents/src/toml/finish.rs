@@ -2,7 +2,7 @@
 
 use super::content::{Made, Slot, TableKind};
 use super::tables::Tables;
-use super::{Node, Parsing, Severity, Span, Value};
+use super::{Name, Node, Parsing, Severity, Span, Value};
 use crate::tree::{field, report_duplicates};
 
 impl Tables {
@@ -13,6 +13,8 @@ impl Tables {
         if empty {
             return None;
         }
+        // Nothing is looked up any more, and the tree is to have room.
+        self.index.clear();
         Some(self.node(0, reading))
     }
 
@@ -40,7 +42,7 @@ impl Tables {
     /// other headers, which may stand anywhere.
     fn map(
         &mut self,
-        children: Vec<(String, Span, Slot)>,
+        children: Vec<(Name, Span, Slot)>,
         extent: &mut Extent,
         reading: &mut Parsing,
     ) -> Value {
@@ -53,7 +55,7 @@ impl Tables {
                 extent.cover(key_span);
                 extent.cover(value.span);
             }
-            entries.push(field(key, key_span, value));
+            entries.push(field(key.to_string(), key_span, value));
         }
         report_duplicates(&entries, Severity::Error, reading);
         Value::Map(entries)

@@ -2,13 +2,13 @@
 
 use super::content::{Clash, Content, Made, Slot, TableKind};
 use super::tables::{Placed, Tables};
-use super::{Code, Parsing, Severity, Span};
+use super::{Code, Name, Parsing, Severity, Span};
 
 impl Tables {
     /// Opens the table of a header; `span` is the whole header.
     pub(super) fn header(
         &mut self,
-        keys: &[(String, Span)],
+        keys: &[(Name, Span)],
         array: bool,
         span: Span,
         reading: &mut Parsing,
@@ -39,7 +39,7 @@ impl Tables {
     fn first_of_array(
         &mut self,
         parent: Slot,
-        name: &str,
+        name: &Name,
         key_span: Span,
         span: Span,
         reading: &mut Parsing,

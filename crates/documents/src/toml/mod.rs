@@ -22,7 +22,7 @@ use self::segments::Segments;
 use self::tables::{Tables, located};
 use super::origin::Origin;
 use super::reading::{Exhausted, Parsing};
-use super::{Code, Node, Severity, Span, Value};
+use super::{Code, Name, Node, Severity, Span, Value};
 
 /// Reads `text` as one document; `None` where nothing is in it.
 pub(super) fn read(text: &str, origin: &Origin, reading: &mut Parsing) -> Option<Node> {

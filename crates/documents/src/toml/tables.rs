@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use super::content::{Clash, Content, Made, Slot, TableKind, report_clash};
 use super::expression::{Key, ValuePart};
-use super::{Exhausted, Origin, Parsing, Span};
+use super::{Exhausted, Name, Origin, Parsing, Span};
 
 /// All tables and values read so far.
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) slots: Vec<Content>,
     /// The first child of each table under each name.
-    pub(super) index: BTreeMap<(Slot, String), Slot>,
+    pub(super) index: BTreeMap<(Slot, Name), Slot>,
     /// The table of the last header.
     pub(super) current: Slot,
     pub(super) depth: usize,
@@ -34,7 +34,7 @@ impl Tables {
     /// Puts a value under dotted keys of the current table; says what of it has no place.
     pub(super) fn pair(
         &mut self,
-        mut keys: Vec<(String, Span)>,
+        mut keys: Vec<(Name, Span)>,
         parts: &[ValuePart],
         origin: &Origin,
         reading: &mut Parsing,
@@ -79,13 +79,13 @@ impl Tables {
         &mut self,
         new: Content,
         parent: Slot,
-        keys: &[(String, Span)],
+        keys: &[(Name, Span)],
         reading: &mut Parsing,
     ) -> Result<Option<Slot>, Exhausted> {
         let (parent, key) = if self.is_list(parent) {
             (Ok(parent), None)
         } else if let Some(((name, key_span), way)) = keys.split_last() {
-            let key = (name.as_str(), *key_span);
+            let key = (name, *key_span);
             (self.descend(parent, way, Made::Dotted, reading)?, Some(key))
         } else {
             (Err(Clash::NoTable), None)
@@ -117,7 +117,7 @@ impl Tables {
     pub(super) fn descend(
         &mut self,
         from: Slot,
-        way: &[(String, Span)],
+        way: &[(Name, Span)],
         by: Made,
         reading: &mut Parsing,
     ) -> Placed<Slot> {
@@ -169,7 +169,7 @@ impl Tables {
     pub(super) fn add(
         &mut self,
         parent: Slot,
-        key: Option<(&str, Span)>,
+        key: Option<(&Name, Span)>,
         mut new: Content,
         reading: &mut Parsing,
     ) -> Placed<Slot> {
@@ -185,8 +185,12 @@ impl Tables {
         reading.charge(place.unwrap_or_default())?;
         match (&mut above.kind, key) {
             (TableKind::Map(entries), Some((name, key_span))) => {
-                entries.push((name.to_owned(), key_span, slot));
-                self.index.entry((parent, name.to_owned())).or_insert(slot);
+                // Most tables of dotted keys hold one value, and a list grows by four.
+                if entries.is_empty() {
+                    entries.reserve_exact(1);
+                }
+                entries.push((name.clone(), key_span, slot));
+                self.index.entry((parent, name.clone())).or_insert(slot);
             }
             (TableKind::List(items), None) => items.push(slot),
             _ => return Ok(Err(Clash::NoTable)),
@@ -197,7 +201,7 @@ impl Tables {
 }
 
 /// Where dotted keys begin.
-fn first(keys: &[(String, Span)]) -> Span {
+fn first(keys: &[(Name, Span)]) -> Span {
     keys.first().map(|(_, span)| *span).unwrap_or_default()
 }
 
@@ -227,10 +231,10 @@ fn levels(keys: usize, parts: &[ValuePart]) -> usize {
 }
 
 /// Keys with their places in the file.
-pub(super) fn located(keys: &[Key], origin: &Origin) -> Vec<(String, Span)> {
+pub(super) fn located(keys: &[Key], origin: &Origin) -> Vec<(Name, Span)> {
     let locate = |key: &Key| {
         let span = origin.span(key.range.start, key.range.end);
-        (key.text.clone(), span)
+        (Name::from(key.text.as_str()), span)
     };
     keys.iter().map(locate).collect()
 }

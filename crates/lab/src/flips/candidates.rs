@@ -23,7 +23,7 @@ pub(super) fn candidates(parameters: &Parameters, cells: &Cells, weighed: &Weigh
             mode: Mode::Free,
         };
         knobs.push(free);
-        if !parameters.sharers(place).is_empty() {
+        if parameters.is_shared(place) {
             let mode = Mode::Proportional;
             knobs.push(Knob::Parameter { place, mode });
         }

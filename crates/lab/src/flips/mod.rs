@@ -37,7 +37,8 @@ pub struct Flip {
     pub size: f64,
     /// What the size is a share of.
     pub scale: Scale,
-    /// How far the edge is, as a share of the value itself; `None` where that is 0.
+    /// How far the edge is, as a share of the value itself; `None` where that is 0, or so near to it that there is no such
+    /// number.
     pub relative: Option<f64>,
     /// How many numbers move along.
     pub touched: usize,
@@ -105,7 +106,7 @@ pub struct Flips {
 }
 
 /// Cells that are looked at before the search for edits ends.
-pub const MOST_LOOKED: u64 = 2_000_000_000;
+pub const MOST_LOOKED: u64 = 500_000_000;
 
 /// Finds every single edit that changes the outcome within the bounds of its number: one in each
 /// direction of each weight (free and proportional), multiplier, threshold, score and confidence. Of more than 1,024 scores
@@ -223,7 +224,7 @@ fn edits_of(sweep: &Sweep<'_>, now: &Verdict, scale: Scale) -> Vec<Flip> {
             edge: step.edge,
             size: distance / scale.length(),
             scale,
-            relative: (sweep.now != 0.0).then(|| distance / sweep.now.abs()),
+            relative: Some(distance / sweep.now.abs()).filter(|share| share.is_finite()),
             touched: sweep.touched(),
             after: step.after,
             exact: step.exact && found.exact,
@@ -264,17 +265,21 @@ fn scale(sweep: &Sweep<'_>) -> Scale {
     };
     let range = match (moved.role, mode) {
         (Role::Weight, Mode::Free) => {
-            let group = sweep.parameters.all().iter().filter(|other| {
-                other.role == Role::Weight && other.group == moved.group && !other.follows
-            });
-            Scale::Weights(group.map(|other| other.value).sum())
+            let all = sweep.parameters.all();
+            let group = sweep.parameters.weights_of(&moved.group);
+            let group = group.iter().map(|at| &all[*at]);
+            let leading = group.filter(|other| !other.follows);
+            Scale::Weights(leading.map(|other| other.value).sum())
         }
         (Role::Threshold, _) => spread(sweep, sweep.cells, *place).map_or(bounds, Scale::Scores),
         (Role::Weight, Mode::Proportional) => Scale::Weights(sweep.sharing.sum),
         (Role::Multiplier | Role::Evaluating, _) => bounds,
     };
     let all = [range, Scale::Own(moved.value.abs()), bounds];
-    let found = all.into_iter().find(|range| range.length() > 0.0);
+    // Of a step a next to nothing is no scale: its share would be infinite.
+    let measures = |range: &Scale| ((sweep.to - sweep.from) / range.length()).is_finite();
+    let mut all = all.into_iter().filter(|range| range.length() > 0.0);
+    let found = all.find(measures);
     found.unwrap_or(Scale::Own(1.0))
 }
 

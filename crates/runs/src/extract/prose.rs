@@ -1,5 +1,7 @@
 use std::ops::Range;
 
+use steelyard_kernel::add_steps;
+
 /// The text of a paragraph, heading or item without its markup, and where its parts stand in the answer.
 #[derive(Debug, Default)]
 pub(super) struct Prose {
@@ -86,7 +88,9 @@ impl Prose {
     /// Whether all of it is bold, so that it stands for a heading.
     pub(super) fn is_title(&self) -> bool {
         let text = self.text.trim_end();
-        let bold = |one: &Range<usize>| one.start == 0 && one.end >= text.len();
-        self.heading || self.strong.iter().any(bold)
+        // What begins behind the first letter is not all of it.
+        let first = self.strong.iter().take_while(|one| one.start == 0);
+        let mut first = first.inspect(|_| add_steps(1));
+        self.heading || first.any(|one| one.end >= text.len())
     }
 }

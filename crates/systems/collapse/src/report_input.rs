@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use steelyard_decision::{Alternative, Atom, Cells, Gate, GateTest, Model, Weighed};
 use steelyard_documents::{Name, Source};
+use steelyard_kernel::add_steps;
 
 use super::gates::VERIFIER;
 use super::panel::hybrid::{Parent, Synthesis, synthesise};
@@ -162,8 +163,11 @@ impl<'a> ReportInput<'a> {
                 .map(|evaluator| (None, evaluator))
                 .collect();
         };
-        let place =
-            |evaluator: &Evaluator| cells.criteria.iter().position(|one| one.id == evaluator.id);
+        let places = places(cells.criteria.iter().map(|one| one.id.as_str()));
+        let place = |evaluator: &Evaluator| {
+            add_steps(1);
+            places.get(evaluator.id.as_str()).copied()
+        };
         let evaluators = self.evaluators.iter();
         let found = evaluators.filter_map(|evaluator| Some((Some(place(evaluator)?), evaluator)));
         found.collect()

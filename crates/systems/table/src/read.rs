@@ -162,7 +162,7 @@ fn column<'a>(
         let read = decoder.number(&entry.value, name, range, &[])?;
         Some(read.value)
     };
-    column.weight = number("weight", Range::NON_NEGATIVE).unwrap_or(1.0);
+    column.weight = number("weight", Range::NON_NEGATIVE_FACTOR).unwrap_or(1.0);
     column.at_least = limit(decoder, &mut fields, "at_least");
     column.at_most = limit(decoder, &mut fields, "at_most");
     fields.finish(decoder);

@@ -16,7 +16,7 @@ mod window;
 pub use agents::agents;
 pub use events::{Chosen, chosen};
 pub use groups::{Grouping, groups};
-pub use overview::{costs, overview, run_line};
+pub use overview::{costs, costs_of_runs, overview, run_line};
 pub use rows::{event_line, event_rows};
 pub use series::series;
 pub use spreads::spreads;

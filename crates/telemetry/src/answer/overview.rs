@@ -7,12 +7,14 @@ use steelyard_protocol::to_u32;
 
 use std::collections::BTreeSet;
 
+use steelyard_kernel::add_steps;
+
 use super::rows::add_call;
 use super::waits::Waits;
 use super::{events_of, is_of, times_of};
 use crate::derived::code;
 use crate::prices::{Priced, Pricing};
-use crate::spending::spendings;
+use crate::spending::{Spending, spendings};
 use crate::{Derived, Field, Kind, Log, Runs, Warning};
 
 /// Lines and places of each sort that travel.
@@ -117,29 +119,78 @@ pub fn costs(
     prices: Option<&PriceList>,
 ) -> (Cost, Lacking) {
     let mut pricing = Pricing::of(log, prices);
-    let mut cost = pricing.own(own);
-    let (mut runs, mut models, mut called) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let mut bill = Bill::new(pricing.own(own));
     for one in spendings(log).filter(|one| is_of(log, run, one.event)) {
-        let Some(Priced { call, model }) = pricing.priced(&one) else {
-            if one.spent.tokens_out.is_some() {
-                runs.insert(log.run.code(one.event));
-            }
-            continue;
-        };
-        called.extend(model);
-        if call.by.is_some() {
-            cost.add(call.cost);
-        }
-        if call.cost.without > 0 {
-            runs.insert(log.run.code(one.event));
-            models.extend(model);
+        bill.add(log, &one, pricing.priced(&one));
+    }
+    bill.finish()
+}
+
+/// [`costs`] of each run, in the order of runs, by one pass over the log.
+pub fn costs_of_runs(
+    (log, derived): (&Log, &Derived),
+    prices: Option<&PriceList>,
+) -> Vec<(Cost, Lacking)> {
+    let mut pricing = Pricing::of(log, prices);
+    let totals = derived.totals.iter();
+    let bills = totals.map(|totals| Bill::new(pricing.own(totals.spent.cost)));
+    let mut bills: Vec<Bill> = bills.collect();
+    for one in spendings(log) {
+        let run = log.run.code(one.event);
+        if let Some(bill) = run.and_then(|run| bills.get_mut(run)) {
+            bill.add(log, &one, pricing.priced(&one));
         }
     }
-    let lacking = Lacking {
-        runs: to_u32(runs.len()),
-        models: (to_u32(models.len()), to_u32(called.len())),
-    };
-    (cost, lacking)
+    bills.into_iter().map(Bill::finish).collect()
+}
+
+/// The cost of some calls while they are added up.
+struct Bill {
+    cost: Cost,
+    /// Runs of which something has no cost.
+    runs: BTreeSet<Option<usize>>,
+    /// Models of calls without a cost.
+    models: BTreeSet<usize>,
+    /// Models of all calls.
+    called: BTreeSet<usize>,
+}
+
+impl Bill {
+    /// Nothing but the dollars that the log tells.
+    fn new(cost: Cost) -> Self {
+        Self {
+            cost,
+            runs: BTreeSet::new(),
+            models: BTreeSet::new(),
+            called: BTreeSet::new(),
+        }
+    }
+
+    fn add(&mut self, log: &Log, one: &Spending, priced: Option<Priced>) {
+        add_steps(1);
+        let Some(Priced { call, model }) = priced else {
+            if one.spent.tokens_out.is_some() {
+                self.runs.insert(log.run.code(one.event));
+            }
+            return;
+        };
+        self.called.extend(model);
+        if call.by.is_some() {
+            self.cost.add(call.cost);
+        }
+        if call.cost.without > 0 {
+            self.runs.insert(log.run.code(one.event));
+            self.models.extend(model);
+        }
+    }
+
+    fn finish(self) -> (Cost, Lacking) {
+        let lacking = Lacking {
+            runs: to_u32(self.runs.len()),
+            models: (to_u32(self.models.len()), to_u32(self.called.len())),
+        };
+        (self.cost, lacking)
+    }
 }
 
 /// Agents of a run, those that it began with first.

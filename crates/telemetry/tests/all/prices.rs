@@ -2,11 +2,14 @@
 
 use proptest::prelude::*;
 use steelyard_documents::{Decoder, Diagnostic, Severity};
+use steelyard_kernel::steps_of;
 use steelyard_protocol::RunId;
 use steelyard_protocol::telemetry::{
     Along, Cost, Currency, EventFilter, GroupBy, Lack, PriceList, PriceRule, Spreads, TokenRate,
 };
-use steelyard_telemetry::answer::{agents, costs, groups, overview, run_line, series, spreads};
+use steelyard_telemetry::answer::{
+    agents, costs, costs_of_runs, groups, overview, run_line, series, spreads,
+};
 use steelyard_telemetry::{
     Beside, EventLog, beside, metrics_csv, models, prices_in, prices_yaml, read_prices,
     summary_json,
@@ -678,4 +681,42 @@ fn of_rounds_without_events_costs_stay_dollars() {
         (found.amount, found.currency),
         (Some(0.5), Currency::DOLLARS)
     );
+}
+
+/// Each run has what it has alone, and the log is gone through once for all of them.
+#[test]
+fn costs_of_all_runs_are_those_of_each() {
+    let list = prices();
+    let text = |runs: usize| {
+        let call = |at: usize| {
+            let model = if at.is_multiple_of(3) {
+                "\"model\":\"unknown\","
+            } else {
+                "\"model\":\"heron-2\","
+            };
+            let cost = if at.is_multiple_of(5) {
+                ",\"cost_usd\":1"
+            } else {
+                ""
+            };
+            format!(
+                "{{\"type\":\"llm_call\",\"run\":\"r{}\",\"agent\":\"a\",{model}\"tokens_in\":{at},\"tokens_out\":1{cost}}}\n{{\"type\":\"turn\",\"run\":\"r{}\",\"agent\":\"b\",\"token_count\":2}}\n",
+                at % runs,
+                at % 7
+            )
+        };
+        (0..2 * runs).map(call).collect::<String>()
+    };
+    let log = opened(&text(20));
+    for prices in [None, Some(&list)] {
+        let all = costs_of_runs((&log.log, &log.derived), prices);
+        let each = log.derived.totals.iter().enumerate();
+        let each = each.map(|(run, totals)| costs(&log.log, Some(run), totals.spent.cost, prices));
+        assert_eq!(all, each.collect::<Vec<_>>());
+    }
+    let steps = |runs: usize| {
+        let log = opened(&text(runs));
+        steps_of(|| assert_eq!(costs_of_runs((&log.log, &log.derived), None).len(), runs))
+    };
+    assert_eq!((steps(100), steps(200)), (400, 800));
 }

@@ -1,6 +1,7 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::{Code, Fields, Name, Node, Range, Span};
+use steelyard_kernel::gathered;
 
 use super::Reader;
 use crate::{Group, Mode, Parameter, Parameters, Role};
@@ -66,11 +67,11 @@ fn draft<'a>(
         );
     }
     let bare = node.entries().is_empty().then(|| {
-        let read = reader.decoder.number(node, &id, Range::FINITE, &[]);
+        let read = reader.decoder.number(node, &id, Range::FACTOR, &[]);
         reader.broken |= read.is_none();
         read.map(|read| read.value)
     });
-    let mut number = |name| reader.take_number(&mut fields, name, Range::FINITE);
+    let mut number = |name| reader.take_number(&mut fields, name, Range::FACTOR);
     let [value, default, saved] = ["value", "default", "saved"].map(&mut number);
     let [min, max, limit, step] = ["min", "max", "limit", "step"].map(&mut number);
     let role = fields.take(reader.decoder, &["role"]);
@@ -129,49 +130,41 @@ pub(super) fn finish(
     drafts: Vec<Draft>,
     groups: Vec<Group>,
 ) -> Parameters {
-    let followed: Vec<(Name, bool, f64)> = drafts
-        .iter()
-        .map(|one| {
-            let value = one.value.or(one.saved).or(one.default);
-            (
-                one.id.clone(),
-                one.fallback_of.is_none(),
-                value.unwrap_or(0.0),
-            )
-        })
-        .collect();
+    let leading = drafts.iter().filter(|one| one.fallback_of.is_none());
+    let value = |one: &Draft| one.value.or(one.saved).or(one.default);
+    let leading = leading.map(|one| (one.id.clone(), value(one).unwrap_or(0.0)));
+    let leading: BTreeMap<Name, f64> = gathered(leading);
     let mut list = Vec::with_capacity(drafts.len());
     for (place, draft) in drafts.into_iter().enumerate() {
         let role = draft.role.or(reader.roles[place]).unwrap_or(Role::Weight);
-        list.push(parameter(reader, draft, role, &followed));
+        list.push(parameter(reader, draft, role, &leading));
     }
     Parameters::grouped(list, groups)
 }
 
-/// The value of the parameter that it follows, where it follows one.
+/// The value of the parameter that it follows, where it follows one of those that follow no other.
 fn leader(
     reader: &mut Reader<'_, '_>,
     draft: &Draft,
-    followed: &[(Name, bool, f64)],
+    leading: &BTreeMap<Name, f64>,
 ) -> Option<f64> {
     let id = draft.fallback_of.as_ref()?;
-    let mut known = followed.iter();
-    let leads = known.find(|(known, leads, _)| known == id && *leads);
-    if leads.is_none() {
+    let found = leading.get(id);
+    if found.is_none() {
         let expected = "the id of a parameter that follows no other";
         let words = [id.as_str(), expected, "left out"];
         reader.error(Code::UNKNOWN_PARAMETER, draft.span, words);
     }
-    Some(leads.map_or(0.0, |(.., value)| *value))
+    Some(found.copied().unwrap_or(0.0))
 }
 
 fn parameter(
     reader: &mut Reader<'_, '_>,
     draft: Draft,
     role: Role,
-    followed: &[(Name, bool, f64)],
+    leading: &BTreeMap<Name, f64>,
 ) -> Parameter {
-    let leader = leader(reader, &draft, followed);
+    let leader = leader(reader, &draft, leading);
     let follows = draft.value.is_none() && leader.is_some();
     let given = draft.value.or(draft.saved).or(draft.default).or(leader);
     let value = given.unwrap_or_else(|| {

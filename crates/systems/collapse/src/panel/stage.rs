@@ -3,6 +3,8 @@ use steelyard_decision::{
     Input, Norm, Origin, Provenance, Spread, Stage, plain,
 };
 
+use steelyard_kernel::add_steps;
+
 use super::super::policy::{panel_weight, switch_ids};
 use super::super::{Case, Policy};
 use super::guards::{guards, safety};
@@ -66,23 +68,28 @@ pub fn experts(evaluators: &[Evaluator], cards: usize, stage: usize) -> Option<S
 }
 
 fn criteria(policy: &Policy, evaluators: &[Evaluator]) -> Vec<Criterion> {
-    let slot = |role: Role| {
-        let place = Role::ALL.iter().position(|one| *one == role);
-        u8::try_from(place.unwrap_or_default() + 1).unwrap_or(1)
-    };
+    let slot = |role: Role| u8::try_from(place(role) + 1).unwrap_or(1);
+    let counts = RoleCounts::new(evaluators);
+    let each = policy.reading(switch_ids::EXPERT_WEIGHT) == "each";
     let criterion = |evaluator: &Evaluator| {
         let id = panel_weight(evaluator.role);
         let weight = policy.parameters.place(id).unwrap_or_default();
+        let of_role = counts.of(evaluator.role);
         // Only where several speak in a role their own names tell them apart.
-        let alike = evaluators.iter().filter(|one| one.role == evaluator.role);
-        let label = if alike.count() == 1 {
+        let label = if of_role.all == 1 {
             evaluator.role.label()
         } else {
             evaluator.id.as_str()
         };
         Criterion {
             slot: slot(evaluator.role),
-            share: share(policy, evaluators, evaluator.role),
+            // The part of its role's weight that an evaluator has. One that is not sure of anything does not take from those
+            // that are.
+            share: if each {
+                1.0
+            } else {
+                1.0 / of_role.sure.max(1) as f64
+            },
             domain: Domain::UNIT,
             ..Criterion::new(evaluator.id.as_str(), label, 1.0, weight)
         }
@@ -90,14 +97,38 @@ fn criteria(policy: &Policy, evaluators: &[Evaluator]) -> Vec<Criterion> {
     evaluators.iter().map(criterion).collect()
 }
 
-/// The part of its role's weight that an evaluator has.
-fn share(policy: &Policy, evaluators: &[Evaluator], role: Role) -> f64 {
-    if policy.reading(switch_ids::EXPERT_WEIGHT) == "each" {
-        return 1.0;
+/// How many evaluators speak in each role.
+struct RoleCounts([RoleCount; Role::ALL.len()]);
+
+/// How many speak in a role.
+#[derive(Clone, Copy, Default)]
+struct RoleCount {
+    all: usize,
+    /// Those with a confidence above 0.
+    sure: usize,
+}
+
+impl RoleCounts {
+    fn new(evaluators: &[Evaluator]) -> Self {
+        let mut counts = Self([RoleCount::default(); Role::ALL.len()]);
+        for evaluator in evaluators {
+            add_steps(1);
+            let count = &mut counts.0[place(evaluator.role)];
+            count.all += 1;
+            count.sure += usize::from(evaluator.confidence > 0.0);
+        }
+        counts
     }
-    // One that is not sure of anything does not take from those that are.
-    let speaks = |evaluator: &&Evaluator| evaluator.role == role && evaluator.confidence > 0.0;
-    1.0 / evaluators.iter().filter(speaks).count().max(1) as f64
+
+    fn of(&self, role: Role) -> RoleCount {
+        self.0[place(role)]
+    }
+}
+
+/// The place of a role among all.
+fn place(role: Role) -> usize {
+    let place = Role::ALL.iter().position(|one| *one == role);
+    place.unwrap_or_default()
 }
 
 fn column(policy: &Policy, evaluator: &Evaluator) -> Column {

@@ -6,7 +6,6 @@ use steelyard_decision::StepState;
 use steelyard_documents::Source;
 
 use super::{ReportFacts, found};
-use steelyard_documents::fnv1a_64;
 use steelyard_documents::written::{Document, name, text};
 
 /// The rules in order with the numbers they looked at, up to the one that held.
@@ -59,7 +58,7 @@ pub(super) fn files(facts: &ReportFacts<'_>, document: &mut Document) {
         sources.add(policy, "policy".to_owned());
     }
     let rows = sources.all.iter().map(|(source, held)| {
-        let hash = fnv1a_64(&source.text);
+        let hash = source.fingerprint().to_owned();
         vec![text(&source.name), held.join(", "), hash]
     });
     let rows: Vec<Vec<String>> = rows.collect();

@@ -1,7 +1,7 @@
 //! The audit trail: everything needed to come to the same again.
 
 use steelyard_decision::{RecordedName, Verdict, plain};
-use steelyard_documents::{Severity, counted};
+use steelyard_documents::counted;
 
 use super::{ReportFacts, found, tables};
 use crate::panel::Role;
@@ -179,11 +179,8 @@ fn recorded(facts: &ReportFacts<'_>) -> Option<String> {
 
 /// What the readers had to say of the files.
 fn read(facts: &ReportFacts<'_>) -> Option<String> {
-    let diagnostics = |severity| {
-        let all = facts.about.model.diagnostics.iter();
-        all.filter(|one| one.severity == severity).count()
-    };
-    let (errors, warnings) = (diagnostics(Severity::Error), diagnostics(Severity::Warning));
+    let all = &facts.about.model.diagnostics;
+    let (errors, warnings) = (all.errors(), all.warnings());
     (errors + warnings > 0).then(|| {
         let [errors, warnings] = [
             counted(errors, "error", "errors"),

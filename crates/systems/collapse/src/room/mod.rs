@@ -10,10 +10,9 @@ mod report_input;
 mod save;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
-use steelyard_decision::{Model, Refusal, Settings, Weighed};
-use steelyard_documents::{Diagnostic, Node};
+use steelyard_decision::{Model, ModelDiagnostics, Refusal, Settings, Weighed};
+use steelyard_documents::Node;
 use steelyard_kernel::gathered;
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
@@ -169,7 +168,7 @@ impl Room for Cards {
         let mut policy = self.policy.clone();
         let refused = Model::apply(&mut policy.parameters, &mut policy.switches, settings);
         let view = self.view(open);
-        let mut diagnostics_of: BTreeMap<Vec<u32>, Arc<[Diagnostic]>> = BTreeMap::new();
+        let mut diagnostics_of: BTreeMap<Vec<u32>, ModelDiagnostics> = BTreeMap::new();
         let mut model = |linked: &Linked| Model {
             system: Collapse.id().into(),
             title: linked.name.clone(),

@@ -7,6 +7,8 @@ mod rules;
 mod switches;
 mod version;
 
+use std::collections::BTreeSet;
+
 use steelyard_decision::{Group, Mode, Parameter, Parameters, Switch};
 use steelyard_documents::Name;
 
@@ -108,9 +110,10 @@ impl Draft {
     ) -> Parameters {
         let mut list: Vec<Parameter> = Vec::new();
         let mut values: Vec<(Name, f64)> = Vec::new();
+        let mut known: BTreeSet<Name> = BTreeSet::new();
         for (name, weight) in criteria {
             let id = weight_id(name);
-            if list.iter().any(|one| one.id == id) {
+            if !known.insert(id.clone()) {
                 continue;
             }
             values.push((id.clone(), weight));

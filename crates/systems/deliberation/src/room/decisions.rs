@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use steelyard_decision::{Model, Parameters, Refusal, Settings};
 use steelyard_documents::Name;
@@ -184,7 +183,7 @@ pub(super) fn models(
                 cells,
                 recorded,
                 files: about.files.clone(),
-                diagnostics: Arc::clone(&about.diagnostics),
+                diagnostics: about.diagnostics.clone(),
             });
         }
     }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use steelyard_decision::Place;
 use steelyard_documents::dialects::{has, take};
-use steelyard_documents::{Code, Name, Node, Severity};
+use steelyard_documents::{Code, Decoder, Name, Node, Severity, Span, counted, thousands};
+use steelyard_kernel::add_steps;
 use steelyard_system::{Reader, holding, spelled};
 
 use super::details::details;
@@ -50,7 +51,13 @@ struct Chosen {
     signals: Signals,
     /// Where it stands.
     place: Place,
+    /// Bytes of the line.
+    span: Span,
 }
+
+/// Utterances, nodes and edges that all turns of a session may have together: each turn is scored by all that was there
+/// before it, so that the work grows with the square of the turns.
+const MOST_SEEN: usize = 2_000_000;
 
 /// Reads a session: its states are what was there when each turn was chosen, by the times that its parts tell.
 pub fn read_session<'a>(
@@ -83,10 +90,26 @@ pub fn read_session<'a>(
         times,
         chosen,
     };
+    let states = whole.states(&interview);
+    tell_of_turns_left_out(&mut reader.decoder, &whole.chosen, states.len());
     Some(Session {
         concept: concept.into(),
-        states: whole.states(&interview),
+        states,
     })
+}
+
+/// Reports turns behind the last one that was read.
+fn tell_of_turns_left_out(decoder: &mut Decoder<'_>, chosen: &[Chosen], read: usize) {
+    let Some(first) = chosen.get(read) else {
+        return;
+    };
+    let found = counted(chosen.len(), "turn", "turns");
+    let most = thousands(MOST_SEEN);
+    let expected = format!("turns that have up to {most} utterances, nodes and edges together");
+    let left = counted(chosen.len() - read, "turn", "turns");
+    let done = format!("the last {left} left out");
+    let words = [found.as_str(), &expected, &done];
+    decoder.report(Severity::Warning, Code::BUDGET, first.span, words);
 }
 
 /// Reads a line of the log.
@@ -131,12 +154,13 @@ fn chosen<'a>(reader: &mut Reader<'a, '_>, node: &'a Node) -> Option<Chosen> {
         record,
         signals: heard.unwrap_or_default(),
         place: at,
+        span: node.span,
     })
 }
 
 impl Whole {
-    /// What was there when each turn was chosen.
-    fn states(self, interview: &str) -> Vec<State> {
+    /// What was there when each turn was chosen, up to the turn at which that is more than [`MOST_SEEN`].
+    fn states(&self, interview: &str) -> Vec<State> {
         let history = self.chosen.iter().map(|Chosen { record, .. }| Past {
             strategy: record.strategy.clone(),
             node: record.node.clone(),
@@ -150,7 +174,11 @@ impl Whole {
             }
         }
         let turns = self.chosen.iter().enumerate();
-        let states = turns.map(|(at, chosen)| {
+        let mut seen = 0;
+        let states = turns.map_while(|(at, chosen)| {
+            if seen > MOST_SEEN {
+                return None;
+            }
             let turn = chosen.turn;
             let (said, until) = self.said_before(&asked, turn);
             let came = |time: Option<&str>, own: Option<u32>| match (time, until) {
@@ -161,18 +189,21 @@ impl Whole {
             let nodes = nodes.take_while(|one| came(one.time.as_deref(), one.turn));
             let edges = self.times.iter();
             let edges = edges.take_while(|time| came(time.as_deref(), None));
-            State {
+            let (nodes, edges) = (nodes.count(), edges.count());
+            add_steps(said + nodes + edges);
+            seen += said + nodes + edges;
+            Some(State {
                 interview: interview.into(),
                 turn: turn.saturating_sub(1),
                 utterances: self.utterances.first(said),
-                nodes: self.nodes.first(nodes.count()),
-                joined: self.joined.first(edges.count()),
+                nodes: self.nodes.first(nodes),
+                joined: self.joined.first(edges),
                 history: history.first(at),
                 signals: chosen.signals.clone(),
                 recorded: Some(chosen.record.clone()),
                 place: chosen.place,
                 ..State::default()
-            }
+            })
         });
         states.collect()
     }

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use steelyard_decision::{Model, Parameters, Refusal, Settings};
-use steelyard_documents::{Decoder, Name, Severity, Span};
+use steelyard_documents::{Decoder, Name, Names, Severity, Span};
 use steelyard_kernel::gathered;
 use steelyard_system::{MadeOf, OpenFile, OpenFiles, System};
 
@@ -115,7 +114,7 @@ pub(super) fn interviews(files: &[Contents]) -> Vec<Interview> {
             all[at].add(file, touched(state, "", &concepts));
         }
     }
-    let mut taken: BTreeSet<Name> = BTreeSet::new();
+    let mut taken = Names::default();
     for interview in &mut all {
         interview.name(&mut taken);
     }
@@ -131,16 +130,10 @@ impl Interview {
     }
 
     /// Gives each turn an id that no other has.
-    fn name(&mut self, taken: &mut BTreeSet<Name>) {
+    fn name(&mut self, taken: &mut Names) {
         let ids = self.states.iter().map(|state| {
-            let id = Name::from(format!("{}:{}", state.interview, state.turn + 1));
-            let mut again = 2;
-            let mut own = id.clone();
-            while !taken.insert(own.clone()) {
-                own = format!("{id}#{again}").into();
-                again += 1;
-            }
-            own
+            let id = format!("{}:{}", state.interview, state.turn + 1);
+            taken.once(id.into())
         });
         self.ids = ids.collect();
     }
@@ -243,7 +236,7 @@ pub(super) fn models(
                 cells: evaluated.cells,
                 recorded: evaluated.recorded,
                 files: about.files.clone(),
-                diagnostics: Arc::clone(&about.diagnostics),
+                diagnostics: about.diagnostics.clone(),
             });
         }
     }

@@ -1,9 +1,12 @@
 //! What the evaluations of a panel mean for the cards of a decision.
 
+use std::collections::BTreeMap;
+
 use crate::panel::{Evaluation, Evaluator, Role, Score};
 use crate::{Policy, Sensed};
 use steelyard_decision::{Place, Provenance};
 use steelyard_documents::{Code, Severity, Span, normalised};
+use steelyard_kernel::add_steps;
 
 use super::names::Names;
 use super::{FilePart, Notice};
@@ -17,6 +20,8 @@ pub(super) fn evaluators(
     notices: &mut Vec<(usize, Notice)>,
 ) -> Vec<Evaluator> {
     let mut evaluators: Vec<Evaluator> = Vec::new();
+    // Their places by the normalised names of their agents.
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
     for part in parts {
         for evaluation in &part.case_file.evaluations {
             let mut hearing = Hearing {
@@ -27,10 +32,9 @@ pub(super) fn evaluators(
             let Some(role) = hearing.role(evaluation, policy) else {
                 continue;
             };
+            add_steps(1);
             let name = normalised(&evaluation.agent);
-            let known = evaluators
-                .iter()
-                .position(|evaluator| normalised(&evaluator.id) == name);
+            let known = places.get(&name).copied();
             if known.is_some() {
                 let words = [
                     &evaluation.agent,
@@ -44,7 +48,10 @@ pub(super) fn evaluators(
             match known {
                 // Alone, since what was said before goes with another confidence.
                 Some(place) => evaluators[place] = evaluator,
-                None => evaluators.push(evaluator),
+                None => {
+                    places.insert(name, evaluators.len());
+                    evaluators.push(evaluator);
+                }
             }
         }
     }
