@@ -6,7 +6,7 @@ use steelyard_documents::Source;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::telemetry::{
     AskTelemetry, CheckedFile, Difference, EventFilter, EventLine, EventRows, EventText,
-    EventWindow, Overview, PriceList, PriceTable, RunFile, TelemetryRun,
+    EventWindow, GroupLine, Overview, PriceList, PriceTable, RunFile, RunGroups, TelemetryRun,
 };
 use steelyard_protocol::{FilePatch, Question, RunId, to_u32};
 use steelyard_telemetry::answer::{self, Chosen, Grouping, Slices};
@@ -122,21 +122,7 @@ impl Telemetry {
                 let Found { log, run, .. } = find(ask.run)?;
                 Ok(ask.answered(&answer::spreads(&log.log, run, &ask.filter, prices)))
             }
-            AskTelemetry::RunGroups(ask) => {
-                let Found { log, run, .. } = find(ask.run)?;
-                let grouping = Grouping {
-                    by: ask.by,
-                    zone: &ask.zone,
-                    file: ask.run.file,
-                };
-                Ok(ask.answered(&answer::groups(
-                    &log.log,
-                    run,
-                    &ask.filter,
-                    grouping,
-                    prices,
-                )))
-            }
+            AskTelemetry::RunGroups(ask) => Ok(ask.answered(&groups(find(ask.run)?, &ask, prices))),
             AskTelemetry::RunTrust(ask) => {
                 let Found { log, run, .. } = find(ask.run)?;
                 Ok(ask.answered(&answer::trust(&log.log, run)))
@@ -161,6 +147,16 @@ impl Telemetry {
             AskTelemetry::WriteRun(ask) => Ok(ask.answered(&all.written(ask.run, ask.file)?)),
         }
     }
+}
+
+/// What some events took, put together.
+fn groups(found: Found<'_>, ask: &RunGroups, prices: Option<&PriceList>) -> Vec<GroupLine> {
+    let grouping = Grouping {
+        by: ask.by,
+        zone: &ask.zone,
+        file: ask.run.file,
+    };
+    answer::groups(&found.log.log, found.run, &ask.filter, grouping, prices)
 }
 
 /// Events in order: those that fit are looked for once.

@@ -239,6 +239,7 @@ fn runs() -> Runs {
             without: 2,
             uncached: 1,
             at_least: true,
+            unrated: 0.5,
         },
         calls: (40, Some((2, 38))),
         refused_edits: Some((1, 7)),
