@@ -30,6 +30,6 @@ pub use ended::{TurnEnd, ended, turn_end};
 pub use name::{RunName, RunRef};
 pub use question::{Asked, Effort, QuestionKind};
 pub use trajectory::{
-    Caller, Claims, Ended, Event, EventKind, Harm, Identity, ModelCall, Outcome, Time, ToolCall,
-    Trajectory, Turn, Usage, Violation,
+    Billing, Caller, Claims, Ended, Event, EventKind, Harm, Identity, ModelCall, Outcome, Time,
+    ToolCall, Trajectory, Turn, Usage, Violation,
 };

@@ -8,7 +8,9 @@ use serde::Serialize;
 use steelyard_documents::{masked, masked_start};
 use steelyard_kernel::{rfc3339_text, sort_by_key};
 
-use crate::{Asked, Event, EventKind, ModelCall, Outcome, Time, ToolCall, Trajectory, Turn, Usage};
+use crate::{
+    Asked, Billing, Event, EventKind, ModelCall, Outcome, Time, ToolCall, Trajectory, Turn, Usage,
+};
 
 /// A run as events, and what is said of it that it does not know itself.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +83,9 @@ enum Own<'a> {
         at_least: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         calls: Option<u32>,
+        cost_usd: Option<f64>,
+        #[serde(skip_serializing_if = "is_false")]
+        in_sum: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         duration_ms: Option<f64>,
         #[serde(skip_serializing_if = "is_false")]
@@ -181,10 +186,13 @@ fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
     let mut called = Called::of(run);
     let mut calls = run.model_calls.iter().peekable();
     let mut before = None;
+    let copied = copied(run, seen);
     for (place, turn) in run.turns.iter().enumerate() {
         clock = turn.at.unwrap_or(clock).max(clock);
+        let is_copy = place < copied.turns;
         for event in &turn.events {
-            if let Some(own) = told_event(event, run) {
+            let own = told_event(event, run).filter(|_| !is_copy && !copied.has(event));
+            if let Some(own) = own {
                 clock = event.at.unwrap_or(clock);
                 let over = over(event, run);
                 push(over.unwrap_or(clock), turn.number, own, over);
@@ -210,7 +218,9 @@ fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
         // Of a run that an agent called no user is waited for.
         let waited = between(before, turn.at).filter(|_| !run.is_called());
         let own = told_turn(turn, tokens, between(turn.at, ended), waited);
-        push(ended.unwrap_or(clock), turn.number, ("turn", own), ended);
+        if !is_copy {
+            push(ended.unwrap_or(clock), turn.number, ("turn", own), ended);
+        }
         before = ended.max(before);
     }
     for call in calls {
@@ -222,11 +232,52 @@ fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
     }
     if run.model_calls.is_empty() && run.usage != Usage::default() {
         // What the log tells of all calls together.
-        let own = ("llm_call", told_usage(None, &run.usage, None));
+        let all = ModelCall {
+            usage: run.usage,
+            ..ModelCall::default()
+        };
+        let own = ("llm_call", told_call(None, &all, None));
         let first = run.turns.first().and_then(|turn| turn.at);
         push(first.unwrap_or(clock), 0, own, first);
     }
     pieces
+}
+
+/// The beginning of a run that was told with another one: a session that is forked or resumed may be written with all that
+/// was before.
+#[derive(Debug, Default)]
+struct Copied {
+    /// How many turns are copies as a whole.
+    turns: usize,
+    /// When the last answer was that is a copy.
+    until: Option<Time>,
+}
+
+impl Copied {
+    fn has(&self, event: &Event) -> bool {
+        event.at.is_some_and(|at| Some(at) <= self.until)
+    }
+}
+
+/// What of a run was told with another one, whose calls were seen: turns up to the last one whose calls all were.
+fn copied(run: &Trajectory, seen: &BTreeSet<u64>) -> Copied {
+    let mut copied = Copied::default();
+    let mut calls = run.model_calls.iter().peekable();
+    for place in 0..run.turns.len() {
+        let (mut again, mut all) = (0, 0);
+        while let Some(call) = calls.next_if(|call| call.turn.is_none_or(|of| of <= place)) {
+            let is_seen = call.id.is_some_and(|id| seen.contains(&id));
+            all += 1;
+            again += usize::from(is_seen);
+            if is_seen {
+                copied.until = call.until.or(call.at).max(copied.until);
+            }
+        }
+        if again > 0 && again == all {
+            copied.turns = place + 1;
+        }
+    }
+    copied
 }
 
 /// How long from one time to another that is not before it, in milliseconds.
@@ -264,10 +315,14 @@ impl Called {
             self.came[..before].last().copied()
         });
         let began = came.max(self.before);
+        let model = call.model.as_deref();
+        if call.billing == Billing::Sum {
+            // Nothing says when the calls were that it stands for.
+            return told_call(model, call, None);
+        }
         let until = call.until.or(call.at);
         self.before = until.max(self.before);
-        let took = between(began, until);
-        told_usage(call.model.as_deref(), &call.usage, took)
+        told_call(model, call, between(began, until))
     }
 }
 
@@ -341,7 +396,8 @@ fn told_turn(
 }
 
 /// A call, and how long it took as far as the records around it tell.
-fn told_usage<'a>(model: Option<&'a str>, usage: &Usage, took: Option<f64>) -> Own<'a> {
+fn told_call<'a>(model: Option<&'a str>, call: &ModelCall, took: Option<f64>) -> Own<'a> {
+    let usage = &call.usage;
     Own::Call {
         model: model.map(masked),
         tokens_in: usage.input,
@@ -351,6 +407,8 @@ fn told_usage<'a>(model: Option<&'a str>, usage: &Usage, took: Option<f64>) -> O
         tokens_out: usage.output,
         at_least: usage.at_least,
         calls: (usage.calls > 1).then_some(usage.calls),
+        cost_usd: call.cost,
+        in_sum: call.billing == Billing::InSum,
         duration_ms: took,
         inferred: took.is_some(),
     }

@@ -174,16 +174,30 @@ pub struct ModelCall {
     pub at: Option<Time>,
     /// When the last part of it was, where it was told in several.
     pub until: Option<Time>,
-    /// Place of its turn; `None` for one that was taken back.
+    /// Place of its turn; `None` for one that was taken back, or that the log sums up with those of other turns.
     pub turn: Option<usize>,
     /// The model, where the log names it.
     pub model: Option<Name>,
     /// Its tokens.
     pub usage: Usage,
-    /// US dollars that it cost, where the log says.
+    /// US dollars that it cost, where the log says; of those that are [`Billing::InSum`] before it as well.
     pub cost: Option<f64>,
+    /// How its cost is recorded.
+    pub billing: Billing,
     /// What it is told by, where the log gives it an id: one that stands in several logs is the same call.
     pub id: Option<u64>,
+}
+
+/// How the cost of a model call is recorded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Billing {
+    /// By itself, or not at all.
+    #[default]
+    Single,
+    /// Within a sum over several calls, which is the cost of a later one.
+    InSum,
+    /// The call stands for all that the log only sums up: tokens and cost beyond those of the calls that it tells one by one.
+    Sum,
 }
 
 /// How a call ended.

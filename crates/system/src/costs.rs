@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use steelyard_documents::Name;
 use steelyard_protocol::telemetry::{Cost, Lack};
-use steelyard_runs::{ModelCall, Trajectory, Usage};
+use steelyard_runs::{Billing, ModelCall, Trajectory, Usage};
 use steelyard_telemetry::{Billed, BilledTokens, Rates};
 
 use crate::OpenFiles;
@@ -58,6 +58,7 @@ impl<'a> Costs<'a> {
             at: call.until.or(call.at).map(|at| at as f64),
             tokens,
             cost: call.cost,
+            in_sum: call.billing == Billing::InSum,
             at_least: usage.at_least,
             is_sum: usage.calls > 1,
         };

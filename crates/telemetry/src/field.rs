@@ -146,6 +146,8 @@ mod named {
         CallCount "calls" Number,
         /// What it cost, in dollars.
         Cost "cost_usd" Number,
+        /// Whether its cost is within that of a later call.
+        InSum "in_sum" Flag,
         /// How often it was tried again.
         Retries "retries" Number,
         /// How long the user took: to answer a question, or before a turn since the one before it, in milliseconds.
@@ -231,7 +233,7 @@ kinds! {
     /// Something was decided.
     Decision "decision" [],
     /// A model was called.
-    LlmCall "llm_call" [Model Latency TokensIn TokensCached TokensCacheWritten TokensCacheWritten1h TokensOut AtLeast CallCount Cost Retries Duration Inferred],
+    LlmCall "llm_call" [Model Latency TokensIn TokensCached TokensCacheWritten TokensCacheWritten1h TokensOut AtLeast CallCount Cost InSum Retries Duration Inferred],
     /// A tool was called.
     ToolCall "tool_call" [Tool Status Duration],
     /// An agent asked.

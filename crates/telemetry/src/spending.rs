@@ -19,10 +19,12 @@ pub struct Spent {
     pub tokens_cache_written_1h: Option<f64>,
     /// Tokens of their outputs, and those of turns that tell of no call.
     pub tokens_out: Option<f64>,
-    /// Whether `tokens_out` is a lower bound.
+    /// Whether `tokens_out` is a lower bound, be it that nothing at all is known of it.
     pub at_least: bool,
     /// Dollars.
     pub cost: Option<f64>,
+    /// Whether the cost of a call is within that of a later one.
+    pub in_sum: bool,
 }
 
 /// What a model call took, or a turn that tells of none.
@@ -60,8 +62,9 @@ pub(crate) fn spendings(log: &Log) -> impl Iterator<Item = Spending> {
                 tokens_cache_written: said(Field::TokensCacheWritten),
                 tokens_cache_written_1h: said(Field::TokensCacheWritten1h),
                 tokens_out,
-                at_least: tokens_out.is_some() && said(Field::AtLeast) == Some(1.0),
+                at_least: said(Field::AtLeast) == Some(1.0),
                 cost: said(Field::Cost),
+                in_sum: said(Field::InSum) == Some(1.0),
             };
             if spent.tokens_out.is_some() {
                 called.insert(by);

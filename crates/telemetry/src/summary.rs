@@ -110,7 +110,7 @@ pub fn summaries(log: &Log, derived: &Derived) -> Vec<Summary> {
             tokens: Tokens {
                 input: totals.spent.tokens_in.map(Number),
                 output: totals.spent.tokens_out.map(Number),
-                at_least: totals.spent.at_least,
+                at_least: totals.spent.at_least && totals.spent.tokens_out.is_some(),
             },
             cost_usd: totals.spent.cost.map(Number),
             duration_ms: totals.duration.map(Number),

@@ -790,7 +790,7 @@ def summary_of(run):
         "tokens": {
             "in": plain(sum_of(calls, "tokens_in")),
             "out": plain(tokens_out_of(run, events)),
-            **({"at_least": True} if any(e.f["tokens_out"] is not None and e.f["at_least"] is True for e in calls) else {}),
+            **({"at_least": True} if tokens_out_of(run, events) is not None and any(e.f["at_least"] is True for e in calls) else {}),
         },
         "cost_usd": plain(sum_of(calls, "cost_usd")),
         "duration_ms": duration,
@@ -1193,8 +1193,8 @@ HAND = {
         "summary": {"tokens": {"in": 3, "out": 35, "at_least": True}},
     },
     "tokens of which none are a lower bound": {
-        # A call that says nothing of them, one that says that they are not, one that does not say it as it has to.
-        "summary": {"tokens": {"in": 3, "out": 15}},
+        # One that says that they are not, and one that does not say it as it has to.
+        "summary": {"tokens": {"in": None, "out": 15}},
     },
     "duration of a round from its times": {
         # 1: 10:00:00 to 10:00:02.5. 2: 250 as it says. 3: no time of the start.
@@ -1398,7 +1398,15 @@ def hand_cases(case):
     )
     case(
         "tokens of which none are a lower bound",
-        dump([call(1, "bo", tokens_in=3, at_least=True), call(1, "ada", tokens_out=10, at_least=False), call(2, "ada", tokens_out=5, at_least="yes")]),
+        dump([call(1, "ada", tokens_out=10, at_least=False), call(2, "ada", tokens_out=5, at_least="yes")]),
+    )
+    case(
+        "tokens beside a call whose tokens the log lost",
+        dump([call(1, "bo", tokens_in=3, at_least=True), call(1, "ada", tokens_out=10)]),
+    )
+    case(
+        "tokens of nothing but a call whose tokens the log lost",
+        dump([call(1, "bo", tokens_in=3, at_least=True)]),
     )
     case(
         "tokens: calls of another agent or run do not count for a turn",

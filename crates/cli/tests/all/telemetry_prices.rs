@@ -184,3 +184,32 @@ fn unknown_keys_of_prices_are_refused_by_each_output() {
         assert_eq!(run.status, 1);
     }
 }
+
+/// What a stream records goes before prices, and a model that only its sums have is there.
+#[test]
+fn recorded_costs_go_before_prices() {
+    let stream = [
+        r#"{"type":"system","subtype":"init","session_id":"s","model":"wren-1"}"#,
+        r#"{"type":"assistant","session_id":"s","message":{"id":"m","role":"assistant","model":"wren-1","content":[{"type":"text","text":"Done."}],"usage":{"input_tokens":100,"output_tokens":3}}}"#,
+        r#"{"type":"result","subtype":"success","session_id":"s","total_cost_usd":0.0123,"usage":{"input_tokens":100,"output_tokens":40},"modelUsage":{"wren-1":{"inputTokens":100,"outputTokens":40,"costUSD":0.0103},"heron":{"inputTokens":500,"outputTokens":20,"costUSD":0.002}}}"#,
+    ];
+    let stream = stream.join("\n");
+    let dollars = PRICES.replace("EUR", "USD");
+    let folder = folder(
+        "recorded-costs",
+        &[("stream.jsonl", &stream), ("prices.yaml", &dollars)],
+    );
+    let run = steelyard(&["telemetry", folder.to_str().unwrap(), "--by", "model"]);
+    let lines: Vec<Vec<&str>> = run
+        .output
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    let told = |name: &str| {
+        let line = lines.iter().find(|line| line.first() == Some(&name));
+        let line = line.unwrap_or_else(|| panic!("{}", run.output));
+        [line[5], line[8], line[9]].map(str::to_owned)
+    };
+    assert_eq!(told("wren-1"), ["100", "40", "0.0103"]);
+    assert_eq!(told("heron"), ["500", "20", "0.002"]);
+}

@@ -6,6 +6,8 @@ use memchr::memmem;
 use steelyard_kernel::{cut, decode};
 
 use super::json::{Object, Raw, items, quoted, text};
+use super::step::ToolResult;
+use crate::Outcome;
 
 /// The content of a message as blocks; a text is one of them, under no type.
 pub(super) fn blocks(raw: Option<Raw<'_>>) -> Vec<Block<'_>> {
@@ -49,6 +51,19 @@ impl<'a> Block<'a> {
         }
     }
 
+    /// Whether it holds what a tool gave: one that the program runs, or the server of the model (`web_search_tool_result`).
+    pub(super) fn is_result(&self) -> bool {
+        self.kind == "tool_result" || self.kind.ends_with("_tool_result")
+    }
+
+    /// Whether it is a call of a tool.
+    pub(super) fn is_call(&self) -> bool {
+        matches!(
+            self.kind.as_ref(),
+            "tool_use" | "server_tool_use" | "mcp_tool_use"
+        )
+    }
+
     /// What a reader sees of it: its text, or the name of a picture or a file.
     pub(super) fn into_shown(self) -> Option<Cow<'a, str>> {
         match self.kind.as_ref() {
@@ -59,6 +74,33 @@ impl<'a> Block<'a> {
             _ => None,
         }
     }
+}
+
+/// What a block says that a tool gave, with whether it failed: by a field, by an error in place of what it gave, or by an exit
+/// code.
+pub(super) fn tool_result(block: &Object<'_>) -> ToolResult {
+    let content = block.raw("content");
+    let given = Object::of(content);
+    let is_error =
+        |one: &Object<'_>| one.text("type").ends_with("_error") || one.raw("error_code").is_some();
+    let exit = given.raw("return_code");
+    let failed = block.is("is_error")
+        || is_error(&given)
+        || exit.is_some_and(|code| code.get() != "0")
+        || (block.text("type") != "tool_result"
+            && items(content)
+                .into_iter()
+                .any(|one| is_error(&Object::of(Some(one)))));
+    let output = match given.some(&["text"]) {
+        Some(text) => shortened(&text),
+        None => shown(content),
+    };
+    let outcome = if failed {
+        Outcome::Failed
+    } else {
+        Outcome::Done
+    };
+    ToolResult::new(output, outcome)
 }
 
 /// The start of what a tool was given or gave, decoded, for showing: a text, the texts of blocks, or else JSON.

@@ -3,6 +3,7 @@
 //! One answer of the model is written as several lines with a copy of its usage each; lines are linked by `parentUuid`,
 //! so that what was taken back is a branch; sub-agents stand in the same file as side chains or in files of their own.
 
+mod bills;
 mod branches;
 mod commands;
 mod reader;

@@ -6,16 +6,16 @@
 use std::borrow::Cow;
 
 use steelyard_documents::Span;
-use steelyard_kernel::HashMap;
+use steelyard_kernel::{HashMap, HashSet};
 
 use super::blocks::shown;
-use super::codex_record::{falls, gave, given, since, trouble, usage};
-use super::json::Object;
+use super::codex_record::{falls, gave, given, since, took, trouble, usage};
+use super::json::{Object, Raw};
 use super::sample::Glance;
-use super::step::{Step, What};
+use super::step::{Spending, Step, ToolResult, What};
 use super::talk::Talk;
 use super::{Importer, Report, Sample, Take, Way};
-use crate::{Outcome, Trajectory, Usage};
+use crate::{ModelCall, Outcome, Trajectory, Usage};
 
 /// See the module.
 pub(super) const IMPORTER: Importer = Importer {
@@ -53,14 +53,60 @@ struct Thread {
     talk: Talk,
     /// The last sum of its tokens.
     total: Option<Usage>,
+    /// Items that began and are not over: calls by their ids.
+    open: HashSet<String>,
+    /// Whether a turn is on whose tokens are not told.
+    is_on: bool,
+    /// A turn that ended without telling its tokens: the next sum has them, unless another process counts anew.
+    owed: Option<usize>,
 }
 
 impl Thread {
     /// What was spent since the last sum. A sum that falls is that of a process which counts anew.
     fn spent(&mut self, total: Usage) -> Usage {
         let before = self.total.replace(total);
-        let before = before.filter(|before| !falls(total, *before));
-        since(total, before.unwrap_or_default())
+        let falls = before.is_some_and(|before| falls(total, before));
+        let owed = self.owed.take();
+        if falls {
+            self.untold(owed);
+        }
+        since(total, before.filter(|_| !falls).unwrap_or_default())
+    }
+
+    /// A process begins, which gives its items ids of its own.
+    fn resume(&mut self) {
+        self.end();
+        self.open.clear();
+    }
+
+    /// A turn is over, or was stopped.
+    fn end(&mut self) {
+        if std::mem::take(&mut self.is_on) {
+            self.owed = self.owed.or(self.talk.turn_on());
+        }
+    }
+
+    /// Nothing tells the tokens of a turn, so that those of the thread are more than its sum.
+    fn untold(&mut self, turn: Option<usize>) {
+        if turn.is_some() {
+            let usage = Usage {
+                calls: 1,
+                at_least: true,
+                ..Usage::default()
+            };
+            self.talk.push_apart(ModelCall {
+                turn,
+                usage,
+                ..ModelCall::default()
+            });
+        }
+    }
+
+    fn finish(mut self) -> Trajectory {
+        self.end();
+        let owed = self.owed.take();
+        self.untold(owed);
+        self.talk.finish()
     }
 }
 
@@ -70,6 +116,9 @@ impl Reader {
         let known = id.as_deref().and_then(|id| self.by_id.get(id));
         if let Some(known) = known {
             self.on = *known;
+            if let Some(thread) = self.threads.get_mut(self.on) {
+                thread.resume();
+            }
             return;
         }
         self.on = self.threads.len();
@@ -82,6 +131,9 @@ impl Reader {
                 ..Trajectory::default()
             }),
             total: None,
+            open: HashSet::default(),
+            is_on: false,
+            owed: None,
         });
     }
 
@@ -103,30 +155,56 @@ impl Take for Reader {
             self.thread(record.some(&["thread_id"]));
         }
         match kind.as_ref() {
-            "turn.started" => self.step(span, What::Prompt(String::new())),
+            "turn.started" => {
+                if let Some(thread) = self.threads.get_mut(self.on) {
+                    thread.end();
+                }
+                self.step(span, What::Prompt(String::new()));
+                if let Some(thread) = self.threads.get_mut(self.on) {
+                    thread.is_on = true;
+                }
+            }
             "turn.completed" => {
                 let total = usage(&record.object("usage"));
-                if let Some((thread, total)) = self.threads.get_mut(self.on).zip(total) {
-                    let usage = thread.spent(total);
-                    self.step(span, What::Spent { key: None, usage });
-                }
+                let Some(thread) = self.threads.get_mut(self.on) else {
+                    return;
+                };
+                let Some(total) = total else {
+                    return thread.end();
+                };
+                thread.is_on = false;
+                let usage = thread.spent(total);
+                let spending = Spending {
+                    usage,
+                    ..Spending::default()
+                };
+                self.step(span, What::Spent(spending));
             }
             "turn.failed" | "error" => {
                 self.step(span, What::Failed(trouble(record)));
             }
+            "item.started" => self.began(&record.object("item"), span),
             "item.completed" => self.item(&record.object("item"), span, report),
             // Items stand again when they are complete.
-            "thread.started" | "item.started" | "item.updated" => {}
+            "thread.started" | "item.updated" => {}
             _ => report.pass_over(&kind),
         }
     }
 
     fn finish(self: Box<Self>, report: &mut Report) -> Vec<Trajectory> {
         report.note("this format has neither prompts nor times");
-        let all = self.threads.into_iter().map(|one| one.talk.finish());
+        let all = self.threads.into_iter().map(Thread::finish);
         all.filter(|made| !made.turns.is_empty()).collect()
     }
 }
+
+/// Items that are calls of tools.
+const CALLS: [&str; 4] = [
+    "command_execution",
+    "file_change",
+    "mcp_tool_call",
+    "web_search",
+];
 
 impl Reader {
     fn item(&mut self, item: &Object<'_>, span: Span, report: &mut Report) {
@@ -137,35 +215,43 @@ impl Reader {
             }
             "reasoning" => self.step(span, What::Thought(item.text("text").into_owned())),
             "error" => self.step(span, What::Failed(trouble(item))),
-            "command_execution" | "file_change" | "mcp_tool_call" | "web_search" => {
-                let id = item.text("id").into_owned();
-                let name = item.some(&["name", "tool"]).unwrap_or(kind).into();
-                let input = shown(given(item));
-                self.step(
-                    span,
-                    What::Call {
-                        id: id.clone(),
-                        name,
-                        input,
-                    },
-                );
-                let outcome = match item.text("status").as_ref() {
-                    "" => Outcome::NotSaid,
-                    "completed" => Outcome::Done,
-                    "declined" => Outcome::Refused,
-                    _ => Outcome::Failed,
-                };
-                let output = shown(gave(item));
-                self.step(
-                    span,
-                    What::Result {
-                        id,
-                        output,
-                        outcome,
-                    },
-                );
-            }
+            kind if CALLS.contains(&kind) => self.called(item, span),
             _ => report.pass_over(&format!("item/{kind}")),
         }
+    }
+    /// A call begins; when it is over it stands again.
+    fn began(&mut self, item: &Object<'_>, span: Span) {
+        let kind = item.some(&["type", "item_type"]).unwrap_or_default();
+        if CALLS.contains(&kind.as_ref()) {
+            let id = item.text("id").into_owned();
+            let thread = self.threads.get_mut(self.on);
+            if thread.is_some_and(|thread| thread.open.insert(id.clone())) {
+                let name = item.some(&["name", "tool"]).unwrap_or(kind).into();
+                let input = shown(given(item));
+                self.step(span, What::Call { id, name, input });
+            }
+        }
+    }
+
+    /// A call is over.
+    fn called(&mut self, item: &Object<'_>, span: Span) {
+        self.began(item, span);
+        let id = item.text("id").into_owned();
+        if let Some(thread) = self.threads.get_mut(self.on) {
+            thread.open.remove(&id);
+        }
+        let exit = item.raw("exit_code").map_or("", Raw::get);
+        let outcome = match item.text("status").as_ref() {
+            "" | "in_progress" if exit.is_empty() => Outcome::NotSaid,
+            "declined" => Outcome::Refused,
+            "" | "in_progress" | "completed" if matches!(exit, "" | "0") => Outcome::Done,
+            _ => Outcome::Failed,
+        };
+        let result = ToolResult {
+            output: shown(gave(item)),
+            outcome,
+            took_ms: took(item),
+        };
+        self.step(span, What::Result(id, result));
     }
 }

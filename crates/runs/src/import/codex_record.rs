@@ -21,6 +21,21 @@ pub(super) fn gave<'a>(call: &Object<'a>) -> Option<Raw<'a>> {
     call.any(&["output", "aggregated_output", "result"])
 }
 
+/// Milliseconds that a tool took, as the record of its end says: `duration` in seconds and nanoseconds, or a number under a
+/// name with its unit.
+pub(super) fn took(end: &Object<'_>) -> Option<f64> {
+    let parts = end.object("duration");
+    if let Some(seconds) = parts.number("secs") {
+        let nanos = parts.number("nanos").unwrap_or(0.0);
+        return Some(seconds * 1e3 + nanos / 1e6);
+    }
+    let seconds = ["duration_seconds", "wall_time_seconds"].into_iter();
+    let seconds = { seconds }.find_map(|key| end.number(key));
+    let millis = ["duration_ms", "durationMs"].into_iter();
+    let millis = || { millis }.find_map(|key| end.number(key));
+    seconds.map(|seconds| seconds * 1e3).or_else(millis)
+}
+
 /// The words of an error.
 pub(super) fn trouble(record: &Object<'_>) -> String {
     let inner = record.object("error").some(&["message"]);

@@ -6,7 +6,7 @@ use steelyard_documents::Span;
 use super::blocks::shown;
 use super::json::{Object, items};
 use super::sample::Glance;
-use super::step::{Step, What};
+use super::step::{Spending, Step, ToolResult, What};
 use super::talk::Talk;
 use super::{Importer, Report, Sample, Take, Way, time};
 use crate::{Identity, Outcome, Trajectory, Usage};
@@ -128,14 +128,17 @@ fn gave(part: &Object<'_>, failed: bool) -> Option<What> {
     let response = part.object("functionResponse");
     let gave = response.object("response");
     let failed = failed || gave.raw("error").is_some();
-    (!response.is_empty()).then(|| What::Result {
-        id: response.text("id").into_owned(),
-        output: shown(gave.any(&["output", "error"])),
-        outcome: if failed {
+    (!response.is_empty()).then(|| {
+        let outcome = if failed {
             Outcome::Failed
         } else {
             Outcome::Done
-        },
+        };
+        let output = shown(gave.any(&["output", "error"]));
+        What::Result(
+            response.text("id").into_owned(),
+            ToolResult::new(output, outcome),
+        )
     })
 }
 
@@ -149,5 +152,9 @@ fn usage(counts: &Object<'_>) -> Option<What> {
         calls: 1,
         ..Usage::default()
     };
-    (!counts.is_empty()).then_some(What::Spent { key: None, usage })
+    let spending = Spending {
+        usage,
+        ..Spending::default()
+    };
+    (!counts.is_empty()).then_some(What::Spent(spending))
 }

@@ -29,12 +29,8 @@ pub(super) enum What {
         name: Name,
         input: String,
     },
-    /// What a tool gave.
-    Result {
-        id: String,
-        output: String,
-        outcome: Outcome,
-    },
+    /// What a call of a tool gave.
+    Result(String, ToolResult),
     /// Questions to the user, asked by a call.
     Ask {
         id: String,
@@ -45,11 +41,8 @@ pub(super) enum What {
         id: String,
         answers: Vec<(String, String)>,
     },
-    /// Tokens of a model call. Of those with the same key the one with the most output counts.
-    Spent {
-        key: Option<String>,
-        usage: Usage,
-    },
+    /// A model call.
+    Spent(Spending),
     /// Tokens of all model calls of the turn, where that is more than those add up to.
     SpentInAll(Usage),
     /// A model that answers from here on.
@@ -71,6 +64,38 @@ pub(super) enum What {
     },
     /// So many last turns are taken back.
     Undone(usize),
+}
+
+/// What a tool gave.
+#[derive(Debug, Default)]
+pub(super) struct ToolResult {
+    /// For showing.
+    pub(super) output: String,
+    pub(super) outcome: Outcome,
+    /// Milliseconds that it took, where the log records them.
+    pub(super) took_ms: Option<f64>,
+}
+
+impl ToolResult {
+    /// One whose time is not recorded.
+    pub(super) fn new(output: String, outcome: Outcome) -> Self {
+        Self {
+            output,
+            outcome,
+            took_ms: None,
+        }
+    }
+}
+
+/// What a model call took. Of several records with the same key the one with the most output counts.
+#[derive(Debug, Default)]
+pub(super) struct Spending {
+    pub(super) key: Option<String>,
+    /// The model, where it is not the one that answers.
+    pub(super) model: Option<Name>,
+    pub(super) usage: Usage,
+    /// US dollars, where the log records them.
+    pub(super) cost: Option<f64>,
 }
 
 /// A question with what its answer is found by.

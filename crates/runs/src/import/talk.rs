@@ -5,7 +5,7 @@ use steelyard_kernel::{HashMap, HashSet, Union, same_hash, sort_by_key};
 
 use super::blocks::shortened;
 use super::prompt::parted;
-use super::step::{Question, Step, What};
+use super::step::{Question, Spending, Step, ToolResult, What};
 use crate::{Event, EventKind, ModelCall, Outcome, Time, ToolCall, Trajectory, Turn, Usage};
 
 /// A trajectory that is being made.
@@ -33,6 +33,8 @@ struct TurnState {
     questions: usize,
     /// Places of its model calls that count something.
     spent: Vec<usize>,
+    /// Places of those that sums over the turn leave out.
+    apart: Vec<usize>,
     /// The tokens that those put out.
     output: Option<u64>,
     /// Whether the agent has said something in it.
@@ -66,6 +68,8 @@ enum Pending {
     Tool {
         turn: usize,
         event: usize,
+        /// Whether its result is there, and then whether that recorded a time.
+        told: Option<bool>,
     },
     Asked {
         at: Option<Time>,
@@ -106,14 +110,10 @@ impl Talk {
                 };
                 self.calls_tool(at, id, call, span);
             }
-            What::Result {
-                id,
-                output,
-                outcome,
-            } => self.came_back(at, &id, output, outcome),
+            What::Result(id, result) => self.came_back((at, span), &id, result),
             What::Ask { id, questions } => self.ask(at, id, questions, span),
             What::Answer { id, answers } => self.answer(at, &id, &answers),
-            What::Spent { key, usage } => self.spend(at, key, usage, span),
+            What::Spent(spending) => self.spend(at, spending, span),
             What::SpentInAll(usage) => self.spend_in_all(at, usage, span),
             What::Model(model) => self.answers(model),
             What::Took(took_ms) => {
@@ -148,18 +148,50 @@ impl Talk {
         }
     }
 
-    /// A call of a tool gave something.
-    fn came_back(&mut self, at: Option<Time>, id: &str, output: String, outcome: Outcome) {
-        let Some((turn, called, call)) = self.call(id) else {
+    /// A call of a tool gave something. A second record of that adds what the first did not say.
+    fn came_back(&mut self, (at, span): (Option<Time>, Span), id: &str, result: ToolResult) {
+        let Some(Pending::Tool { turn, event, told }) = self.calls.get_mut(id) else {
             return;
         };
-        (call.output, call.outcome) = (output, outcome);
-        let took = at.zip(called).map(|(at, called)| (at - called) as f64);
-        call.took_ms = took.filter(|took| *took >= 0.0);
+        let turn = *turn;
+        let is_first = told.is_none();
+        let is_timed = told.is_some_and(|is_timed| is_timed);
+        *told = Some(is_timed || result.took_ms.is_some());
+        let began = self.made.turns.get(turn).and_then(|turn| turn.at);
+        let turns = &mut self.made.turns;
+        let event = turns
+            .get_mut(turn)
+            .and_then(|turn| turn.events.get_mut(*event));
+        let Some(Event {
+            at: called,
+            kind: EventKind::Tool(call),
+            span: own,
+        }) = event
+        else {
+            return;
+        };
+        if is_first {
+            // Nothing is recorded by records of one moment, which were written together.
+            let between = at.zip(*called).map(|(at, called)| (at - called) as f64);
+            call.took_ms = between.filter(|took| *took > 0.0 && *own != span);
+            (call.output, call.outcome) = (result.output, result.outcome);
+        } else {
+            if call.outcome == Outcome::NotSaid {
+                call.outcome = result.outcome;
+            }
+            if call.output.is_empty() {
+                call.output = result.output;
+            }
+        }
+        if let Some(took) = result.took_ms.filter(|_| !is_timed) {
+            call.took_ms = Some(took);
+            // A call may be recorded when it is over.
+            *called = begun(*called, (at, took)).max(began.min(*called));
+        }
         // To refuse a call is what the user does; and what comes later than the next prompt is no part of the turn.
         let is_on = turn + 1 == self.made.turns.len();
         let state = self.states.get_mut(turn);
-        if let Some(state) = state.filter(|_| is_on && outcome != Outcome::Refused) {
+        if let Some(state) = state.filter(|_| is_on && result.outcome != Outcome::Refused) {
             state.last = state.last.max(at);
         }
     }
@@ -169,10 +201,15 @@ impl Talk {
         if model.is_empty() || self.model.as_ref() == Some(&model) {
             return;
         }
-        if self.models.insert(model.clone()) {
+        self.add_model(&model);
+        self.model = Some(model);
+    }
+
+    fn add_model(&mut self, model: &Name) {
+        if !self.models.contains(model) {
+            self.models.insert(model.clone());
             self.made.models.push(model.clone());
         }
-        self.model = Some(model);
     }
 
     /// Whether the agent has said something in this turn.
@@ -184,7 +221,8 @@ impl Talk {
         self.acts(at, EventKind::Tool(call), span);
         let turn = self.made.turns.len() - 1;
         let event = self.made.turns[turn].events.len() - 1;
-        self.calls.insert(id, Pending::Tool { turn, event });
+        let told = None;
+        self.calls.insert(id, Pending::Tool { turn, event, told });
     }
 
     /// The user asks, perhaps within what an editor put around it.
@@ -197,7 +235,7 @@ impl Talk {
         }
     }
 
-    /// Begins a turn. A message right behind another one belongs to it.
+    /// Begins a turn. A message right behind another one belongs to it; one without a text is no message.
     fn prompt(&mut self, at: Option<Time>, text: String, span: Span) {
         let spent = |turns: usize| {
             self.spent
@@ -205,7 +243,8 @@ impl Talk {
                 .is_some_and(|call| call.turn == Some(turns - 1))
         };
         let turns = self.made.turns.len();
-        if turns > 0 && self.made.turns[turns - 1].events.is_empty() && !spent(turns) {
+        let is_more = !text.is_empty() && turns > 0;
+        if is_more && self.made.turns[turns - 1].events.is_empty() && !spent(turns) {
             let prompt = &mut self.made.turns[turns - 1].prompt;
             prompt.push('\n');
             prompt.push_str(&text);
@@ -253,18 +292,6 @@ impl Talk {
         state
     }
 
-    /// The call of that id whose result may come, with its turn, and when it was made.
-    fn call(&mut self, id: &str) -> Option<(usize, Option<Time>, &mut ToolCall)> {
-        let Some(Pending::Tool { turn, event }) = self.calls.remove(id) else {
-            return None;
-        };
-        let event = self.made.turns.get_mut(turn)?.events.get_mut(event)?;
-        match &mut event.kind {
-            EventKind::Tool(call) => Some((turn, event.at, call)),
-            _ => None,
-        }
-    }
-
     fn ask(&mut self, at: Option<Time>, id: String, questions: Vec<Question>, span: Span) {
         let turn = self.turn(at, span);
         let mut pending = Vec::new();
@@ -295,8 +322,15 @@ impl Talk {
         else {
             return;
         };
-        let waited_ms = asked.zip(at).map(|(asked, at)| (at - asked).max(0) as f64);
-        if let (Some(wait), Some(state)) = (asked.zip(at), self.states.get_mut(turn)) {
+        // What nobody answered no user was waited for, and times that go back tell of no waiting.
+        let wait = asked.zip(at).filter(|(asked, at)| asked <= at);
+        let waited_ms = wait.map(|(asked, at)| (at - asked) as f64);
+        let is_answer = |(_, key, _): &(usize, String, bool)| {
+            let mut all = answers.iter();
+            all.any(|(of, _)| of.is_empty() || of == key)
+        };
+        let is_answered = questions.iter().any(is_answer);
+        if let Some((wait, state)) = wait.zip(self.states.get_mut(turn)).filter(|_| is_answered) {
             state.waits.push(wait);
         }
         for (place, key, secret) in questions {
@@ -308,24 +342,49 @@ impl Talk {
         }
     }
 
-    fn spend(&mut self, at: Option<Time>, key: Option<String>, usage: Usage, span: Span) {
-        let known = key.as_ref().and_then(|key| self.by_key.get(key)).copied();
+    fn spend(&mut self, at: Option<Time>, spending: Spending, span: Span) {
+        let key = spending.key.as_ref();
+        let known = key.and_then(|key| self.by_key.get(key)).copied();
         if let Some(place) = known {
-            self.spend_again(at, place, usage);
+            self.spend_again(at, place, &spending);
             return;
         }
         let turn = self.turn(at, span);
+        let Spending {
+            key,
+            model,
+            usage,
+            cost,
+        } = spending;
         if let Some(key) = key {
             self.by_key.insert(key, self.spent.len());
         }
-        self.push_call(at, turn, usage);
+        let is_apart = model.is_some();
+        let call = ModelCall {
+            at,
+            until: at,
+            turn: Some(turn),
+            model: model.or_else(|| self.model.clone()),
+            usage,
+            cost,
+            ..ModelCall::default()
+        };
+        if is_apart {
+            self.push_apart(call);
+        } else {
+            self.states[turn].count(self.spent.len(), Usage::default(), usage);
+            self.spent.push(call);
+        }
     }
 
     /// A line more of a model call: of its counts the largest holds.
-    fn spend_again(&mut self, at: Option<Time>, place: usize, usage: Usage) {
+    fn spend_again(&mut self, at: Option<Time>, place: usize, spending: &Spending) {
+        let usage = spending.usage;
         let call = &mut self.spent[place];
         call.until = call.until.max(at);
         call.usage.at_least &= usage.at_least;
+        let costs = [call.cost, spending.cost].into_iter().flatten();
+        call.cost = costs.reduce(f64::max);
         if usage.output <= call.usage.output {
             return;
         }
@@ -334,22 +393,32 @@ impl Talk {
             at_least: before.at_least,
             ..usage
         };
-        if let Some(state) = call.turn.and_then(|turn| self.states.get_mut(turn)) {
+        if let Some(state) = call.turn.and_then(|turn| self.states.get_mut(turn))
+            && state.apart.binary_search(&place).is_err()
+        {
             state.count(place, before, usage);
         }
     }
 
-    fn push_call(&mut self, at: Option<Time>, turn: usize, usage: Usage) {
-        self.states[turn].count(self.spent.len(), Usage::default(), usage);
-        self.spent.push(ModelCall {
-            at,
-            until: at,
-            turn: Some(turn),
-            model: self.model.clone(),
-            usage,
-            cost: None,
-            id: None,
-        });
+    /// Adds a model call that sums over its turn leave out.
+    pub(super) fn push_apart(&mut self, call: ModelCall) {
+        if let Some(model) = &call.model {
+            self.add_model(model);
+        }
+        if let Some(state) = call.turn.and_then(|turn| self.states.get_mut(turn)) {
+            state.apart.push(self.spent.len());
+        }
+        self.spent.push(call);
+    }
+
+    /// The model calls so far.
+    pub(super) fn calls(&mut self) -> &mut [ModelCall] {
+        &mut self.spent
+    }
+
+    /// Place of the turn that is on.
+    pub(super) fn turn_on(&self) -> Option<usize> {
+        self.made.turns.len().checked_sub(1)
     }
 
     fn spend_in_all(&mut self, at: Option<Time>, mut usage: Usage, span: Span) {
@@ -365,7 +434,15 @@ impl Talk {
             calls = calls.saturating_add(before.calls);
         }
         usage.calls = calls.max(1);
-        self.push_call(at, turn, usage);
+        self.states[turn].count(self.spent.len(), Usage::default(), usage);
+        self.spent.push(ModelCall {
+            at,
+            until: at,
+            turn: Some(turn),
+            model: self.model.clone(),
+            usage,
+            ..ModelCall::default()
+        });
     }
 
     /// The last turns are taken back; what they cost stays spent.
@@ -376,7 +453,7 @@ impl Talk {
         self.calls = HashMap::default();
         for state in self.states.drain(left..).rev() {
             self.made.questions.truncate(state.questions);
-            for place in state.spent {
+            for place in state.spent.into_iter().chain(state.apart) {
                 self.spent[place].turn = None;
             }
         }
@@ -411,10 +488,18 @@ impl Talk {
             }
         }
         // What was counted with all of its turn says nothing any more.
-        self.spent.retain(|call| call.usage != Usage::default());
+        let says = |call: &ModelCall| call.usage != Usage::default() || call.cost.is_some();
+        self.spent.retain(says);
         self.made.model_calls = self.spent;
         self.made
     }
+}
+
+/// When a call began that took so many milliseconds up to a time: no later than it was recorded.
+#[expect(clippy::cast_possible_truncation, reason = "milliseconds")]
+fn begun(called: Option<Time>, (over, took): (Option<Time>, f64)) -> Option<Time> {
+    let began = over.map(|over| over.saturating_sub(took as Time));
+    called.map(|called| began.map_or(called, |began| began.min(called)))
 }
 
 /// A model call by its place, with a number for its id.

@@ -62,6 +62,8 @@ pub struct Billed {
     pub tokens: BilledTokens,
     /// What its log says that it cost, in dollars.
     pub cost: Option<f64>,
+    /// Whether that is within the cost of a later call.
+    pub in_sum: bool,
     /// Whether tokens of its output are a lower bound.
     pub at_least: bool,
     /// Whether it is a sum of several calls, whose inputs are not known one by one.
@@ -126,7 +128,7 @@ impl<'a> Rates<'a> {
             ..Cost::default()
         };
         let mut unrated = PerRate::default();
-        if cost.amount.is_some() {
+        if cost.amount.is_some() || call.in_sum {
             return PricedCall {
                 cost,
                 by: None,
@@ -273,6 +275,7 @@ impl<'a> Pricing<'a> {
                 output: spent.tokens_out,
             },
             cost: spent.cost,
+            in_sum: spent.in_sum,
             at_least: spent.at_least,
             is_sum: calls.is_some_and(|calls| calls > 1.0),
         };

@@ -7,7 +7,7 @@ use steelyard_telemetry::{Summary, metrics_csv, summaries, summary_json};
 use crate::answers::whole;
 use crate::support::{held, in_utc, opened};
 
-/// On the first day, 10 tokens and at least 20; on the second 5, and a call that tells none at all.
+/// On the first day, 10 tokens and at least 20; on the second 5, and a call whose tokens the log lost.
 const EVENTS: &str = "\
 {\"type\":\"llm_call\",\"run\":\"r\",\"round\":0,\"agent\":\"ada\",\"model\":\"m-1\",\"ts\":\"2026-03-01T10:00:00Z\",\"tokens_in\":100,\"tokens_out\":10}
 {\"type\":\"llm_call\",\"run\":\"r\",\"round\":0,\"agent\":\"bo\",\"model\":\"m-2\",\"ts\":\"2026-03-01T10:01:00Z\",\"tokens_in\":200,\"tokens_out\":20,\"at_least\":true}
@@ -33,15 +33,12 @@ fn sums_with_a_lower_bound_are_marked() {
         by(GroupBy::Day),
         [
             line("2026-03-01", Some(30.0), true),
-            line("2026-03-02", Some(5.0), false)
+            line("2026-03-02", Some(5.0), true)
         ]
     );
     assert_eq!(
         by(GroupBy::Model),
-        [
-            line("m-2", Some(20.0), true),
-            line("m-1", Some(15.0), false)
-        ]
+        [line("m-2", Some(20.0), true), line("m-1", Some(15.0), true)]
     );
     let lines = agents(&one.log, Some(0), &filter, None).into_iter();
     let told = lines.map(|one| (one.name, one.tokens_out, one.at_least));
@@ -50,14 +47,14 @@ fn sums_with_a_lower_bound_are_marked() {
         [
             line("ada", Some(15.0), false),
             line("bo", Some(20.0), true),
-            line("cy", None, false)
+            line("cy", None, true)
         ]
     );
     let steps = series((&one.log, &one.derived), Some(0), (Along::Rounds, 9), None).steps;
     let told = steps.iter().map(|one| (one.tokens_out, one.at_least));
     assert_eq!(
         told.collect::<Vec<_>>(),
-        [(Some(30.0), true), (Some(5.0), false)]
+        [(Some(30.0), true), (Some(5.0), true)]
     );
 }
 
@@ -85,7 +82,7 @@ fn a_spread_with_a_lower_bound_is_marked() {
         told(&["ada", "cy"]),
         [
             (Spreads::TokensIn, 157.0, false),
-            (Spreads::TokensOut, 15.0, false)
+            (Spreads::TokensOut, 15.0, true)
         ]
     );
 }

@@ -720,3 +720,28 @@ fn costs_of_all_runs_are_those_of_each() {
     };
     assert_eq!((steps(100), steps(200)), (400, 800));
 }
+
+/// The first two calls are billed with the third: neither by prices nor without a cost.
+#[test]
+fn a_cost_within_a_later_sum_is_no_call_without_a_cost() {
+    let tokens = "\"model\":\"heron-2\",\"tokens_in\":1000,\"tokens_out\":10";
+    let text = [
+        call(&format!("{tokens},\"in_sum\":true")),
+        call(&format!("{tokens},\"in_sum\":true")),
+        call(&format!("{tokens},\"cost_usd\":0.09")),
+        call(tokens),
+    ];
+    let told = cost(&text.concat(), &prices());
+    // 0.09 for three, and (1,000 · 2 + 10 · 8) / 1,000,000.
+    sums(told.amount.unwrap(), 0.092_08);
+    assert_eq!((told.priced, told.without, told.is_part()), (1, 0, false));
+    let told = cost(&text[..2].concat(), &prices());
+    assert_eq!((told.amount, told.without), (None, 0));
+    let log = opened(&text.concat());
+    let filter = EventFilter::default();
+    let lines = groups(&log.log, None, &filter, in_utc(GroupBy::Model, 0), None);
+    assert_eq!(
+        (lines[0].cost.amount, lines[0].cost.without),
+        (Some(0.09), 1)
+    );
+}

@@ -6,14 +6,15 @@ use steelyard_documents::{Name, Span};
 use steelyard_kernel::HashMap;
 
 use super::super::asking::{answers, asks, questions};
-use super::super::blocks::{Block, blocks, shortened, shown};
+use super::super::blocks::{Block, blocks, shortened, shown, tool_result};
 use super::super::json::{Object, Raw};
-use super::super::step::{Question, Step, What};
+use super::super::step::{Question, Spending, Step, What};
 use super::super::{Report, Take, time};
 use super::Place;
+use super::bills::{Ledger, Sums};
 use super::commands::{self, Command};
 use super::threads::{Call, Threads};
-use super::tokens::usage;
+use super::tokens::{iterations, usage};
 use crate::{Asked, Outcome, QuestionKind, Trajectory};
 
 /// What was read so far.
@@ -24,6 +25,8 @@ pub(super) struct Reader {
     asking: HashMap<String, bool>,
     /// A command that the agent may answer.
     command: Option<Command>,
+    /// Running sums of tokens and costs.
+    ledger: Ledger,
 }
 
 /// Texts of user lines that no user wrote.
@@ -65,6 +68,7 @@ impl Take for Reader {
             "assistant" => self.assistant(record, place),
             "system" => self.system(record, place, report),
             "result" => self.result(record, place),
+            "cost-state" | "cost_state" => self.billed(record, place, false),
             _ => report.pass_over(&kind),
         }
     }
@@ -87,7 +91,7 @@ impl Reader {
         let silent = record.is("isMeta") || record.is("isCompactSummary") || !human;
         let mut prompt = String::new();
         for block in blocks(record.object("message").raw("content")) {
-            if block.kind == "tool_result" {
+            if block.is_result() {
                 self.tool_result(&block.fields, record.raw("toolUseResult"), place);
                 continue;
             }
@@ -160,16 +164,16 @@ impl Reader {
         }
         let failed = record.is("isApiErrorMessage");
         for block in blocks(message.raw("content")) {
+            let (is_call, is_result) = (block.is_call(), block.is_result());
             let Block { kind, text, fields } = block;
             match kind.as_ref() {
-                "tool_use" | "server_tool_use" | "mcp_tool_use" => {
-                    self.tool_use(
-                        &fields.text("id"),
-                        &fields.text("name"),
-                        fields.raw("input"),
-                        place,
-                    );
-                }
+                _ if is_call => self.tool_use(
+                    &fields.text("id"),
+                    &fields.text("name"),
+                    fields.raw("input"),
+                    place,
+                ),
+                _ if is_result => self.tool_result(&fields, None, place),
                 "thinking" => {
                     if let Some(thought) = fields.some(&["thinking"]) {
                         self.step(place, What::Thought(thought.into_owned()));
@@ -193,7 +197,17 @@ impl Reader {
             (Some(id), Some(request)) => Some(format!("{id} {request}")),
             (None, _) => record.some(&["uuid"]).map(Cow::into_owned),
         };
-        self.step(place, What::Spent { key, usage });
+        let others = iterations(&message.object("usage"), message, key.as_deref());
+        let spending = Spending {
+            key,
+            usage,
+            cost: record.number("costUSD"),
+            ..Spending::default()
+        };
+        self.step(place, What::Spent(spending));
+        for spending in others {
+            self.step(place, What::Spent(spending));
+        }
     }
 
     fn tool_use(&mut self, id: &str, name: &str, raw: Option<Raw<'_>>, place: Place) {
@@ -249,31 +263,23 @@ impl Reader {
 
     fn tool_result(&mut self, block: &Object<'_>, more: Option<Raw<'_>>, place: Place) {
         let id = block.text("tool_use_id").into_owned();
-        let output = shown(block.raw("content"));
-        let refused = REFUSED.iter().any(|words| output.starts_with(words));
+        let mut result = tool_result(block);
+        let refused = REFUSED.iter().any(|words| result.output.starts_with(words));
         if let Some(about_a_plan) = self.asking.remove(&id) {
-            let failed = refused || block.is("is_error");
-            let answers = match (about_a_plan, failed) {
-                (true, true) => vec![(String::new(), "refused".to_owned())],
-                (true, false) => vec![(String::new(), "approved".to_owned())],
-                (false, _) => answers(more),
+            let all = |answer: &str| vec![(String::new(), answer.to_owned())];
+            let answers = match (about_a_plan, refused, block.is("is_error")) {
+                (_, true, _) | (true, _, true) => all("refused"),
+                (true, false, false) => all("approved"),
+                (false, false, true) => Vec::new(),
+                (false, false, false) => answers(more),
             };
             self.step(place, What::Answer { id, answers });
         } else {
             self.threads.called(&id, more);
-            let outcome = match (refused, block.is("is_error")) {
-                (true, _) => Outcome::Refused,
-                (false, true) => Outcome::Failed,
-                (false, false) => Outcome::Done,
-            };
-            self.step(
-                place,
-                What::Result {
-                    id,
-                    output,
-                    outcome,
-                },
-            );
+            if refused {
+                result.outcome = Outcome::Refused;
+            }
+            self.step(place, What::Result(id, result));
         }
         if refused {
             self.step(place, What::Interrupted);
@@ -308,10 +314,24 @@ impl Reader {
         if let Some(usage) = usage(&record.object("usage"), false) {
             self.step(place, What::SpentInAll(usage));
         }
+        self.billed(record, place, true);
         let subtype = record.text("subtype");
         if subtype.starts_with("error") {
             self.step(place, What::Failed(subtype.into_owned()));
         }
+    }
+}
+
+impl Reader {
+    /// Sums of tokens and costs over the session so far, which may be told at the end of each turn.
+    fn billed(&mut self, record: &Object<'_>, place: Place, of_turn: bool) {
+        let Some(sums) = Sums::of(record) else {
+            return;
+        };
+        let session = record.some(&["sessionId", "session_id"]);
+        let session = session.map_or_else(|| self.threads.run(place.node), Name::from);
+        let bill = self.ledger.bill(session, sums);
+        self.threads.bill(place, of_turn, bill);
     }
 }
 

@@ -8,6 +8,8 @@ use steelyard_kernel::HashMap;
 use super::super::json::{Object, Raw};
 use super::super::step::{Step, What};
 use super::super::talk::Talk;
+use super::Place;
+use super::bills::Bill;
 use crate::{Caller, Identity, Trajectory};
 
 /// All lines with their steps.
@@ -18,6 +20,8 @@ pub(super) struct Threads {
     /// Calls of other agents, in file order.
     pub(super) calls: Vec<Call>,
     calls_by_id: HashMap<String, usize>,
+    /// What sums of tokens and costs rose by, in file order.
+    bills: Vec<Bill>,
     pub(super) nodes: Vec<Node>,
     by_uuid: HashMap<String, usize>,
     pub parts: Vec<Thread>,
@@ -156,6 +160,11 @@ impl Threads {
                 let above = parent.map(|parent| self.nodes[parent].thread);
                 let above = above.filter(|thread| self.parts[*thread].kind == ThreadKind::Main);
                 let unnamed = on.filter(|on| self.parts[*on].run.is_empty());
+                if known.is_none()
+                    && let Some(above) = above
+                {
+                    self.fork(above, run);
+                }
                 let thread = known.or(above).or(unnamed);
                 thread.unwrap_or_else(|| self.add(ThreadKind::Main, Name::default()))
             }
@@ -171,6 +180,17 @@ impl Threads {
         }
         self.on = Some(on);
         on
+    }
+
+    /// A thread goes on as another session: what was before is a copy of the log of the one that it was forked from.
+    fn fork(&mut self, thread: usize, run: &str) {
+        let part = &mut self.parts[thread];
+        if part.run.is_empty() || run.is_empty() {
+            return;
+        }
+        part.identity.forked_from = named(&part.run);
+        part.identity.id = named(run);
+        part.run = run.into();
     }
 
     pub(super) fn add(&mut self, kind: ThreadKind, run: Name) -> usize {
@@ -226,6 +246,17 @@ impl Threads {
         self.calls.push(call);
     }
 
+    /// The session of a line.
+    pub(super) fn run(&self, node: usize) -> Name {
+        self.parts[self.nodes[node].thread].run.clone()
+    }
+
+    /// Sums over a session rose.
+    pub(super) fn bill(&mut self, place: Place, of_turn: bool, bill: Bill) {
+        self.bills
+            .push(bill.placed(place, self.steps.len(), of_turn));
+    }
+
     /// A call has a result, perhaps with the id of the agent that was called.
     pub(super) fn called(&mut self, id: &str, result: Option<Raw<'_>>) {
         let Some(call) = self.calls_by_id.get(id) else {
@@ -261,7 +292,12 @@ impl Threads {
             talks.push(lives.then(|| Talk::new(made)));
         }
         let mut calls = self.calls.iter().zip(sides).peekable();
+        let mut bills = self.bills.iter().peekable();
+        let mut unbilled = Unbilled::of(&self.parts);
         for (at, (node, mut step)) in self.steps.into_iter().enumerate() {
+            while let Some(bill) = bills.next_if(|bill| bill.step <= at) {
+                unbilled.settle(bill, &mut talks, of_node[bill.node]);
+            }
             if let Some((call, side)) = calls.next_if(|(call, _)| call.step == at) {
                 let trajectory = side.and_then(|side| places[side]);
                 let agent = if call.agent.is_empty() {
@@ -278,12 +314,61 @@ impl Threads {
             }
             if let Some(talk) = &mut talks[of_node[node]] {
                 talk.take(step);
+                unbilled.touch(of_node[node]);
             }
+        }
+        for bill in bills {
+            unbilled.settle(bill, &mut talks, of_node[bill.node]);
         }
         let kinds = self.parts.iter().map(|thread| thread.kind);
         let made = talks.into_iter().zip(kinds);
         made.filter_map(|(talk, kind)| Some(called(talk?.finish(), kind)))
             .collect()
+    }
+}
+
+/// Which model calls of which threads no bill is for yet.
+struct Unbilled {
+    /// The session of each thread, how many of its calls are billed, and whether it went on since.
+    threads: Vec<(Name, usize, bool)>,
+    /// Threads that went on, by their session.
+    touched: HashMap<Name, Vec<usize>>,
+}
+
+impl Unbilled {
+    fn of(parts: &[Thread]) -> Self {
+        let threads = parts.iter().map(|part| (part.run.clone(), 0, false));
+        Self {
+            threads: threads.collect(),
+            touched: HashMap::default(),
+        }
+    }
+
+    /// A thread goes on.
+    fn touch(&mut self, thread: usize) {
+        let (session, _, touched) = &mut self.threads[thread];
+        if !*touched {
+            *touched = true;
+            self.touched
+                .entry(session.clone())
+                .or_default()
+                .push(thread);
+        }
+    }
+
+    /// Settles a bill of a thread with the calls of its session since the one before.
+    fn settle(&mut self, bill: &Bill, talks: &mut [Option<Talk>], thread: usize) {
+        let mut open = Vec::new();
+        for at in self.touched.remove(&bill.session).unwrap_or_default() {
+            let (_, billed, touched) = &mut self.threads[at];
+            let calls = talks[at].as_mut().map_or(0, |talk| talk.calls().len());
+            open.extend((*billed..calls).map(|place| (at, place)));
+            (*billed, *touched) = (calls, false);
+        }
+        bill.settle(talks, open, thread);
+        // What the bill added is billed.
+        let calls = talks[thread].as_mut().map_or(0, |talk| talk.calls().len());
+        self.threads[thread].1 = calls;
     }
 }
 
@@ -296,7 +381,7 @@ fn opens(what: &What) -> bool {
             | What::Thought(_)
             | What::Call { .. }
             | What::Ask { .. }
-            | What::Spent { .. }
+            | What::Spent(_)
             | What::Failed(_)
     )
 }

@@ -1,7 +1,10 @@
 //! What is read of a line's own fields.
 
+use steelyard_documents::Name;
+
 use super::super::super::Usage;
-use super::super::json::Object;
+use super::super::json::{Object, items};
+use super::super::step::Spending;
 
 /// Tokens of an answer as all formats count: input with everything that was read from the cache and written to it,
 /// which is counted apart here.
@@ -28,4 +31,27 @@ pub(super) fn usage(tokens: &Object<'_>, at_least: bool) -> Option<Usage> {
         calls: 1,
         at_least,
     })
+}
+
+/// Model calls within an answer that its sums leave out: those of an adviser, with a model of its own, and a compaction. The
+/// others, of type `message`, are what the sums are of.
+pub(super) fn iterations(
+    tokens: &Object<'_>,
+    message: &Object<'_>,
+    key: Option<&str>,
+) -> Vec<Spending> {
+    let all = items(tokens.raw("iterations")).into_iter().enumerate();
+    let all = all.map(|(at, one)| (at, Object::of(Some(one))));
+    let apart = all.filter(|(_, one)| !matches!(one.text("type").as_ref(), "" | "message"));
+    apart
+        .filter_map(|(at, one)| {
+            let model = one.some(&["model"]).unwrap_or(message.text("model"));
+            Some(Spending {
+                key: key.map(|key| format!("{key} {at}")),
+                model: Some(model.into()).filter(|model: &Name| !model.is_empty()),
+                usage: usage(&one, false)?,
+                cost: None,
+            })
+        })
+        .collect()
 }

@@ -6,14 +6,15 @@ use super::super::super::Outcome;
 use super::super::Report;
 use super::super::asking::{answers, asks, questions};
 use super::super::blocks::{shown, texts};
-use super::super::codex_record::{gave, given, summed_up};
+use super::super::codex_record::{gave, given, summed_up, took};
 use super::super::json::Object;
-use super::super::step::What;
+use super::super::step::{ToolResult, What};
 use super::output;
 use super::reader::{Place, Reader, TextSource};
 
 impl Reader {
-    pub(super) fn item_of_turn(&mut self, item: &Object<'_>, place: Place, report: &mut Report) {
+    pub(super) fn item_of_turn(&mut self, event: &Object<'_>, place: Place, report: &mut Report) {
+        let item = &event.object("item");
         let kind = item.text("type");
         let what = match kind.as_ref() {
             "UserMessage" => What::Prompt(texts(item.raw("content"))),
@@ -34,12 +35,12 @@ impl Reader {
                         },
                     );
                 }
-                let outcome = output::outcome(item);
-                What::Result {
-                    id,
+                let result = ToolResult {
                     output: shown(gave(item)),
-                    outcome,
-                }
+                    outcome: output::outcome(item),
+                    took_ms: took(item).or_else(|| between(event)),
+                };
+                What::Result(id, result)
             }
             "CollabAgentToolCall" | "SubAgentActivity" => {
                 return self.spawned(item, (&kind, place), report);
@@ -114,16 +115,8 @@ impl Reader {
             },
         );
         if kind == "web_search_call" && item.text("status") == "completed" {
-            let (output, outcome) = (String::new(), Outcome::Done);
-            self.tell(
-                TextSource::Event,
-                place,
-                What::Result {
-                    id,
-                    output,
-                    outcome,
-                },
-            );
+            let result = ToolResult::new(String::new(), Outcome::Done);
+            self.tell(TextSource::Event, place, What::Result(id, result));
         }
     }
 
@@ -133,19 +126,18 @@ impl Reader {
             let answers = answers(item.raw("output"));
             return self.tell(TextSource::Event, place, What::Answer { id, answers });
         }
-        let (output, outcome) = output::read(item.raw("output"));
-        let spawned = self.spawns.answer(&id, &output);
-        self.tell(
-            TextSource::Event,
-            place,
-            What::Result {
-                id,
-                output,
-                outcome,
-            },
-        );
+        let result = output::read(item.raw("output"));
+        let spawned = self.spawns.answer(&id, &result.output);
+        self.tell(TextSource::Event, place, What::Result(id, result));
         if let Some(spawned) = spawned {
             self.tell(TextSource::Event, place, spawned);
         }
     }
+}
+
+/// Milliseconds from when an item began until it was over.
+fn between(event: &Object<'_>) -> Option<f64> {
+    let began = event.number("started_at_ms").filter(|at| *at > 0.0)?;
+    let over = event.number("completed_at_ms")?;
+    Some(over - began).filter(|took| *took > 0.0)
 }

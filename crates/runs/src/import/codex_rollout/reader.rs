@@ -6,9 +6,9 @@ use steelyard_documents::{Name, Span};
 use steelyard_kernel::HashSet;
 
 use super::super::blocks::{shortened, shown};
-use super::super::codex_record::{gave, is_nothing, since, trouble, usage};
+use super::super::codex_record::{gave, is_nothing, since, took, trouble, usage};
 use super::super::json::Object;
-use super::super::step::{Step, What};
+use super::super::step::{Spending, Step, ToolResult, What};
 use super::super::{Report, time};
 use super::copies::Copies;
 use super::spawns::{Spawns, last_of};
@@ -177,15 +177,18 @@ impl Reader {
             "agent_reasoning" => What::Thought(event.text("text").into_owned()),
             "task_complete" | "turn_aborted" => return self.ended(event, &kind, place),
             "token_count" => return self.tokens_counted(&event.object("info"), place, report),
-            "item_completed" => return self.item_of_turn(&event.object("item"), place, report),
-            "exec_command_end" | "patch_apply_end" | "mcp_tool_call_end" => {
+            "item_completed" => return self.item_of_turn(event, place, report),
+            "exec_command_end"
+            | "patch_apply_end"
+            | "mcp_tool_call_end"
+            | "dynamic_tool_call_response" => {
                 let id = event.text("call_id").into_owned();
-                let outcome = output::outcome(event);
-                What::Result {
-                    id,
+                let result = ToolResult {
                     output: shown(gave(event)),
-                    outcome,
-                }
+                    outcome: output::outcome(event),
+                    took_ms: took(event),
+                };
+                What::Result(id, result)
             }
             "collab_agent_spawn_end" | "sub_agent_activity" => {
                 return self.spawned(event, (&kind, place), report);
@@ -247,7 +250,13 @@ impl Reader {
         match usage(&info.object("last_token_usage")).or(moved) {
             // Where a session starts nothing is spent yet.
             Some(usage) if is_nothing(&usage) => report.pass_over("event/token_count of no tokens"),
-            Some(usage) => self.tell(TextSource::Model, place, What::Spent { key: None, usage }),
+            Some(usage) => {
+                let spending = Spending {
+                    usage,
+                    ..Spending::default()
+                };
+                self.tell(TextSource::Model, place, What::Spent(spending));
+            }
             // Limits of the account come without tokens.
             None => report.pass_over("event/token_count without tokens"),
         }
@@ -263,6 +272,11 @@ impl Reader {
         };
         self.by_response = true;
         let key = payload.some(&["response_id"]).map(Cow::into_owned);
-        self.tell(TextSource::Event, place, What::Spent { key, usage });
+        let spending = Spending {
+            key,
+            usage,
+            ..Spending::default()
+        };
+        self.tell(TextSource::Event, place, What::Spent(spending));
     }
 }

@@ -34,7 +34,7 @@ impl Reader {
         let mut turn: HashMap<String, TextSource> = HashMap::default();
         for (source, step) in self.steps {
             let copy = match &step.what {
-                What::Spent { .. } => source == TextSource::Model && self.by_response,
+                What::Spent(_) => source == TextSource::Model && self.by_response,
                 What::Compacted(_) => source == TextSource::Model && self.compacted,
                 what => text_of(what).is_some_and(|(text, kind)| {
                     let other = turn.get(text).is_some_and(|before| *before != source);

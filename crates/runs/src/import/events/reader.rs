@@ -12,7 +12,7 @@ use super::super::json::{Object, Raw, text};
 use super::super::{Report, time};
 use super::run::{Loose, Run};
 use crate::read::{read_question, read_turn};
-use crate::{ModelCall, Outcome, Time, ToolCall, Trajectory, Usage};
+use crate::{Billing, ModelCall, Outcome, Time, ToolCall, Trajectory, Usage};
 
 /// Fields of a turn. What else stands in the record is the event's, or anyone's own.
 const TURN: [&str; 15] = [
@@ -108,9 +108,15 @@ impl<'s> Reader<'s> {
                         cache_written_1h: record.count("tokens_cache_written_1h"),
                         output: record.count("tokens_out"),
                         calls: 1,
+                        at_least: record.is("at_least"),
                         ..Usage::default()
                     },
                     cost: record.number("cost_usd"),
+                    billing: if record.is("in_sum") {
+                        Billing::InSum
+                    } else {
+                        Billing::Single
+                    },
                     ..ModelCall::default()
                 };
                 self.run(record, span).spent(loose, call);

@@ -1,13 +1,15 @@
 //! Messages in order become turns of whoever answers them.
 
+use std::borrow::Cow;
+
 use steelyard_documents::{Name, Source, Span};
 use steelyard_kernel::{HashMap, HashSet};
 
 use super::super::Report;
 use super::super::asking::{answers_in, asks, questions};
-use super::super::blocks::{blocks, shortened, shown, texts};
+use super::super::blocks::{blocks, shortened, shown, texts, tool_result};
 use super::super::json::{Object, Raw, items};
-use super::super::step::{Step, What};
+use super::super::step::{Spending, Step, ToolResult, What};
 use super::super::talk::Talk;
 use crate::{Outcome, Trajectory, Usage};
 
@@ -87,7 +89,11 @@ impl Conversation {
         let mut usage = usage.filter_map(|one| usage_of(&one.object("usage")));
         if let Some(usage) = usage.next() {
             let agent = self.last.unwrap_or_else(|| self.agent(""));
-            self.step(agent, span, What::Spent { key: None, usage });
+            let spending = Spending {
+                usage,
+                ..Spending::default()
+            };
+            self.step(agent, span, What::Spent(spending));
         }
     }
 
@@ -100,7 +106,8 @@ impl Conversation {
                 let id = message.some(&["tool_call_id", "name"]).unwrap_or_default();
                 let text = texts(message.raw("content"));
                 // A message has no field that tells of a failure.
-                self.result(&id, &text, Outcome::NotSaid, span);
+                let result = ToolResult::new(shortened(&text), Outcome::NotSaid);
+                self.result(&id, &text, result, span);
             }
             role => report.pass_over(&format!("message/{role}")),
         }
@@ -109,15 +116,8 @@ impl Conversation {
     fn user(&mut self, message: &Object<'_>, span: Span) {
         let mut prompt = String::new();
         for block in blocks(message.raw("content")) {
-            if block.kind == "tool_result" {
-                let failed = block.fields.is("is_error");
-                let outcome = if failed {
-                    Outcome::Failed
-                } else {
-                    Outcome::Done
-                };
-                let output = shown(block.fields.raw("content"));
-                self.result(&block.fields.text("tool_use_id"), &output, outcome, span);
+            if block.is_result() {
+                self.result_of(&block.fields, span);
             } else if let Some(text) = block.into_shown() {
                 if !prompt.is_empty() {
                     prompt.push('\n');
@@ -142,6 +142,22 @@ impl Conversation {
         for block in blocks(message.raw("content")) {
             match block.kind.as_ref() {
                 "tool_use" => calls.push((block.fields.text("id"), block.fields, "input")),
+                // What the server of the model did stands where it was done.
+                _ if block.is_call() => {
+                    self.say(agent, &mut texts, span);
+                    let (id, name) = (block.fields.text("id"), block.fields.text("name"));
+                    self.call(
+                        agent,
+                        id.into_owned(),
+                        &name,
+                        block.fields.raw("input"),
+                        span,
+                    );
+                }
+                _ if block.is_result() => {
+                    self.say(agent, &mut texts, span);
+                    self.result_of(&block.fields, span);
+                }
                 "thinking" => {
                     let thought = block.fields.text("thinking").into_owned();
                     self.step(agent, span, What::Thought(thought));
@@ -150,11 +166,7 @@ impl Conversation {
             }
         }
         texts.extend(message.some(&["refusal"]));
-        let text = texts.join("\n");
-        if !text.is_empty() {
-            self.says(Some(agent), text.clone(), span);
-            self.step(agent, span, What::Said(text));
-        }
+        self.say(agent, &mut texts, span);
         for call in items(message.raw("tool_calls")) {
             let call = Object::of(Some(call));
             calls.push((call.text("id"), call.object("function"), "arguments"));
@@ -175,6 +187,16 @@ impl Conversation {
         }
     }
 
+    /// The agent says these.
+    fn say(&mut self, agent: usize, texts: &mut Vec<Cow<'_, str>>, span: Span) {
+        let text = texts.join("\n");
+        texts.clear();
+        if !text.is_empty() {
+            self.says(Some(agent), text.clone(), span);
+            self.step(agent, span, What::Said(text));
+        }
+    }
+
     fn call(&mut self, agent: usize, id: String, name: &str, input: Option<Raw<'_>>, span: Span) {
         if asks(name) {
             let questions = questions(input);
@@ -187,7 +209,14 @@ impl Conversation {
         self.step(agent, span, What::Call { id, name, input });
     }
 
-    fn result(&mut self, id: &str, text: &str, outcome: Outcome, span: Span) {
+    /// What a block says that a tool gave.
+    fn result_of(&mut self, block: &Object<'_>, span: Span) {
+        let (id, result) = (block.text("tool_use_id"), tool_result(block));
+        let text = result.output.clone();
+        self.result(&id, &text, result, span);
+    }
+
+    fn result(&mut self, id: &str, text: &str, result: ToolResult, span: Span) {
         let Some(agent) = self.last else {
             return;
         };
@@ -195,16 +224,7 @@ impl Conversation {
             let (id, answers) = (id.to_owned(), answers_in(text));
             return self.step(agent, span, What::Answer { id, answers });
         }
-        let (id, output) = (id.to_owned(), shortened(text));
-        self.step(
-            agent,
-            span,
-            What::Result {
-                id,
-                output,
-                outcome,
-            },
-        );
+        self.step(agent, span, What::Result(id.to_owned(), result));
     }
 
     /// The agent of a name, who speaks now.
