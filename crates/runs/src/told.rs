@@ -8,6 +8,7 @@ use serde::Serialize;
 use steelyard_documents::{masked, masked_start};
 use steelyard_kernel::{rfc3339_text, sort_by_key};
 
+use crate::transcript::words_of;
 use crate::{
     Asked, Billing, Event, EventKind, ModelCall, Outcome, Time, ToolCall, Trajectory, Turn, Usage,
 };
@@ -467,7 +468,7 @@ fn told_question(asked: &Asked) -> Own<'_> {
 /// The first line of a prompt, as much as a title has.
 fn titled(prompt: &str) -> String {
     const LETTERS: usize = 80;
-    let line = prompt.lines().next().unwrap_or_default();
+    let line = words_of(prompt).lines().next().unwrap_or_default();
     let line = masked_start(line.trim());
     match line.char_indices().nth(LETTERS) {
         Some((end, _)) => format!("{}…", line[..end].trim_end()),

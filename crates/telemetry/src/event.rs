@@ -332,7 +332,14 @@ impl Events {
             .events
             .push(Some(place as f64));
         for (at, field) in kind.fields().iter().enumerate() {
-            let said = self.field(place, *field, written);
+            let is_time = matches!(field, Field::Latency | Field::Waited)
+                || (*field == Field::Duration && kind != Kind::RoundEnded);
+            let mut said = self.field(place, *field, written);
+            if is_time && said.is_some_and(|millis| millis < 0.0) {
+                // Nothing takes less than no time: clocks that were set back say nothing.
+                self.log.warn(Warning::WrongType, place, field.name());
+                said = None;
+            }
             self.log.tables[kind as usize].columns[at].push(said);
         }
     }

@@ -27,7 +27,7 @@ fn a_table_of_agents() {
         "  model-large               s1   1      4       900    0",
         "  model-large (taken back)  s1   1      15      900    0",
         "  24 records, 0 broken, 0 repeated",
-        "  output tokens are a lower bound: some answers were logged before they ended",
+        "  output tokens are a lower bound: of some answers the log has no end, or no count",
     ];
     assert_eq!(lines[1..], expected);
 }

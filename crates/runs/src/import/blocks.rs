@@ -68,7 +68,9 @@ impl<'a> Block<'a> {
     pub(super) fn into_shown(self) -> Option<Cow<'a, str>> {
         match self.kind.as_ref() {
             _ if !self.text.is_empty() => Some(self.text),
-            "image" | "image_url" | "input_image" => Some(Cow::Borrowed("[image]")),
+            "image" | "image_url" | "input_image" | "local_image" | "localImage" => {
+                Some(Cow::Borrowed("[image]"))
+            }
             "input_audio" => Some(Cow::Borrowed("[audio]")),
             "document" | "file" | "input_file" => Some(Cow::Borrowed("[file]")),
             _ => None,

@@ -52,8 +52,16 @@ pub(super) fn summed_up(item: &Object<'_>) -> String {
     lines.join("\n")
 }
 
-/// Tokens of a call: cached ones are part of the input, reasoning of the output. None where no number can be read.
+/// Tokens of a call: cached ones are part of the input, reasoning of the output. None where no number can be read. Where only
+/// the total says anything, no part is known.
 pub(super) fn usage(tokens: &Object<'_>) -> Option<Usage> {
+    if only_total(tokens).is_some() {
+        return Some(Usage {
+            calls: 1,
+            at_least: true,
+            ..Usage::default()
+        });
+    }
     let usage = Usage {
         input: tokens.count("input_tokens"),
         cached: tokens.count("cached_input_tokens"),
@@ -69,8 +77,21 @@ pub(super) fn usage(tokens: &Object<'_>) -> Option<Usage> {
     known.flatten().next().map(|_| usage)
 }
 
+/// The total of tokens whose parts are all 0 or not there.
+pub(super) fn only_total(tokens: &Object<'_>) -> Option<u64> {
+    let parts = ["input_tokens", "output_tokens"];
+    let mut parts = parts.into_iter().map(|part| tokens.count(part));
+    let total = tokens.count("total_tokens").filter(|total| *total > 0)?;
+    parts
+        .all(|part| part.is_none_or(|part| part == 0))
+        .then_some(total)
+}
+
 /// Whether it is of no tokens at all, so that no model was called.
 pub(super) fn is_nothing(usage: &Usage) -> bool {
+    if usage.at_least {
+        return false;
+    }
     let all = [usage.input, usage.cached, usage.cache_written];
     let mut all = all.into_iter().chain([usage.output, usage.reasoning]);
     all.all(|tokens| tokens.is_none_or(|tokens| tokens == 0))

@@ -116,7 +116,7 @@ impl Report {
         }
         if self.usage.at_least {
             self.note(
-                "output tokens are a lower bound: some answers were logged before they ended",
+                "output tokens are a lower bound: of some answers the log has no end, or no count",
             );
         }
         if trajectories.is_empty() {

@@ -24,7 +24,7 @@ pub use gist::gist;
 pub use order::{entries, firsts};
 pub use passage::{beginning, line, piece};
 pub use search::Needle;
-pub use totals::{Totals, title};
+pub use totals::{Totals, title, words_of};
 
 use steelyard_documents::Span;
 

@@ -114,10 +114,20 @@ fn edits_files(call: &ToolCall) -> bool {
     went && EDITING.contains(&name.as_str())
 }
 
-/// What a run was about: the task that its log names, or else its first prompt.
+/// What a run was about: the task that its log names, or else what its first prompt says.
 pub fn title(trajectory: &Trajectory) -> &str {
     let mut prompts = trajectory.turns.iter().map(|turn| turn.prompt.as_str());
-    let prompt = || prompts.find(|prompt| !prompt.trim().is_empty());
+    let prompt = prompts.find(|prompt| !prompt.trim().is_empty());
     let spec = trajectory.spec.as_deref();
-    spec.or_else(prompt).unwrap_or_default()
+    spec.or(prompt.map(words_of)).unwrap_or_default()
+}
+
+/// A prompt without the pictures and files before its words; all of it where it has no words.
+pub fn words_of(prompt: &str) -> &str {
+    const SHOWN: [&str; 3] = ["[image]", "[audio]", "[file]"];
+    let mut rest = prompt.trim();
+    while let Some(words) = SHOWN.iter().find_map(|mark| rest.strip_prefix(mark)) {
+        rest = words.trim_start();
+    }
+    if rest.is_empty() { prompt.trim() } else { rest }
 }

@@ -4,7 +4,9 @@
 
 mod beside;
 mod import_costs;
+mod import_forks;
 mod import_real;
+mod import_tools;
 mod support;
 mod told;
 mod told_seldom;

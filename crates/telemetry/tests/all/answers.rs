@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 use serde_json::{Map, Value};
-use steelyard_protocol::telemetry::{EventFilter, Spread, Spreads, ToolCalls};
+use steelyard_protocol::telemetry::{EventFilter, GroupBy, Spread, Spreads, ToolCalls};
 use steelyard_protocol::{RunId, telemetry::Overview};
-use steelyard_telemetry::EventLog;
-use steelyard_telemetry::answer::{agents, chosen, overview, run_line, spreads, trust};
+use steelyard_telemetry::answer::{agents, chosen, groups, overview, run_line, spreads, trust};
+use steelyard_telemetry::{EventLog, Warning};
 
 use crate::support::{EVENTS, filters, logs, nothing, objects, opened, same, sums};
 
@@ -346,4 +346,23 @@ fn one_run_of_several_has_its_own_numbers() {
     same(all.tokens_in, one.tokens_in.map(|count| 2.0 * count));
     assert_eq!(all.calls, 2 * one.calls);
     assert_eq!(all.dissents, (2 * one.dissents.0, 2 * one.dissents.1));
+}
+
+/// What is told to have taken less than no time took a time that nobody knows.
+#[test]
+fn a_negative_duration_is_none() {
+    let text = [
+        r#"{"type":"turn","run":"r","agent":"a","ts":"2026-03-01T10:00:00Z","latency_ms":-600,"duration_ms":-1,"waited_ms":-2}"#,
+        r#"{"type":"turn","run":"r","agent":"a","ts":"2026-03-01T10:00:01Z","latency_ms":0}"#,
+        r#"{"type":"tool_call","run":"r","agent":"a","name":"t","duration_ms":-70}"#,
+        r#"{"type":"question","run":"r","agent":"a","text":"x","waited_ms":-5}"#,
+    ];
+    let one = opened(&text.join("\n"));
+    let filter = EventFilter::default();
+    let line = &groups(&one.log, None, &filter, (GroupBy::Run, 0, 0), None)[0];
+    assert_eq!(
+        (line.active, line.tool_time, line.waited),
+        (Some(0.0), None, None)
+    );
+    assert_eq!(one.log.warned.get(&Warning::WrongType), Some(&5));
 }

@@ -5,7 +5,7 @@ use steelyard_documents::Name;
 use super::super::super::Outcome;
 use super::super::Report;
 use super::super::asking::{answers, asks, questions};
-use super::super::blocks::{shown, texts};
+use super::super::blocks::{Block, blocks, shown, texts};
 use super::super::codex_record::{gave, given, summed_up, took};
 use super::super::json::Object;
 use super::super::step::{ToolResult, What};
@@ -17,7 +17,7 @@ impl Reader {
         let item = &event.object("item");
         let kind = item.text("type");
         let what = match kind.as_ref() {
-            "UserMessage" => What::Prompt(texts(item.raw("content"))),
+            "UserMessage" => What::Prompt(prompt(item)),
             "AgentMessage" => What::Said(texts(item.raw("content"))),
             "Reasoning" => What::Thought(summed_up(item)),
             "CommandExecution" | "FileChange" | "McpToolCall" | "DynamicToolCall" => {
@@ -54,7 +54,7 @@ impl Reader {
         let kind = item.text("type");
         match (kind.as_ref(), item.text("role").as_ref()) {
             ("message", "user") => {
-                let text = texts(item.raw("content"));
+                let text = prompt(item);
                 let start = text.trim_start();
                 if !start.starts_with('<') && !start.starts_with("# AGENTS.md") && !start.is_empty()
                 {
@@ -140,4 +140,18 @@ fn between(event: &Object<'_>) -> Option<f64> {
     let began = event.number("started_at_ms").filter(|at| *at > 0.0)?;
     let over = event.number("completed_at_ms")?;
     Some(over - began).filter(|took| *took > 0.0)
+}
+
+/// What the user said, without the tags that Codex puts around pictures.
+fn prompt(message: &Object<'_>) -> String {
+    let is_tag = |text: &str| {
+        let text = text.trim();
+        let opens = text.starts_with("<image") && text.ends_with('>') && !text.contains('\n');
+        opens || text == "</image>"
+    };
+    let blocks = blocks(message.raw("content")).into_iter();
+    let shown = blocks
+        .filter(|block| !is_tag(&block.text))
+        .filter_map(Block::into_shown);
+    shown.collect::<Vec<_>>().join("\n")
 }

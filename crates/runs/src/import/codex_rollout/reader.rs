@@ -6,7 +6,7 @@ use steelyard_documents::{Name, Span};
 use steelyard_kernel::HashSet;
 
 use super::super::blocks::{shortened, shown};
-use super::super::codex_record::{gave, is_nothing, since, took, trouble, usage};
+use super::super::codex_record::{gave, is_nothing, only_total, since, took, trouble, usage};
 use super::super::json::Object;
 use super::super::step::{Spending, Step, ToolResult, What};
 use super::super::{Report, time};
@@ -31,8 +31,10 @@ pub(super) struct Reader {
     pub(super) copies: Copies,
     /// Steps of the burst at the beginning.
     pub(super) in_burst: usize,
-    /// The last sum of tokens over the thread.
-    total: Option<Usage>,
+    /// The last sum of tokens over the thread, with its total.
+    total: Option<(Option<Usage>, Option<u64>)>,
+    /// Model calls of which only a total is known, and the sum of those.
+    pub(super) alone: (u32, u64),
     /// Whether tokens are told with each response; then nothing else counts.
     pub(super) by_response: bool,
     /// Whether compactions have records of their own.
@@ -241,13 +243,28 @@ impl Reader {
     /// Tokens of the last call; a line whose sum has not moved repeats the one before.
     fn tokens_counted(&mut self, info: &Object<'_>, place: Place, report: &mut Report) {
         let before = self.total;
-        let total = usage(&info.object("total_token_usage"));
-        self.total = total.or(before);
-        if total.is_some() && total == before {
-            return;
+        let all = info.object("total_token_usage");
+        let total = usage(&all);
+        let sum = (total, all.count("total_tokens"));
+        if total.is_some() {
+            self.total = Some(sum);
+            if before == Some(sum) {
+                return;
+            }
         }
-        let moved = total.map(|total| since(total, before.unwrap_or_default()));
-        match usage(&info.object("last_token_usage")).or(moved) {
+        let earlier = before.and_then(|(usage, _)| usage).unwrap_or_default();
+        let moved = total.map(|total| since(total, earlier));
+        let last = info.object("last_token_usage");
+        let earlier_total = before.and_then(|(_, total)| total).unwrap_or(0);
+        let alone = if last.is_empty() {
+            only_total(&all).map(|total| total.saturating_sub(earlier_total))
+        } else {
+            only_total(&last)
+        };
+        if let Some(alone) = alone {
+            self.alone = (self.alone.0 + 1, self.alone.1.saturating_add(alone));
+        }
+        match usage(&last).or(moved) {
             // Where a session starts nothing is spent yet.
             Some(usage) if is_nothing(&usage) => report.pass_over("event/token_count of no tokens"),
             Some(usage) => {

@@ -1,5 +1,6 @@
 //! One copy of each text, without what belongs to another log.
 
+use steelyard_documents::counted;
 use steelyard_kernel::HashMap;
 
 use super::super::Report;
@@ -15,6 +16,14 @@ impl Reader {
         if copied > 0 {
             report.duplicates += copied - 1;
             self.steps.drain(..self.in_burst);
+        }
+        let (calls, tokens) = self.alone;
+        if calls > 0 && !self.by_response {
+            let calls = counted(calls as usize, "model call", "model calls");
+            let words = format!(
+                "{calls} with a total alone ({tokens} tokens): input and output are not known"
+            );
+            report.note(&words);
         }
         let head = self.head.take().unwrap_or_default();
         let mut talk = Talk::new(Trajectory {

@@ -1,5 +1,7 @@
 //! What a first prompt tells of its task: whether it tells any, and what that is called.
 
+use steelyard_runs::transcript::words_of;
+
 /// Longest title in characters that a prompt gives.
 const LONGEST_TITLE: usize = 60;
 
@@ -17,7 +19,8 @@ pub(super) fn tells_task(prompt: &str) -> bool {
         0 => 2,
         letters => letters,
     };
-    let halves: usize = prompt.split_whitespace().map(halves).sum();
+    let words = words_of(prompt).split_whitespace();
+    let halves: usize = words.map(halves).sum();
     halves >= 2 * FEWEST_WORDS
 }
 
@@ -29,8 +32,9 @@ pub(super) fn is_unspaced(letter: char) -> bool {
         | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
-/// The first sentence, shortened at a word.
+/// The first sentence, shortened at a word, without pictures before it.
 pub(super) fn first_sentence(text: &str) -> String {
+    let text = words_of(text);
     let ends = text.match_indices(['.', '?', '!', '。', '？', '！']);
     let mut ends = ends.map(|(at, mark)| (at + mark.len(), mark.len() > 1));
     let end =
