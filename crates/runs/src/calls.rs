@@ -72,6 +72,8 @@ pub struct Link {
     pub agent: Option<Name>,
     /// What it was called for, in a few words.
     pub description: Option<String>,
+    /// Whether costs that a log of its callers records in sums have those of its model calls.
+    pub billed: bool,
     /// Why no caller is known of a run that was called.
     pub astray: Option<Astray>,
     /// Another file that has a run of the same id.
@@ -133,6 +135,7 @@ impl Calls {
             idle: index.idle(),
         };
         calls.break_circles();
+        calls.bill(files);
         for at in index.order() {
             let Some((caller, call)) = calls.link(at).and_then(|one| one.caller.zip(one.call))
             else {
@@ -161,6 +164,34 @@ impl Calls {
     /// Whether the note of a file is about no agent that is loaded.
     pub fn is_idle(&self, file: usize) -> bool {
         self.idle.contains(&file)
+    }
+
+    /// Finds runs whose costs are in sums of the log of another file that called them, be it through others.
+    fn bill(&mut self, files: &[LoadedFile<'_>]) {
+        let mut known: Vec<Vec<Option<bool>>> =
+            self.of.iter().map(|runs| vec![None; runs.len()]).collect();
+        for file in 0..self.of.len() {
+            for place in 0..self.of[file].len() {
+                let mut path = Vec::new();
+                let mut at = (file, place);
+                let mut billed = loop {
+                    if let Some(known) = known[at.0][at.1] {
+                        break known;
+                    }
+                    let Some(caller) = self.of[at.0][at.1].caller else {
+                        break false;
+                    };
+                    path.push((at, caller));
+                    at = caller;
+                };
+                for (at, caller) in path.into_iter().rev() {
+                    let run = files[caller.0].runs.get(caller.1);
+                    billed |= caller.0 != at.0 && run.is_some_and(|run| run.bills_agents);
+                    known[at.0][at.1] = Some(billed);
+                    self.of[at.0][at.1].billed = billed;
+                }
+            }
+        }
     }
 
     /// Runs of a circle hang on nothing.

@@ -22,6 +22,8 @@ pub struct Told<'a> {
     pub session: &'a str,
     /// The agent, where others know its name better than its own log.
     pub agent: &'a str,
+    /// Whether the costs of its model calls are in sums of another run.
+    pub billed: bool,
     /// Where its transcript is found: key of its file, and its place there.
     pub transcript: (u32, u32),
 }
@@ -190,14 +192,10 @@ fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
     let copied = copied(run, seen);
     for (place, turn) in run.turns.iter().enumerate() {
         clock = turn.at.unwrap_or(clock).max(clock);
-        let is_copy = place < copied.turns;
-        for event in &turn.events {
-            let own = told_event(event, run).filter(|_| !is_copy && !copied.has(event));
-            if let Some(own) = own {
-                clock = event.at.unwrap_or(clock);
-                let over = over(event, run);
-                push(over.unwrap_or(clock), turn.number, own, over);
-            }
+        for (event, own) in copied.left(place, turn, run) {
+            clock = event.at.unwrap_or(clock);
+            let over = over(event, run);
+            push(over.unwrap_or(clock), turn.number, own, over);
         }
         // One call of the whole run tells the tokens of every turn.
         let mut told = run.model_calls.is_empty() && run.usage.output.is_some();
@@ -206,42 +204,53 @@ fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
         while let Some(call) = calls.next_if(|call| call.turn.is_none_or(|of| of <= place)) {
             // Whether here or with another log that it stands in as well.
             told |= call.usage.output.is_some();
-            let own = ("llm_call", called.told(call));
+            let own = ("llm_call", called.told(call, of.billed));
             if call.id.is_none_or(|id| seen.insert(id)) {
                 let until = call.until.or(call.at);
-                push(until.unwrap_or(clock), turn.number, own, until);
+                push(until.unwrap_or(clock), number(call, turn), own, until);
                 // A turn is over when its tokens are told, but those of a compaction behind it are no part of it.
                 let of_turn = until.filter(|until| rests.is_none_or(|rests| *until < rests));
-                ended = ended.max(of_turn);
+                ended = ended.max(of_turn.filter(|_| call.billing != Billing::Sum));
             }
         }
         let tokens = turn.tokens.filter(|_| !told);
         // Of a run that an agent called no user is waited for.
         let waited = between(before, turn.at).filter(|_| !run.is_called());
         let own = told_turn(turn, tokens, between(turn.at, ended), waited);
-        if !is_copy {
+        if place >= copied.turns {
             push(ended.unwrap_or(clock), turn.number, ("turn", own), ended);
         }
         before = ended.max(before);
     }
     for call in calls {
-        let own = ("llm_call", called.told(call));
+        let own = ("llm_call", called.told(call, of.billed));
         if call.id.is_none_or(|id| seen.insert(id)) {
             let until = call.until.or(call.at);
             push(until.unwrap_or(clock), 0, own, until);
         }
     }
-    if run.model_calls.is_empty() && run.usage != Usage::default() {
-        // What the log tells of all calls together.
-        let all = ModelCall {
-            usage: run.usage,
-            ..ModelCall::default()
-        };
-        let own = ("llm_call", told_call(None, &all, None));
+    if let Some(own) = told_together(of) {
         let first = run.turns.first().and_then(|turn| turn.at);
-        push(first.unwrap_or(clock), 0, own, first);
+        push(first.unwrap_or(clock), 0, ("llm_call", own), first);
     }
     pieces
+}
+
+/// The number of the turn of a call; 0 of one that stands for calls of several.
+fn number(call: &ModelCall, turn: &Turn) -> u32 {
+    let is_apart = call.billing == Billing::Sum && call.turn.is_none();
+    if is_apart { 0 } else { turn.number }
+}
+
+/// What the log tells of all calls together, where it tells of none by itself.
+fn told_together<'a>(of: &Told<'a>) -> Option<Own<'a>> {
+    let run = of.run;
+    let all = ModelCall {
+        usage: run.usage,
+        ..ModelCall::default()
+    };
+    let is_known = run.model_calls.is_empty() && run.usage != Usage::default();
+    is_known.then(|| told_call(None, &all, (None, of.billed)))
 }
 
 /// The beginning of a run that was told with another one: a session that is forked or resumed may be written with all that
@@ -255,8 +264,20 @@ struct Copied {
 }
 
 impl Copied {
-    fn has(&self, event: &Event) -> bool {
-        event.at.is_some_and(|at| Some(at) <= self.until)
+    /// Events of the turn of that place that are no copies, with what is told of them.
+    fn left<'a>(
+        &self,
+        place: usize,
+        turn: &'a Turn,
+        run: &'a Trajectory,
+    ) -> impl Iterator<Item = (&'a Event, (&'static str, Own<'a>))> {
+        let (is_copy, until) = (place < self.turns, self.until);
+        let is_copied = move |event: &&Event| event.at.is_some_and(|at| Some(at) <= until);
+        let left = turn
+            .events
+            .iter()
+            .filter(move |event| !is_copy && !is_copied(event));
+        left.filter_map(move |event| Some((event, told_event(event, run)?)))
     }
 }
 
@@ -310,7 +331,7 @@ impl Called {
     }
 
     /// A call, the next in order.
-    fn told<'a>(&mut self, call: &'a ModelCall) -> Own<'a> {
+    fn told<'a>(&mut self, call: &'a ModelCall, billed: bool) -> Own<'a> {
         let came = call.at.and_then(|at| {
             let before = self.came.partition_point(|came| *came <= at);
             self.came[..before].last().copied()
@@ -319,11 +340,11 @@ impl Called {
         let model = call.model.as_deref();
         if call.billing == Billing::Sum {
             // Nothing says when the calls were that it stands for.
-            return told_call(model, call, None);
+            return told_call(model, call, (None, billed));
         }
         let until = call.until.or(call.at);
         self.before = until.max(self.before);
-        told_call(model, call, between(began, until))
+        told_call(model, call, (between(began, until), billed))
     }
 }
 
@@ -397,7 +418,11 @@ fn told_turn(
 }
 
 /// A call, and how long it took as far as the records around it tell.
-fn told_call<'a>(model: Option<&'a str>, call: &ModelCall, took: Option<f64>) -> Own<'a> {
+fn told_call<'a>(
+    model: Option<&'a str>,
+    call: &ModelCall,
+    (took, billed): (Option<f64>, bool),
+) -> Own<'a> {
     let usage = &call.usage;
     Own::Call {
         model: model.map(masked),
@@ -409,7 +434,7 @@ fn told_call<'a>(model: Option<&'a str>, call: &ModelCall, took: Option<f64>) ->
         at_least: usage.at_least,
         calls: (usage.calls > 1).then_some(usage.calls),
         cost_usd: call.cost,
-        in_sum: call.billing == Billing::InSum,
+        in_sum: call.billing == Billing::InSum || (billed && call.cost.is_none()),
         duration_ms: took,
         inferred: took.is_some(),
     }

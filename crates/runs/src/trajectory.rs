@@ -48,6 +48,8 @@ pub struct Trajectory {
     pub usage: Usage,
     /// Its model calls one by one, where the log tells of each.
     pub model_calls: Vec<ModelCall>,
+    /// Whether its log records costs in sums, which have those of the agents that it called as well.
+    pub bills_agents: bool,
     /// How it ended, where that is told without the events that would tell it.
     pub ended: Option<Ended>,
     /// What was said of it.

@@ -25,24 +25,24 @@ impl<'a> Costs<'a> {
     }
 
     /// What the model calls of a run cost: as its log says, else by the prices. Where the log tells of none of them by itself, all
-    /// are one of no model.
-    pub fn run(&mut self, run: &Trajectory) -> Cost {
+    /// are one of no model. A run that is billed with its callers costs nothing by itself, as far as its log says no more.
+    pub fn run(&mut self, run: &Trajectory, billed: bool) -> Cost {
         let mut cost = Cost::default();
         if run.model_calls.is_empty() && run.usage != Usage::default() {
             let all = ModelCall {
                 usage: run.usage,
                 ..ModelCall::default()
             };
-            cost.add(self.call(&all, false));
+            cost.add(self.call(&all, (false, billed)));
         }
         let apart = self.rates.are_apart() && run.model_calls.iter().any(|one| one.cost.is_some());
         for call in &run.model_calls {
-            cost.add(self.call(call, apart));
+            cost.add(self.call(call, (apart, billed)));
         }
         cost
     }
 
-    fn call(&mut self, call: &ModelCall, apart: bool) -> Cost {
+    fn call(&mut self, call: &ModelCall, (apart, billed): (bool, bool)) -> Cost {
         #[expect(clippy::cast_precision_loss, reason = "below 2^53")]
         let number = |tokens: Option<u64>| tokens.map(|tokens| tokens as f64);
         let usage = &call.usage;
@@ -58,7 +58,7 @@ impl<'a> Costs<'a> {
             at: call.until.or(call.at).map(|at| at as f64),
             tokens,
             cost: call.cost,
-            in_sum: call.billing == Billing::InSum,
+            in_sum: call.billing == Billing::InSum || billed,
             at_least: usage.at_least,
             is_sum: usage.calls > 1,
         };

@@ -149,6 +149,7 @@ pub(super) fn sessions(files: &[OpenFile], calls: &Calls) -> Option<EventLog> {
                 agent: link
                     .and_then(|link| link.agent.as_deref())
                     .unwrap_or(&run.agent),
+                billed: link.is_some_and(|link| link.billed),
                 transcript: (files[*at].key, u32::try_from(*place).unwrap_or(u32::MAX)),
             })
         });

@@ -411,6 +411,11 @@ impl Talk {
         self.spent.push(call);
     }
 
+    /// Its log records costs in sums.
+    pub(super) fn bills_agents(&mut self) {
+        self.made.bills_agents = true;
+    }
+
     /// The model calls so far.
     pub(super) fn calls(&mut self) -> &mut [ModelCall] {
         &mut self.spent

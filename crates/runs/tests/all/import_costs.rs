@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use steelyard_documents::Source;
+use steelyard_runs::calls::{Calls, LoadedFile};
 use steelyard_runs::import::{import, recognise};
 use steelyard_runs::{Billing, ModelCall, Trajectory};
 
@@ -242,4 +243,68 @@ fn a_second_model_within_an_answer_is_a_call_of_its_own() {
     );
     assert_eq!(made[0].models, ["oak-1", "ash-1"]);
     assert_eq!(made[0].turns[0].tokens, Some(138));
+}
+
+/// Tokens of agents whose logs are other files are those of these logs; their costs are in the sums of the session.
+#[test]
+fn sums_of_a_session_have_its_agents() {
+    let task = r#"{"type":"assistant","uuid":"a0","sessionId":"s","timestamp":"2026-04-07T10:01:01.000Z","requestId":"r0","message":{"id":"m0","role":"assistant","model":"oak-1","content":[{"type":"tool_use","id":"k1","name":"Task","input":{"prompt":"Look.","subagent_type":"Explore"}}],"usage":{"input_tokens":100,"output_tokens":5}}}"#;
+    let gave = r#"{"type":"user","uuid":"u0","sessionId":"s","timestamp":"2026-04-07T10:01:03.000Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"k1","content":"Seen."}]},"toolUseResult":{"agentId":"g1"}}"#;
+    let models = [
+        used("oak-1", (200, 15), 0.05),
+        used("elm-1", (900, 90), 0.04),
+    ]
+    .join(",");
+    let session = runs(&[
+        prompt(1),
+        task.to_owned(),
+        gave.to_owned(),
+        answer(1, "oak-1", 10, NOTHING),
+        state(2, 0.09, &models),
+    ]);
+    assert_eq!(
+        calls(&session[0]),
+        [
+            "oak-1 100 5 - in sum",
+            "oak-1 100 10 0.050000",
+            "elm-1 - - 0.040000 sum"
+        ]
+    );
+    let agent = [
+        r#"{"type":"user","uuid":"x1","sessionId":"s","agentId":"g1","isSidechain":true,"timestamp":"2026-04-07T10:01:01.500Z","message":{"role":"user","content":"Look."}}"#,
+        r#"{"type":"assistant","uuid":"x2","sessionId":"s","agentId":"g1","isSidechain":true,"timestamp":"2026-04-07T10:01:02.500Z","message":{"id":"n1","role":"assistant","model":"elm-1","content":[{"type":"text","text":"Seen."}],"usage":{"input_tokens":900,"output_tokens":90}}}"#,
+    ];
+    let agent = runs(&agent.map(str::to_owned));
+    let file = |name, runs| LoadedFile {
+        name,
+        runs,
+        note: None,
+        source: None,
+    };
+    let linked = Calls::of(&[file("g1.jsonl", &agent[..]), file("s.jsonl", &session[..])]);
+    let billed = |at| linked.link(at).map(|link| (link.caller, link.billed));
+    assert_eq!(billed((0, 0)), Some((Some((1, 0)), true)));
+    assert_eq!(billed((1, 0)), Some((None, false)));
+    let alone = Calls::of(&[file("g1.jsonl", &agent[..])]);
+    assert!(!alone.link((0, 0)).unwrap().billed);
+}
+
+/// What a session sums up long after its last turn is no part of that turn.
+#[test]
+fn a_sum_prolongs_no_turn() {
+    let models = [
+        used("oak-1", (100, 10), 0.05),
+        used("elm-1", (500, 20), 0.02),
+    ]
+    .join(",");
+    let made = runs(&[
+        prompt(1),
+        answer(1, "oak-1", 10, NOTHING),
+        state(50, 0.07, &models),
+    ]);
+    let told = told_of(&made[0], &mut BTreeSet::new());
+    let turn = told.iter().find(|line| line["type"] == "turn").unwrap();
+    assert_eq!(turn["duration_ms"], 5_000.0);
+    let sum = told.iter().find(|line| line["model"] == "elm-1").unwrap();
+    assert_eq!(sum["transcript"], serde_json::json!([3, 1, 0]));
 }

@@ -27,6 +27,7 @@ pub(crate) fn told_of(run: &Trajectory, seen: &mut BTreeSet<u64>) -> Vec<Value> 
         run,
         session: "s",
         agent: "ops",
+        billed: false,
         transcript: (3, 1),
     };
     told(&[of], seen, &mut out);
@@ -358,6 +359,7 @@ fn secrets_are_masked_wherever_they_stand() {
         run: &run,
         session: KEY,
         agent: KEY,
+        billed: false,
         transcript: (0, 0),
     };
     told(&[of], &mut BTreeSet::new(), &mut out);
@@ -383,6 +385,7 @@ fn texts_are_shortened_between_letters() {
         run: &run,
         session: "s",
         agent: "a",
+        billed: false,
         transcript: (0, 0),
     };
     told(&[of], &mut BTreeSet::new(), &mut out);

@@ -228,17 +228,32 @@ fn plain(model: &str) -> &str {
 
 impl Bill {
     /// Gives the calls since the bill before their cost, and adds those that only this one tells. `open` are the calls that
-    /// are not billed, `own` is the thread of the record.
-    pub(super) fn settle(&self, talks: &mut [Option<Talk>], open: Vec<CallPlace>, own: usize) {
+    /// are not billed, `own` is the thread of the record. Where agents have logs of their own, which is `away`, those have
+    /// the tokens that are not here.
+    pub(super) fn settle(
+        &self,
+        talks: &mut [Option<Talk>],
+        open: Vec<CallPlace>,
+        (own, away): (usize, bool),
+    ) {
         /// Dollars that are a matter of rounding.
         const ROUNDING: f64 = 1e-9;
+        let is_cost = |sum: &ModelSum| sum.dollars.is_some();
+        let has_costs = self.sums.dollars.is_some() || self.sums.models.values().any(is_cost);
+        if let Some(talk) = talks
+            .get_mut(own)
+            .and_then(Option::as_mut)
+            .filter(|_| has_costs)
+        {
+            talk.bills_agents();
+        }
         let mut calls = Calls::of(talks, open);
         let mut left = self.sums.dollars;
         // Calls whose cost no model's sum has.
         let mut rest = Vec::new();
         for (model, sum) in &self.sums.models {
             let mine = calls.open.remove(model.as_str()).unwrap_or_default();
-            let extra = self.settle_model(&mut calls, sum, &mine);
+            let extra = self.settle_model(&mut calls, (sum, away), &mine);
             let extra = self.push(&mut calls, own, extra);
             match sum.dollars {
                 Some(cost) => left = left.map(|left| left - cost),
@@ -262,7 +277,7 @@ impl Bill {
     fn settle_model(
         &self,
         calls: &mut Calls<'_>,
-        sum: &ModelSum,
+        (sum, away): (&ModelSum, bool),
         mine: &[CallPlace],
     ) -> Option<ModelCall> {
         let mut told = Usage::default();
@@ -279,7 +294,9 @@ impl Bill {
             }
         }
         let mut rest = since(sum.usage, told);
-        if sum.usage.output >= told.output {
+        if away {
+            rest = Usage::default();
+        } else if sum.usage.output >= told.output {
             complete(calls, &mut rest, mine);
         }
         let cost = sum.dollars.map(|cost| (cost - paid).max(0.0));

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use steelyard_documents::Name;
-use steelyard_kernel::HashMap;
+use steelyard_kernel::{HashMap, HashSet};
 
 use super::super::json::{Object, Raw};
 use super::super::step::{Step, What};
@@ -266,6 +266,24 @@ impl Threads {
         self.calls[*call].side = agent.map(Cow::into_owned);
     }
 
+    /// A talk of each thread that has a place among the trajectories.
+    fn talks(&self, places: &[Option<usize>]) -> Vec<Option<Talk>> {
+        let talks = self.parts.iter().zip(places).map(|(thread, place)| {
+            place.map(|_| {
+                Talk::new(Trajectory {
+                    agent: thread.agent.clone(),
+                    run: Some(thread.run.clone()).filter(|run| !run.is_empty()),
+                    parent: thread.parent.and_then(|parent| places[parent]),
+                    identity: thread.identity.clone(),
+                    project: thread.project.clone(),
+                    branch: thread.branch.clone(),
+                    ..Trajectory::default()
+                })
+            })
+        });
+        talks.collect()
+    }
+
     /// A trajectory of each thread in which anything happens.
     pub(super) fn finish(mut self) -> Vec<Trajectory> {
         let of_node = self.part();
@@ -278,19 +296,7 @@ impl Threads {
         for (count, thread) in (0..lives.len()).filter(|thread| lives[*thread]).enumerate() {
             places[thread] = Some(count);
         }
-        let mut talks: Vec<Option<Talk>> = Vec::new();
-        for (thread, lives) in self.parts.iter().zip(&lives) {
-            let made = Trajectory {
-                agent: thread.agent.clone(),
-                run: Some(thread.run.clone()).filter(|run| !run.is_empty()),
-                parent: thread.parent.and_then(|parent| places[parent]),
-                identity: thread.identity.clone(),
-                project: thread.project.clone(),
-                branch: thread.branch.clone(),
-                ..Trajectory::default()
-            };
-            talks.push(lives.then(|| Talk::new(made)));
-        }
+        let mut talks = self.talks(&places);
         let mut calls = self.calls.iter().zip(sides).peekable();
         let mut bills = self.bills.iter().peekable();
         let mut unbilled = Unbilled::of(&self.parts);
@@ -300,6 +306,9 @@ impl Threads {
             }
             if let Some((call, side)) = calls.next_if(|(call, _)| call.step == at) {
                 let trajectory = side.and_then(|side| places[side]);
+                if trajectory.is_none() {
+                    unbilled.away.insert(self.parts[of_node[node]].run.clone());
+                }
                 let agent = if call.agent.is_empty() {
                     "agent".into()
                 } else {
@@ -333,6 +342,8 @@ struct Unbilled {
     threads: Vec<(Name, usize, bool)>,
     /// Threads that went on, by their session.
     touched: HashMap<Name, Vec<usize>>,
+    /// Sessions that called agents whose logs are not here.
+    away: HashSet<Name>,
 }
 
 impl Unbilled {
@@ -341,6 +352,7 @@ impl Unbilled {
         Self {
             threads: threads.collect(),
             touched: HashMap::default(),
+            away: HashSet::default(),
         }
     }
 
@@ -365,7 +377,8 @@ impl Unbilled {
             open.extend((*billed..calls).map(|place| (at, place)));
             (*billed, *touched) = (calls, false);
         }
-        bill.settle(talks, open, thread);
+        let away = self.away.contains(&bill.session);
+        bill.settle(talks, open, (thread, away));
         // What the bill added is billed.
         let calls = talks[thread].as_mut().map_or(0, |talk| talk.calls().len());
         self.threads[thread].1 = calls;

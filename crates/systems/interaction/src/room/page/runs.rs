@@ -52,7 +52,7 @@ pub(super) fn lines(
             paid.map(|(penalty, name)| (name, penalty)).collect()
         });
         let mut line = protocol::RunLine {
-            cost: costs.run(run.trajectory),
+            cost: costs.run(run.trajectory, run.link.billed),
             technical: run.at.and_then(|(task, at)| *technical.get(task)?.get(at)?),
             ..run_line(&reading, &run, (efforts, paid))
         };
