@@ -57,8 +57,8 @@ pub use question::{OfSystem, Question, SystemQuestion, decode, encode};
 pub use runs::{
     AskedQuestion, CallBeside, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken,
     Happened, Hit, HitLine, NO_EFFORT, NOT_JUDGED, Outcome, OutcomeSaid, Outline, Part, Passage,
-    QuestionLine, Questions, RunHits, RunLine, Runs, RunsBeside, Searched, Suggestion, TOGETHER,
-    Transcript, TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile, WrittenRun,
+    QuestionLine, Questions, RunHits, RunLine, Runs, RunsBeside, Searched, SharedPart, Suggestion,
+    TOGETHER, Transcript, TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile, WrittenRun,
 };
 pub use settings::{Change, Edited, Input, Mode, Override, Settings, What};
 pub use time_zone::{OffsetChange, TimeZone};

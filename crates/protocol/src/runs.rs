@@ -125,6 +125,17 @@ pub struct RunLine {
     pub technical: Option<(f64, bool)>,
     /// What came of it, as a person says.
     pub outcome: Outcome,
+    /// Parts of it that other runs have as well.
+    pub shared: Vec<SharedPart>,
+}
+
+/// A part of a run that other runs have as well: forks of a session begin with the same turns.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SharedPart {
+    /// The same in all runs that have it.
+    pub id: u32,
+    /// What it comes to; of all else it says nothing.
+    pub numbers: RunLine,
 }
 
 /// Runs that may have had one task: offered, never taken.

@@ -3,6 +3,7 @@
 mod beside;
 mod choosing;
 mod columns;
+mod distinct;
 mod effort;
 mod family;
 mod marked;

@@ -119,7 +119,7 @@ fn copied(decoder: &mut Decoder<'_>, (run, link): (&Trajectory, &Link), files: &
         let words = [
             found.as_str(),
             "sessions that have nothing in common",
-            "both count in full, as two continuations; totals over both count it twice",
+            "both count in full, as two continuations; totals over both count once what they share",
         ];
         decoder.report(Severity::Note, Code::SUPERSEDED, start, words);
     }

@@ -7,6 +7,7 @@ use steelyard_protocol::{RunLine, Runs};
 
 use crate::charts::format;
 use crate::pages::runs::columns::{Column, Sum};
+use crate::pages::runs::distinct::distinct;
 use crate::pages::runs::effort::Efforts;
 use crate::pages::runs::family::{counted, is_own};
 use crate::pages::runs::totals::Totals;
@@ -21,8 +22,10 @@ pub(super) fn Tiles(
 ) -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let runs = counted(&all.runs);
-    let cost = cost(runs.clone(), navigation);
     let called = runs.clone().filter(|run| !is_own(run)).count() as u64;
+    let runs = distinct(runs);
+    let runs = runs.iter().map(|run| &**run);
+    let cost = cost(runs.clone(), navigation);
     let all = Totals::of(runs);
     let called_words = match called {
         0 => "none called by another".to_owned(),

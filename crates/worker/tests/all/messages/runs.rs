@@ -8,8 +8,8 @@ use steelyard_protocol::telemetry::{Cost, Currency};
 use steelyard_protocol::{
     AskedQuestion, CallBeside, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken,
     Happened, Hit, HitLine, Outcome, OutcomeSaid, Outline, Part, Passage, Question, QuestionLine,
-    Questions, RunHits, RunId, RunLine, Runs, RunsBeside, Searched, Suggestion, Transcript,
-    TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile, WrittenRun,
+    Questions, RunHits, RunId, RunLine, Runs, RunsBeside, Searched, SharedPart, Suggestion,
+    Transcript, TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile, WrittenRun,
 };
 
 use super::workspace::patch;
@@ -257,6 +257,13 @@ fn runs() -> Runs {
             note: text("merged"),
             file: Some(3),
         },
+        shared: vec![SharedPart {
+            id: 7,
+            numbers: RunLine {
+                turns: 3,
+                ..RunLine::default()
+            },
+        }],
     };
     Runs {
         runs: vec![run, RunLine::default()],

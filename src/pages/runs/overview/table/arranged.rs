@@ -6,6 +6,7 @@ use std::sync::Arc;
 use steelyard_protocol::{RunLine, Runs};
 
 use crate::pages::runs::columns::{Column, FACETS, Sum, Value, names};
+use crate::pages::runs::distinct::distinct;
 use crate::pages::runs::family::in_order;
 use crate::state::order::ordered;
 use crate::state::runs_view::RunsView;
@@ -26,7 +27,8 @@ impl All {
 
     /// What they come to in a column: what another one has as well counts there.
     pub(super) fn sum(&self, column: &Column, places: &[usize]) -> Sum {
-        Sum::of(column, self.counted(places))
+        let runs = distinct(self.counted(places));
+        Sum::of(column, runs.iter().map(|run| &**run))
     }
 
     /// Those of them that sums go over.

@@ -5,6 +5,7 @@ mod entry;
 mod measured;
 mod runs;
 mod search;
+mod shared;
 mod transcript;
 
 use steelyard_protocol::interaction::Interaction;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::shared::SharedCalls;
+
 use crate::transcript::{TextReading, broken};
 use crate::{
     AgentsOpen, EffortCounts, Efforts, GivenOutcome, LoadedRun, Method, OutcomeChange, Penalty,
@@ -43,8 +45,12 @@ pub(super) fn lines(
     // One folder is one project, however runs spell it: the name is that of the first.
     let mut projects: BTreeMap<String, String> = BTreeMap::new();
     let technical = agents.technical_scores(&policy);
-    for run in agents.runs().into_iter().filter(wanted) {
-        let efforts = efforts(&reading, &run);
+    let runs = agents.runs();
+    let counted = |run: &&LoadedRun<'_>| run.link.whole_in.is_none();
+    let counted = runs.iter().filter(counted).map(|run| run.trajectory);
+    let shared = SharedCalls::of(counted);
+    for run in runs.into_iter().filter(wanted) {
+        let efforts = efforts(&reading, &run, 0..run.trajectory.questions.len());
         // What counts, with what it costs; nothing where its user is no person.
         let paid = run.text_findings.map(|_| {
             let found = agents.findings(&run, &policy).into_iter();
@@ -54,6 +60,10 @@ pub(super) fn lines(
         let mut line = protocol::RunLine {
             cost: costs.run(run.trajectory, run.link.billed),
             technical: run.at.and_then(|(task, at)| *technical.get(task)?.get(at)?),
+            shared: match run.link.whole_in {
+                Some(_) => Vec::new(),
+                None => parts(&shared, &run, (&reading, &mut costs)),
+            },
             ..run_line(&reading, &run, (efforts, paid))
         };
         if let Some(folder) = run.trajectory.project.as_deref() {
@@ -66,6 +76,26 @@ pub(super) fn lines(
     all
 }
 
+/// What each part of a run comes to that others have as well.
+fn parts(
+    shared: &SharedCalls,
+    run: &LoadedRun<'_>,
+    (reading, costs): (&TextReading<'_>, &mut Costs<'_>),
+) -> Vec<protocol::SharedPart> {
+    let parts = shared.parts(run.trajectory).into_iter();
+    let parts = parts.map(|(id, part)| {
+        let efforts = efforts(reading, run, part.questions.into_iter());
+        let numbers = protocol::RunLine {
+            cost: costs.run(&part.run, run.link.billed),
+            efforts: efforts.judged.map(to_u32),
+            unjudged: to_u32(efforts.unjudged),
+            ..logged(&part.run)
+        };
+        protocol::SharedPart { id, numbers }
+    });
+    parts.collect()
+}
+
 /// What a document calls each of these runs.
 pub(super) fn names(
     agents: AgentsOpen<'_>,
@@ -75,12 +105,17 @@ pub(super) fn names(
     names.map_err(|why| why.to_string())
 }
 
-/// How many questions of a run that count there are of each effort.
-fn efforts(reading: &TextReading<'_>, run: &LoadedRun<'_>) -> EffortCounts {
+/// How many questions of a run at these places that count there are of each effort.
+fn efforts(
+    reading: &TextReading<'_>,
+    run: &LoadedRun<'_>,
+    places: impl Iterator<Item = usize>,
+) -> EffortCounts {
     let mut efforts = EffortCounts::default();
     let questions = reading.questions(run.trajectory, run.text_findings);
-    for (place, asked) in run.trajectory.questions.iter().enumerate() {
-        if reading.counts(asked) {
+    for place in places {
+        let asked = run.trajectory.questions.get(place);
+        if asked.is_some_and(|asked| reading.counts(asked)) {
             efforts.add(questions.effort(place));
         }
     }
