@@ -195,7 +195,12 @@ fn links(calls: &Calls, at: usize, log: &Imported) -> Vec<String> {
 
 fn row(one: &Trajectory) -> Vec<String> {
     let count = |count: Option<u64>| count.map_or("–".to_owned(), |count| count.to_string());
-    let lower = if one.usage.at_least { "≥ " } else { "" };
+    // A bound of nothing says nothing.
+    let lower = if one.usage.at_least && one.usage.output.is_some() {
+        "≥ "
+    } else {
+        ""
+    };
     vec![
         masked(&one.agent).into_owned(),
         masked(one.run.as_deref().unwrap_or("–")).into_owned(),

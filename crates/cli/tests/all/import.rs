@@ -277,3 +277,23 @@ fn what_was_printed_decides_as_the_log_does() {
     assert!(found.iter().any(|head| head.contains("≥ ")), "{found:?}");
     assert_eq!(heads(&[kept]), found);
 }
+
+/// Of a run that was killed before it told any tokens nothing is known, not even a bound.
+#[test]
+fn a_bound_of_nothing_is_a_dash() {
+    let lines = [
+        r#"{"type":"thread.started","thread_id":"e1"}"#,
+        r#"{"type":"turn.started"}"#,
+        r#"{"type":"item.started","item":{"id":"i0","type":"command_execution","command":"make","status":"in_progress"}}"#,
+    ];
+    let folder = folder("import-killed", &[("run.jsonl", &lines.join("\n"))]);
+    let run = steelyard(&["import", folder.to_str().unwrap()]);
+    let row: Vec<&str> = run
+        .output
+        .lines()
+        .nth(2)
+        .unwrap()
+        .split_whitespace()
+        .collect();
+    assert_eq!(row, ["codex", "e1", "1", "–", "–", "0"]);
+}
