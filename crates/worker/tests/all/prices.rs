@@ -156,7 +156,7 @@ fn the_last_document_holds_and_the_others_are_told() {
     assert_eq!(
         errors,
         [
-            "Line 1 of broken.yaml: found -1; expected a number of tokens, 1 or more; treated as missing."
+            "Line 1 of broken.yaml: found -1; expected per as a number of tokens, 1 or more; left out, never clamped."
         ]
     );
 }
