@@ -24,6 +24,8 @@ pub struct Told<'a> {
     pub agent: &'a str,
     /// Whether the costs of its model calls are in sums of another run.
     pub billed: bool,
+    /// The folder that it worked in, as the first of all runs spells it.
+    pub project: Option<&'a str>,
     /// Where its transcript is found: key of its file, and its place there.
     pub transcript: (u32, u32),
 }
@@ -161,7 +163,7 @@ pub fn told(session: &[Told<'_>], seen: &mut BTreeSet<u64>, out: &mut String) {
             run: masked(of.session),
             kind: piece.kind,
             agent: masked(of.agent),
-            project: of.run.project.as_deref().map(masked),
+            project: of.project.map(masked),
             transcript: (of.transcript.0, of.transcript.1, piece.turn),
             own: piece.own,
         };

@@ -45,10 +45,16 @@ struct Folders {
 
 impl Folders {
     /// The code of the first spelling of a folder.
-    fn first(&mut self, code: usize, name: &str) -> usize {
+    fn first(&mut self, code: usize, raw: &[u8]) -> usize {
         let by_key = &mut self.by_key;
-        let first = self.first.entry(code);
-        *first.or_insert_with(|| *by_key.entry(folder_key(name).into_owned()).or_insert(code))
+        *self.first.entry(code).or_insert_with(|| {
+            // As the file has it: once a home is masked, spellings of a folder cannot be told from other folders.
+            let Read::Some(path) = value::text(raw) else {
+                return code;
+            };
+            let key = folder_key(&path).into_owned();
+            *by_key.entry(key).or_insert(code)
+        })
     }
 }
 
@@ -132,9 +138,9 @@ impl Events {
 
     /// The code of the project of an event.
     fn project(&mut self, place: usize, written: &Written<'_>) -> Option<f64> {
+        let raw = written.raw(Field::Project)?;
         let code = code(self.field(place, Field::Project, written)?);
-        let first = self.folders.first(code, self.log.names.name(code));
-        Some(first as f64)
+        Some(self.folders.first(code, raw) as f64)
     }
 
     fn push(&mut self, offset: u64, code: usize, run: usize, common: &Common) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use steelyard_documents::{Decoder, Name, Names, Severity};
-use steelyard_kernel::sort_by_key;
+use steelyard_kernel::{folder_key, sort_by_key};
 use steelyard_runs::calls::{At, Calls};
 use steelyard_runs::told::{Told, told};
 use steelyard_system::OpenFile;
@@ -134,6 +134,7 @@ pub(super) fn sessions(files: &[OpenFile], calls: &Calls) -> Option<EventLog> {
             runs.push(run);
         }
     }
+    let projects = projects(files);
     let mut text = String::new();
     let mut names = Names::default();
     let mut seen = BTreeSet::new();
@@ -150,12 +151,29 @@ pub(super) fn sessions(files: &[OpenFile], calls: &Calls) -> Option<EventLog> {
                     .and_then(|link| link.agent.as_deref())
                     .unwrap_or(&run.agent),
                 billed: link.is_some_and(|link| link.billed),
+                project: run
+                    .project
+                    .as_deref()
+                    .and_then(|path| projects.get(&*folder_key(path)).copied()),
                 transcript: (files[*at].key, u32::try_from(*place).unwrap_or(u32::MAX)),
             })
         });
         told(&runs.collect::<Vec<_>>(), &mut seen, &mut text);
     }
     (!order.is_empty()).then(|| EventLog::of_own(text.into_bytes()))
+}
+
+/// Folders that runs worked in by their keys, each as the first run spells it. Names of homes are masked in events, after which
+/// a folder is not known by its spelling any more.
+fn projects(files: &[OpenFile]) -> BTreeMap<String, &str> {
+    let runs = files.iter().flat_map(OpenFile::runs);
+    let mut projects = BTreeMap::new();
+    for path in runs.filter_map(|run| run.project.as_deref()) {
+        projects
+            .entry(folder_key(path).into_owned())
+            .or_insert(path);
+    }
+    projects
 }
 
 /// The run that nobody called from which a run hangs.

@@ -250,6 +250,8 @@ fn spellings_of_a_folder_are_one_project() {
         format!("{{\"type\":\"llm_call\",\"project\":{project},\"tokens_out\":{tokens}}}\n")
     };
     let text = [
+        call("C:\\Users\\Ann\\Shop", 10),
+        call("c:/users/ann/shop/", 20),
         call("C:\\Work\\Shop", 100),
         call("/work/Shop", 7),
         call("c:\\Work\\Shop", 200),
@@ -262,8 +264,10 @@ fn spellings_of_a_folder_are_one_project() {
         .into_iter()
         .map(|line| (line.name.unwrap(), line.tokens_out))
         .collect();
+    // Homes are masked only once the folders are told apart.
     let expected = [
         ("C:\\Work\\Shop", 600.0),
+        ("~\\Shop", 30.0),
         ("/work/Shop", 8.0),
         ("/work/shop", 5.0),
     ];

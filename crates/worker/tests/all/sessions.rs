@@ -138,7 +138,12 @@ fn in_folder(folder: &str, id: &str) -> String {
 
 #[test]
 fn a_folder_is_one_project_however_it_is_spelled() {
-    let folders = [r"C:\Work\Shop", "c:/work/shop/", "/work/Shop", "/work/shop"];
+    let folders = [
+        r"C:\Users\Ann\Shop",
+        "c:/users/ann/shop/",
+        "/work/Shop",
+        "/work/shop",
+    ];
     let ids = ["a", "b", "c", "d"];
     let sessions: Vec<String> = folders
         .iter()
@@ -157,4 +162,15 @@ fn a_folder_is_one_project_however_it_is_spelled() {
     let all = runs::runs(&mut page, &Settings::default()).runs;
     let projects: Vec<&str> = all.iter().map(|run| run.project.as_str()).collect();
     assert_eq!(projects, ["Shop", "Shop", "Shop", "shop"]);
+    let groups = RunGroups {
+        run: id(u32::MAX, u32::MAX),
+        filter: EventFilter::default(),
+        by: GroupBy::Project,
+        zone: TimeZone::default(),
+    };
+    let groups = ask(&mut page, groups).unwrap().into_iter();
+    let mut groups: Vec<(String, u32)> = groups.map(|one| (one.name.unwrap(), one.runs)).collect();
+    groups.sort();
+    let expected = [("/work/Shop", 1), ("/work/shop", 1), (r"~\Shop", 2)];
+    assert_eq!(groups, expected.map(|(name, runs)| (name.to_owned(), runs)));
 }
