@@ -18,6 +18,26 @@ pub(crate) fn lies_over() -> bool {
     open.is_ok_and(|open| open.is_some())
 }
 
+/// Shows a dialog once it is there, and closes it before it is taken away.
+fn show(node: NodeRef<DialogElement>) {
+    let shown = StoredValue::new_local(None::<HtmlDialogElement>);
+    effect(move || {
+        if let Some(dialog) = node.get()
+            && !dialog.open()
+        {
+            let _refused = dialog.show_modal();
+            shown.set_value(Some(dialog));
+        }
+    });
+    // Where it is taken away open, by an answer in it, the browser gives the focus back only if it is closed first.
+    on_cleanup(move || {
+        let dialog = shown.try_with_value(Clone::clone).flatten();
+        if let Some(dialog) = dialog.filter(HtmlDialogElement::open) {
+            dialog.close();
+        }
+    });
+}
+
 /// The bare form: a drawer, a panel.
 #[component]
 pub(crate) fn Modal(
@@ -36,22 +56,7 @@ pub(crate) fn Modal(
     children: Children,
 ) -> impl IntoView {
     let node = NodeRef::<DialogElement>::new();
-    let shown = StoredValue::new_local(None::<HtmlDialogElement>);
-    effect(move || {
-        if let Some(dialog) = node.get()
-            && !dialog.open()
-        {
-            let _refused = dialog.show_modal();
-            shown.set_value(Some(dialog));
-        }
-    });
-    // Where it is taken away open, by an answer in it, the browser gives the focus back only if it is closed first.
-    on_cleanup(move || {
-        let dialog = shown.try_with_value(Clone::clone).flatten();
-        if let Some(dialog) = dialog.filter(HtmlDialogElement::open) {
-            dialog.close();
-        }
-    });
+    show(node);
     // Told in the same breath and not by the browser's own event, which comes later: a key pressed in between opens anew.
     let open = StoredValue::new(true);
     let closed = move || {

@@ -170,11 +170,14 @@ test('a name that comes twice at once is two files, and a sample opened again is
   await expect(files(page)).toHaveCount(2);
   await expect(notice(page)).toHaveCount(0);
   await choose(page, { 'policy.yaml': 'weights: {w_e: 4}' });
-  for (const count of [11, 11]) {
+  // Where it is new it asks; where it is open it is only read again.
+  for (const asks of [true, false]) {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('data store choice');
     await page.keyboard.press('Enter');
-    await expect(files(page)).toHaveCount(count);
+    if (asks) await page.getByRole('dialog').getByRole('button', { name: 'Open beside' }).click();
+    await expect(files(page)).toHaveCount(11);
+    if (asks) await expect(notice(page)).toContainText('beside what was open: 8 files.');
   }
   await expect(notice(page)).toHaveText('8 files were open already and were read again.');
 });

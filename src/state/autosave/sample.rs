@@ -11,7 +11,7 @@ use crate::state::samples::{self, Sample};
 use crate::state::stamp::stamp;
 
 impl Autosave {
-    /// Fetches a sample and opens it. Where other files are open, the user is asked first.
+    /// Fetches a sample and opens it. Where other files are open, and the sample is not, the user is asked first.
     pub(crate) fn open_sample(self, sample: Sample) {
         self.files
             .once_settled(move || self.act(Act::Sample(sample)));

@@ -15,11 +15,18 @@ pub(crate) struct OpenedSample {
 }
 
 impl Files {
-    /// How many files are open, or being read, that are none of these.
+    /// How many files are open, or being read, beside which these would be new; 0 where all of these are open already.
     pub(crate) fn others_than(self, files: &[Handed]) -> usize {
         self.given.with_value(|given| {
-            let open = given.handles.iter().chain(&given.coming);
-            open.filter(|file| !has_same(files, file)).count()
+            let open = || given.handles.iter().chain(&given.coming);
+            let is_open = |handed: &Handed| {
+                let this = std::slice::from_ref(handed);
+                open().any(|file| has_same(this, file))
+            };
+            if files.iter().all(is_open) {
+                return 0;
+            }
+            open().filter(|file| !has_same(files, file)).count()
         })
     }
 

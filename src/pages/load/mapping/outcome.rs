@@ -84,14 +84,8 @@ pub(super) fn Outcome(
         _ => None,
     };
     let lines = dynamic(move || lines(draft, map, tried));
-    let spoken = text(move || match (found(), map.with(Option::is_none)) {
-        (_, true) => "The map is incomplete.".to_owned(),
-        (Some(found), _) => match found.keeps_out.first() {
-            Some(words) => words.clone(),
-            None => draft.with(|draft| words::gives(&found, draft.criteria())),
-        },
-        (None, _) => String::new(),
-    });
+    let spoken =
+        text(move || draft.with(|draft| spoken(draft, found().as_ref(), map.with(Option::is_none))));
     let none = flag(move || map.with(Option::is_none) || found().is_none());
     let written = move || written(files, key, map.get_untracked(), tried.get_untracked());
     let take = move |_| {
@@ -203,6 +197,18 @@ fn lines(
             }
             .into_any()
         }
+    }
+}
+
+/// What is read out of a map that was tried out, or of one that is incomplete.
+fn spoken(draft: &MapDraft, found: Option<&MapPreview>, incomplete: bool) -> String {
+    match found {
+        _ if incomplete => "The map is incomplete.".to_owned(),
+        Some(found) => match found.keeps_out.first() {
+            Some(words) => words.clone(),
+            None => words::gives(found, draft.criteria()),
+        },
+        None => String::new(),
     }
 }
 
