@@ -33,7 +33,7 @@ const { values } = parseArgs({
 });
 const FOUND = join(dirname(fileURLToPath(import.meta.url)), 'found');
 const STEPS_OF_A_VISIT = 60;
-const MOST_REPEATS = 80;
+const MOST_REPEATS = 40;
 
 const seed = Number(values.seed);
 const folder = existsSync(values.files) ? resolve(values.files) : null;

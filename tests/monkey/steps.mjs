@@ -15,7 +15,7 @@ const MOST_WAIT = 120;
 
 /** How often each kind is chosen, of all together. */
 const KINDS = [
-  ['click', 34], ['page', 14], ['menu', 8], ['key', 14], ['type', 6], ['choose', 4], ['drag', 5], ['hover', 5],
+  ['click', 30], ['page', 18], ['menu', 10], ['key', 14], ['type', 6], ['choose', 4], ['drag', 5], ['hover', 5],
   ['back', 6], ['forward', 3], ['undo', 3], ['redo', 1], ['give', 3], ['wheel', 2], ['window', 1], ['paper', 1], ['reload', 1],
 ];
 
@@ -29,18 +29,17 @@ export async function chosen(page, next, names) {
     const all = (await page.evaluate(() => globalThis.monkey.listed())).filter(fits);
     if (all.length === 0) return null;
     // A long list is one kind of thing.
-    const groups = [...new Set(all.map((one) => one.group))];
-    const group = pick(groups);
-    const { role, name, nth } = pick(all.filter((one) => one.group === group));
+    const group = fits === isAny && pick([...new Set(all.map((one) => one.group))]);
+    const { role, name, nth } = pick(all.filter((one) => !group || one.group === group));
     return { role, name, nth };
   };
   switch (kind) {
-    case 'click': case 'hover': return target({ kind, at, ...rest }, await on(() => true));
+    case 'click': case 'hover': return target({ kind, at, ...rest }, await on(isAny));
     case 'page': return target({ kind: 'click', at: [0.5, 0.5], ...rest }, await on(isPage));
     case 'menu': return target({ kind: 'click', at: [0.5, 0.5], ...rest }, await on(isMenu));
     case 'choose': return target({ kind, option: Math.floor(next() * 12), ...rest }, await on(({ role }) => role === 'combobox'));
     case 'type': return target({ kind, text: pick(TEXTS), enter: next() < 0.4, ...rest }, await on(isTyped));
-    case 'drag': return target({ kind, at, to: [next(), next()].map((part) => Number(part.toFixed(2))), ...rest }, await on(() => true));
+    case 'drag': return target({ kind, at, to: [next(), next()].map((part) => Number(part.toFixed(2))), ...rest }, await on(isAny));
     case 'wheel': return { kind, by: Math.floor((next() - 0.4) * 1_500), ...rest };
     case 'key': return { kind, key: pick(KEYS), ...rest };
     case 'window': return { kind, size: pick(WINDOWS), ...rest };
@@ -49,9 +48,11 @@ export async function chosen(page, next, names) {
   }
 }
 
-const target = (step, found) => (found ? { ...step, target: found } : { kind: 'key', key: 'Tab', wait: step.wait });
+/** Where nothing fits, something may lie over the page. */
+const target = (step, found) => (found ? { ...step, target: found } : { kind: 'key', key: 'Escape', wait: step.wait });
+const isAny = () => true;
 const isPage = ({ role, group }) => role === 'link' && (group.endsWith(' pages') || group.endsWith(' icon-button'));
-const isMenu = ({ role, name }) => role === 'button' && /^(Table and copies|Columns|Export|Prices|Help|Search or run)/.test(name);
+const isMenu = ({ role, name }) => role === 'button' && /^(Table and copies|Prices|Types|Agents|Show)/.test(name);
 const isTyped = ({ role }) => ['textbox', 'text', 'search', 'number', 'searchbox', 'spinbutton'].includes(role);
 
 function weighted(next) {
