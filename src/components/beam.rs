@@ -35,7 +35,7 @@ pub(crate) fn Beam(
     let grip = Grip {
         control,
         on_hand: hand_to_moves(control),
-        weight: NodeRef::new(),
+        weight: control.typing.weight,
         dragging: StoredValue::new(false),
     };
     view! {

@@ -1,7 +1,7 @@
 //! A parameter in hand. Slider and weight line are two layouts of its parts: the beam that it hangs on, and the number that
 //! can be typed.
 
-use leptos::html::Input;
+use leptos::html::{Div, Input};
 use leptos::prelude::*;
 use steelyard_protocol::{Parameter, Role};
 
@@ -30,6 +30,8 @@ pub(crate) struct Typing {
     pub(crate) error: RwSignal<Option<String>>,
     /// The field.
     pub(crate) field: NodeRef<Input>,
+    /// The weight on the beam, whose keys move the value.
+    pub(super) weight: NodeRef<Div>,
 }
 
 impl Typing {
@@ -39,6 +41,7 @@ impl Typing {
             text: RwSignal::new(None),
             error: RwSignal::new(None),
             field: NodeRef::new(),
+            weight: NodeRef::new(),
         }
     }
 
@@ -48,6 +51,13 @@ impl Typing {
             && let Some(field) = self.field.get_untracked()
         {
             field.select();
+        }
+    }
+
+    /// Gives the focus to the weight on the beam, so that the next key moves it or begins another number.
+    pub(super) fn leave_to_beam(self) {
+        if let Some(weight) = self.weight.get_untracked() {
+            let _gone = weight.focus();
         }
     }
 

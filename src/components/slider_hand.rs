@@ -55,6 +55,7 @@ pub(crate) fn hand_to_moves(control: ParameterControl) -> Callback<Hand> {
                 }
             }
             Hand::Key(Asked::Type(start)) => {
+                began.set_value(Some(value.get_untracked()));
                 typing.text.set(Some(start));
                 if let Some(field) = typing.field.get_untracked() {
                     let _gone = field.focus();

@@ -16,7 +16,7 @@ fn leave_undo(event: &KeyboardEvent) {
     }
 }
 
-/// A typed value. What is typed counts on Enter or when the field is left; Esc takes it back.
+/// A typed value. What is typed counts on Enter or when the field is left; Esc takes it back. Both give the focus to the beam.
 #[component]
 pub(crate) fn ValueField(
     /// What is typed.
@@ -49,12 +49,16 @@ pub(crate) fn ValueField(
             event.prevent_default();
             commit();
             if error.with_untracked(Option::is_none) {
-                typing.select();
+                typing.leave_to_beam();
             }
         }
         "Escape" => {
             event.stop_propagation();
+            let was_typed = typed.with_untracked(Option::is_some);
             typing.forget();
+            if was_typed {
+                typing.leave_to_beam();
+            }
         }
         _ if typed.with_untracked(Option::is_none) => leave_undo(&event),
         _ => {}
