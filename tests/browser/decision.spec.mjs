@@ -66,6 +66,59 @@ test('a value that is none is told and not taken', async ({ page }) => {
   await expect(typed(page, 'Evidence')).toHaveValue('10.0');
 });
 
+test('no heading changes its height while a weight moves', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  const heights = () => page.locator('.decision :is(h1, h2, h3)').evaluateAll((headings) =>
+    Object.fromEntries(headings.map((one) => [one.id || one.parentElement.className, one.getBoundingClientRect().height])));
+  const winners = new Set();
+  for (const width of [1440, 1100, 700]) {
+    await page.setViewportSize({ width, height: 900 });
+    let before;
+    for (const value of [10, 6.9, 2, 0, 20]) {
+      await setTo(page, 'Evidence', value);
+      await expect(typed(page, 'Evidence')).toHaveValue(value.toFixed(1));
+      winners.add(await winner(page).innerText());
+      const now = await heights();
+      before ??= now;
+      for (const [heading, height] of Object.entries(before)) {
+        if (heading in now) expect(now[heading], `${heading} at ${width}, Evidence ${value}`).toBe(height);
+      }
+    }
+  }
+  // Names of different lengths.
+  expect(winners.size).toBeGreaterThan(1);
+});
+
+test('after a typed value the keys move the slider again', async ({ page }) => {
+  await open(page);
+  await openDecision(page);
+  const evidence = slider(page, 'Evidence');
+  const { keyboard } = page;
+  await evidence.focus();
+  await keyboard.type('12');
+  await expect(typed(page, 'Evidence')).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(evidence).toBeFocused();
+  await keyboard.press('ArrowRight');
+  await expect(evidence).toHaveAttribute('aria-valuenow', '12.1');
+  // Another number begins where the first was typed, and Esc takes back what is typed, then the move.
+  await keyboard.type('9');
+  await keyboard.press('Enter');
+  await expect(evidence).toHaveAttribute('aria-valuenow', '9');
+  await keyboard.type('3');
+  await keyboard.press('Escape');
+  await expect(evidence).toBeFocused();
+  await expect(evidence).toHaveAttribute('aria-valuenow', '9');
+  await keyboard.press('ArrowLeft');
+  await expect(evidence).toHaveAttribute('aria-valuenow', '8.9');
+  // What is wrong is told where it stands.
+  await keyboard.type('.');
+  await keyboard.press('Enter');
+  await expect(typed(page, 'Evidence')).toBeFocused();
+  await expect(typed(page, 'Evidence')).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('edits live in the address: reload, back and a link keep them', async ({ page, browser, baseURL }) => {
   await open(page);
   await openDecision(page);

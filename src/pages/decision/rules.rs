@@ -75,7 +75,9 @@ fn Stage(
         })
         .get();
         view! {
-            <h3 class="stage-name">{name} " " <span>{about}</span></h3>
+            <h3 class="stage-name" title=format!("{name} {about}")>
+                {name.clone()} " " <span>{about.clone()}</span>
+            </h3>
         }
         .into_any()
     };

@@ -12,7 +12,7 @@ use super::waterfall::StepMenu;
 use super::waterfall::{self, Picture};
 use crate::charts::format;
 use crate::components::chip::MarkChip;
-use crate::components::dynamic::{dynamic, perhaps, when};
+use crate::components::dynamic::{dynamic, text, when};
 use crate::components::tile::Tile;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
@@ -61,15 +61,22 @@ fn Title(
         later.flatten().filter(|label| !label.is_empty())
     });
     let shown = move |score: f64| format::fixed(score, view.digits.get());
-    let words = perhaps(move || {
-        view.explanation(|one| match (one.score, later.get()) {
+    // What stands before the name, the name, and what stands behind it: a long name gives way, and not the score.
+    let words = memo(move |_| {
+        let words = view.explanation(|one| match (one.score, later.get()) {
             (Some(score), Some(later)) => {
-                format!("How {} got {}, before the {later}", one.label, shown(score))
+                let behind = format!(" got {}, before the {later}", shown(score));
+                ["How ".to_owned(), one.label.clone(), behind]
             }
-            (Some(score), None) => format!("How {} got {}", one.label, shown(score)),
-            (None, _) => format!("{} has no score", one.label),
-        })
+            (Some(score), None) => {
+                let behind = format!(" got {}", shown(score));
+                ["How ".to_owned(), one.label.clone(), behind]
+            }
+            (None, _) => [String::new(), one.label.clone(), " has no score".to_owned()],
+        });
+        words.unwrap_or_default()
     });
+    let part = move |at: usize| text(move || words.with(|words| words[at].clone()));
     let without = memo(move |_| {
         let why = view.explanation(|one| one.without.clone());
         why.filter(|why| !why.is_empty())
@@ -81,7 +88,11 @@ fn Title(
     view! {
         <header class="section-head">
             <Tile index=index/>
-            <h2 id="why-title">{words}</h2>
+            <h2 id="why-title" title=text(move || words.with(|words| words.concat()))>
+                <span>{part(0)}</span>
+                <span class="why-name">{part(1)}</span>
+                <span>{part(2)}</span>
+            </h2>
             {without}
             <StepMenu drawn=drawn/>
             <div class="aside">
