@@ -84,8 +84,9 @@ pub(super) fn Outcome(
         _ => None,
     };
     let lines = dynamic(move || lines(draft, map, tried));
-    let spoken =
-        text(move || draft.with(|draft| spoken(draft, found().as_ref(), map.with(Option::is_none))));
+    let spoken = text(move || {
+        draft.with(|draft| spoken(draft, found().as_ref(), map.with(Option::is_none)))
+    });
     let none = flag(move || map.with(Option::is_none) || found().is_none());
     let written = move || written(files, key, map.get_untracked(), tried.get_untracked());
     let take = move |_| {
