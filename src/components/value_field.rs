@@ -27,6 +27,7 @@ pub(crate) fn ValueField(
         text: typed,
         error,
         field: node,
+        ..
     } = typing;
     let (limits, shown) = (control.limits(), control.shown);
     let label = control
@@ -54,9 +55,8 @@ pub(crate) fn ValueField(
         }
         "Escape" => {
             event.stop_propagation();
-            let was_typed = typed.with_untracked(Option::is_some);
-            typing.forget();
-            if was_typed {
+            if typed.with_untracked(Option::is_some) {
+                typing.forget();
                 typing.leave_to_beam();
             }
         }
