@@ -3,7 +3,7 @@
 // and a request to elsewhere are failures; the steps that led there are reduced and kept in found/, which each later run
 // repeats first.
 //
-//   node tests/monkey/monkey.mjs [--seed 1] [--minutes 2] [--dist dist] [--files ../shared/real] [--only-found]
+//   node tests/monkey/monkey.mjs [--seed 1] [--minutes 2] [--dist dist] [--files ../shared/real] [--only-found] [--verbose]
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -131,7 +131,9 @@ async function keep(done, fault) {
     return;
   }
   const steps = await reduced(done, fails, MOST_REPEATS);
-  const text = `${JSON.stringify({ fault: fault.split('\n')[0].slice(0, 400), steps }, null, 1)}\n`;
+  const words = JSON.stringify(fault.split('\n').slice(0, 2).join(' ').slice(0, 400));
+  const lines = steps.map((step) => `    ${JSON.stringify(step)}`);
+  const text = `{\n  "fault": ${words},\n  "steps": [\n${lines.join(',\n')}\n  ]\n}\n`;
   const path = join(FOUND, `${createHash('sha256').update(text).digest('hex').slice(0, 12)}.json`);
   writeFileSync(path, text);
   console.error(`Reduced to ${steps.length} steps: ${relative('.', path)}`);
