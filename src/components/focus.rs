@@ -13,10 +13,10 @@ pub(crate) fn focus(id: &str) -> bool {
     found.is_some_and(|found| found.focus().is_ok())
 }
 
-/// Gives it once what is about to be drawn is there.
+/// Gives it once what is about to be drawn is there. What asks for it is often a part that is drawn anew meanwhile.
 pub(crate) fn focus_soon(id: impl Into<String>) {
     let id = id.into();
-    scope::next_frame(move || {
+    scope::detach_next_frame(move || {
         focus(&id);
     });
 }

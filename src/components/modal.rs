@@ -71,6 +71,13 @@ pub(crate) fn Modal(
         }
         closed();
     };
+    // The element may show another dialog by the time its event comes, which is not closed then.
+    let closed_late = move || {
+        let dialog = node.get_untracked();
+        if dialog.is_none_or(|dialog| !dialog.open()) {
+            closed();
+        }
+    };
     let is_dialog = move |target: Option<EventTarget>| {
         let dialog = node.get_untracked().map(JsValue::from);
         dialog.is_some() && target.map(JsValue::from) == dialog
@@ -93,7 +100,7 @@ pub(crate) fn Modal(
             aria-label=label
             aria-describedby=described_by
             on:cancel=cancelled
-            on:close=scope::guard(move |_| closed())
+            on:close=scope::guard(move |_| closed_late())
             on:click=beside
         >
             <div class="modal-body">

@@ -16,6 +16,21 @@ fn leave_undo(event: &KeyboardEvent) {
     }
 }
 
+/// Sets the value to what is typed, or says what is expected instead.
+fn commit(control: ParameterControl) {
+    let typing = control.typing;
+    let Some(text) = typing.text.get_untracked() else {
+        return;
+    };
+    match control.limits().read(&text) {
+        Ok(number) => {
+            typing.forget();
+            control.set(number);
+        }
+        Err(expected) => typing.error.set(Some(expected)),
+    }
+}
+
 /// A typed value. What is typed counts on Enter or when the field is left; Esc takes it back. Both give the focus to the beam.
 #[component]
 pub(crate) fn ValueField(
@@ -29,26 +44,14 @@ pub(crate) fn ValueField(
         field: node,
         ..
     } = typing;
-    let (limits, shown) = (control.limits(), control.shown);
+    let shown = control.shown;
     let label = control
         .parameter
         .with_value(|one| format!("{}, typed", one.label));
-    let commit = move || {
-        let Some(text) = typed.get_untracked() else {
-            return;
-        };
-        match limits.read(&text) {
-            Ok(number) => {
-                typing.forget();
-                control.set(number);
-            }
-            Err(expected) => error.set(Some(expected)),
-        }
-    };
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
         "Enter" => {
             event.prevent_default();
-            commit();
+            commit(control);
             if error.with_untracked(Option::is_none) {
                 typing.leave_to_beam();
             }
@@ -80,7 +83,7 @@ pub(crate) fn ValueField(
             on:input=move |event| typed.set(Some(event_target_value(&event)))
             on:keydown=on_key
             on:focus=move |_| typing.select()
-            on:blur=scope::guard(move |_| commit())
+            on:blur=scope::guard(move |_| commit(control))
         />
     }
 }

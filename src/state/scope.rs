@@ -136,6 +136,11 @@ pub(crate) fn next_frame(work: impl FnOnce() + 'static) {
     });
 }
 
+/// Runs work before the next frame is drawn, whatever ends meanwhile. It reads and writes no signal of a page.
+pub(crate) fn detach_next_frame(work: impl FnOnce() + 'static) {
+    request_animation_frame(work);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

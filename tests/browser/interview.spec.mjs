@@ -101,7 +101,7 @@ test('keys walk the map; a multiplier moved there tips its turn, undo takes it b
   await page.keyboard.press('End');
   await expect(cell(page, /^Closing, bridge: 0\.30/)).toBeFocused();
   await page.keyboard.press('ArrowLeft');
-  await expect(cell(page, /^Focused, bridge: 1\.10; −0\.01 E wins/)).toBeFocused();
+  await expect(cell(page, /^Focused, bridge: 1\.10; −0\.02 E wins/)).toBeFocused();
   await expect(slider(page, 'Focused, bridge')).toHaveAttribute('aria-valuenow', '1.1');
   // One step down is enough.
   await page.keyboard.press('-');

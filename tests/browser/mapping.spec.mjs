@@ -338,7 +338,7 @@ test('a cell that is no number is shown at its line before the map is used', asy
 test('units are converted or not read, and rows that share a name are said before the map is used', async ({ page }) => {
   await open(page);
   await choose(page, { 'runs.csv': 'agent,time\nfast,850ms\nfast,1.2 s\nslow,2m\n' });
-  await expect(editor(page)).toContainText('Number, 850 to 1,200');
+  await expect(editor(page)).toContainText('Number in ms, 850 to 1,200');
   await expect(editor(page).getByRole('button', { name: '1 not read: line 4, 2m' })).toBeVisible();
   await expect(editor(page)).toContainText('1 row with the agent of another row: each row stands for itself, named with a number.');
   await used(page);

@@ -144,7 +144,7 @@ test('start empty stands in the palette and beside the files, and is undone and 
   await undo(page).click();
   await expect(winner(page)).toHaveText('mine');
   await toFiles(page);
-  await page.getByRole('button', { name: 'Start empty' }).click();
+  await page.getByRole('button', { name: 'Start empty', description: /^Puts everything here away/ }).click();
   await expect(invitation(page)).toBeVisible();
   // There is nothing to put away now.
   await page.keyboard.press('Control+k');

@@ -62,6 +62,7 @@ test('what a reading touches is named, also beside decisions without any', async
   await page.keyboard.press('Control+k');
   await page.keyboard.type('which agent');
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Open beside' }).click();
   await toSettings(page);
   await expect(page.locator('.reached')).toContainText('Collapse: ');
   await page.locator('.reached').getByRole('button').click();

@@ -97,6 +97,8 @@ for (const [way, change] of Object.entries(WAYS)) {
   test(`a log that is ${way} while it is read says so`, async ({ page }, info) => {
     await holdReading(page);
     const path = await give(page, info, 65);
+    // The small log is there first, and the page shows it.
+    await toFiles(page);
     await expect(page.locator('.reading')).toContainText('of 68.2 MB read');
     change(path);
     await page.evaluate(() => new BroadcastChannel('reading').postMessage('go on'));

@@ -60,7 +60,7 @@ const SESSION = [
 test('runs and transcripts tell times of the zone', async ({ page }) => {
   await open(page);
   await choose(page, { 'session.jsonl': SESSION });
-  await page.getByRole('link', { name: 'Runs' }).click();
+  await page.getByRole('link', { name: 'All runs' }).click();
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   const began = page.getByRole('group', { name: 'Columns of the runs' }).getByRole('checkbox', { name: 'Began', exact: true });
   await began.check();

@@ -100,6 +100,7 @@ const WITH_ENGINE: &[&str] = &[
     "engine",
     "interaction",
     "interview",
+    "kernel",
     "lab",
     "protocol",
     "runs",

@@ -11,16 +11,18 @@ pub fn folder_key(path: &str) -> Cow<'_, str> {
         .or_else(|| path.strip_prefix("//?/"));
     let plain = verbatim.unwrap_or(path);
     let server = match verbatim.and_then(|rest| rest.split_at_checked(4)) {
-        Some((unc, rest)) if unc[..3].eq_ignore_ascii_case("unc") && rest_begins(unc) => Some(rest),
+        Some((unc, rest))
+            if unc.as_bytes()[..3].eq_ignore_ascii_case(b"unc") && rest_begins(unc) =>
+        {
+            Some(rest)
+        }
         _ => plain
             .strip_prefix(['/', '\\'])
             .and_then(|rest| rest.strip_prefix(['/', '\\'])),
     };
     let (head, rest, separator) = match (plain.as_bytes(), server) {
         (_, Some(rest)) => (r"\\", rest, "\\"),
-        ([drive, b':', b'/' | b'\\', ..], _) | ([drive, b':'], _)
-            if drive.is_ascii_alphabetic() =>
-        {
+        ([drive, b':', b'/' | b'\\', ..] | [drive, b':'], _) if drive.is_ascii_alphabetic() => {
             ("", plain, "\\")
         }
         ([b'/', ..], _) => ("/", plain, "/"),
@@ -56,6 +58,8 @@ mod tests {
             (r"C:\\Lab\\App\\", r"c:\lab\app"),
             (r"\\?\C:\Lab\App", r"c:\lab\app"),
             (r"C:\Größe\Ä", r"c:\größe\ä"),
+            // Three bytes end within a letter.
+            (r"\\?\éé", r"\\?\éé"),
             (r"C:\", "c:"),
             ("C:", "c:"),
             (r"\\Host\Share\App", r"\\host\share\app"),

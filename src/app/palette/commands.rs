@@ -192,7 +192,7 @@ impl Commands {
         let autosave = *autosave;
         for kept in stored {
             self.call(&kept.offer(), "Action", move || {
-                autosave.open_offered(&kept)
+                autosave.open_offered(&kept);
             });
         }
     }

@@ -60,22 +60,7 @@ fn Title(
         });
         later.flatten().filter(|label| !label.is_empty())
     });
-    let shown = move |score: f64| format::fixed(score, view.digits.get());
-    // What stands before the name, the name, and what stands behind it: a long name gives way, and not the score.
-    let words = memo(move |_| {
-        let words = view.explanation(|one| match (one.score, later.get()) {
-            (Some(score), Some(later)) => {
-                let behind = format!(" got {}, before the {later}", shown(score));
-                ["How ".to_owned(), one.label.clone(), behind]
-            }
-            (Some(score), None) => {
-                let behind = format!(" got {}", shown(score));
-                ["How ".to_owned(), one.label.clone(), behind]
-            }
-            (None, _) => [String::new(), one.label.clone(), " has no score".to_owned()],
-        });
-        words.unwrap_or_default()
-    });
+    let words = memo(move |_| title_words(view, later.get()));
     let part = move |at: usize| text(move || words.with(|words| words[at].clone()));
     let without = memo(move |_| {
         let why = view.explanation(|one| one.without.clone());
@@ -117,6 +102,24 @@ fn Title(
         </header>
         {whole.view()}
     }
+}
+
+/// The words of the title before the name, the name, and the words behind it: a long name is cut, and the score is not. `later`
+/// is the stage that decided after the one that is explained.
+fn title_words(view: View, later: Option<String>) -> [String; 3] {
+    let digits = view.digits.get();
+    let words = view.explanation(|one| match (one.score, later) {
+        (Some(score), Some(later)) => {
+            let behind = format!(" got {}, before the {later}", format::fixed(score, digits));
+            ["How ".to_owned(), one.label.clone(), behind]
+        }
+        (Some(score), None) => {
+            let behind = format!(" got {}", format::fixed(score, digits));
+            ["How ".to_owned(), one.label.clone(), behind]
+        }
+        (None, _) => [String::new(), one.label.clone(), " has no score".to_owned()],
+    });
+    words.unwrap_or_default()
 }
 
 /// Every mark of the explained card: a row of the ranking has no room for all.

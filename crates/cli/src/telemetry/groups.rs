@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use serde::Serialize;
 use steelyard_protocol::TimeZone;
-use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList};
+use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList, ToolCalls};
 use steelyard_telemetry::answer::{Grouping, groups};
 
 use super::common::{Named, amount, bounded};
@@ -135,7 +135,7 @@ fn row(line: &GroupLine) -> Vec<String> {
         bounded(line.at_least, line.tokens_out),
         amount(&line.cost),
         count(line.tools.map(|tools| tools.all)),
-        count(line.tools.and_then(|tools| tools.known_failed())),
+        count(line.tools.and_then(ToolCalls::known_failed)),
         count(line.errors),
         count(line.questions),
         minutes(line.waited),

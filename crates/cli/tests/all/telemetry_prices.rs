@@ -1,5 +1,7 @@
 //! `telemetry` with a table of prices.
 
+use std::fmt::Write as _;
+
 use crate::support::{folder, steelyard};
 
 const EVENTS: &str = "\
@@ -108,11 +110,10 @@ const SESSION: &str = r#"{"isSidechain":false,"cwd":"/w/shop","sessionId":"s-1",
 
 /// What is printed of the session with prices for its models, and the arguments behind `telemetry`.
 fn session(name: &str, models: &[&str], more: &[&str]) -> crate::support::Run {
-    let rules = models
-        .iter()
-        .map(|rule| format!("    - {{{rule}}}\n"))
-        .collect::<String>();
-    let prices = format!("prices:\n  currency: USD\n  models:\n{rules}");
+    let mut prices = "prices:\n  currency: USD\n  models:\n".to_owned();
+    for rule in models {
+        writeln!(prices, "    - {{{rule}}}").unwrap();
+    }
     let folder = folder(name, &[("s.jsonl", SESSION), ("prices.yaml", &prices)]);
     let mut arguments = vec!["telemetry", folder.to_str().unwrap()];
     arguments.extend(more);

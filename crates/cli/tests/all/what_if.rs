@@ -1,5 +1,7 @@
 //! `what-if`, `without`, `doubt`: what would come of it.
 
+use std::fmt::Write as _;
+
 use crate::support::decisions::{STAGED, on};
 use crate::support::{folder, steelyard};
 
@@ -55,15 +57,11 @@ All confidences capped: CONSENSUS  Q up to 0.75
 fn a_panel_of_hundreds_says_that_nobody_was_left_out() {
     let mut cards = "position_cards:\n".to_owned();
     for card in ["a", "b"] {
-        cards += &format!(
-            "- {{id: {card}, agent: g{card}, confidence: 0.9, cost: 10, evidence: [x], risks: [], reversibility: 0.5}}\n"
-        );
+        writeln!(cards, "- {{id: {card}, agent: g{card}, confidence: 0.9, cost: 10, evidence: [x], risks: [], reversibility: 0.5}}").unwrap();
     }
     cards += "panel_evaluations:\n";
     for at in 0..600 {
-        cards += &format!(
-            "- {{agent: e{at}, role: domain_expert, position_scores: {{a: 0.8, b: 0.6}}, confidence: 1}}\n"
-        );
+        writeln!(cards, "- {{agent: e{at}, role: domain_expert, position_scores: {{a: 0.8, b: 0.6}}, confidence: 1}}").unwrap();
     }
     let at = folder("many", &[("cards.yaml", &cards)]).join("cards.yaml");
     let at = at.to_str().unwrap();

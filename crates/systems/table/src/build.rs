@@ -7,6 +7,7 @@ use steelyard_decision::{
 use steelyard_documents::{Decoder, File, Name, Names, normalised};
 
 use super::limits;
+use super::numbers::ends;
 use super::rows::{Rows, no_number};
 use super::{Direction, Missing, Scale, TableMap};
 
@@ -50,14 +51,6 @@ impl Filled {
             units: (0..map.columns.len()).map(unit).collect(),
         })
     }
-}
-
-/// Least and greatest number of a column.
-pub(super) fn ends(column: &[f64]) -> (f64, f64) {
-    let finite = column.iter().copied().filter(|x| x.is_finite());
-    finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
-        (low.min(x), high.max(x))
-    })
 }
 
 /// What the parameters of each column are called: `price` gives `table.price` and

@@ -3,7 +3,7 @@
 use steelyard_decision::plain;
 use steelyard_documents::{Code, Decoder, Severity, Span, excerpt};
 
-use crate::numbers::{Misread, written};
+use crate::numbers::{Misread, ends, written};
 use crate::rows::Rows;
 use crate::{Limit, MappedColumn};
 
@@ -43,7 +43,7 @@ fn number(limit: &Limit, (rows, at): (&Rows, usize)) -> Result<f64, (Code, Strin
             let Some(units) = rows.units.get(at) else {
                 return Ok(*number);
             };
-            let (first, _) = super::build::ends(&rows.numbers[at]);
+            let (first, _) = ends(&rows.numbers[at]);
             let limit = units.bare_limit(*number, first);
             return limit.map_err(|expected| (crate::codes::OTHER_UNIT, expected));
         }
@@ -84,7 +84,7 @@ fn tell_empty(
     if numbers.iter().any(fits) {
         return;
     }
-    let (low, high) = super::build::ends(numbers);
+    let (low, high) = ends(numbers);
     let given = [
         column
             .at_least

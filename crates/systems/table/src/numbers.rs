@@ -96,6 +96,14 @@ fn measured_time(text: &str, notation: Notation) -> Result<Written<'_>, Misread>
     }
 }
 
+/// Least and greatest number of a column.
+pub(super) fn ends(column: &[f64]) -> (f64, f64) {
+    let finite = column.iter().copied().filter(|x| x.is_finite());
+    finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
+        (low.min(x), high.max(x))
+    })
+}
+
 /// What a text says that is yes or no, true or false.
 pub(super) fn yes_or_no(text: &str) -> Option<bool> {
     match text.trim().to_ascii_lowercase().as_str() {

@@ -121,7 +121,7 @@ pub fn costs(
     let mut pricing = Pricing::of(log, prices);
     let mut bill = Bill::new(pricing.own(own));
     for one in spendings(log).filter(|one| is_of(log, run, one.event)) {
-        bill.add(log, &one, pricing.priced(&one));
+        bill.add(log, &one, pricing.priced(&one).as_ref());
     }
     bill.finish()
 }
@@ -138,7 +138,7 @@ pub fn costs_of_runs(
     for one in spendings(log) {
         let run = log.run.code(one.event);
         if let Some(bill) = run.and_then(|run| bills.get_mut(run)) {
-            bill.add(log, &one, pricing.priced(&one));
+            bill.add(log, &one, pricing.priced(&one).as_ref());
         }
     }
     bills.into_iter().map(Bill::finish).collect()
@@ -166,7 +166,7 @@ impl Bill {
         }
     }
 
-    fn add(&mut self, log: &Log, one: &Spending, priced: Option<Priced>) {
+    fn add(&mut self, log: &Log, one: &Spending, priced: Option<&Priced>) {
         add_steps(1);
         let Some(Priced { call, model }) = priced else {
             if one.spent.tokens_out.is_some() {
@@ -174,13 +174,13 @@ impl Bill {
             }
             return;
         };
-        self.called.extend(model);
+        self.called.extend(*model);
         if call.by.is_some() {
             self.cost.add(call.cost);
         }
         if call.cost.without > 0 {
             self.runs.insert(log.run.code(one.event));
-            self.models.extend(model);
+            self.models.extend(*model);
         }
     }
 

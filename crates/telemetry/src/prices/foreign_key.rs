@@ -1,7 +1,7 @@
 //! Keys that price lists of other programs use, and what they are called here.
 
 /// What to write in place of a key of a price that is not known here; `None` for a key that no other list is known to use.
-/// Names of LiteLLM's list and their short forms are known, with `_above_200k_tokens` and the like behind them.
+/// Names of the `LiteLLM` list and their short forms are known, with `_above_200k_tokens` and the like behind them.
 pub(super) fn meaning(key: &str) -> Option<String> {
     let (name, limit) = match key.rsplit_once("_above_") {
         Some((name, limit)) => match tokens(limit) {

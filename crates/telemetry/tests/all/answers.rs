@@ -10,7 +10,7 @@ use steelyard_protocol::{RunId, telemetry::Overview};
 use steelyard_telemetry::answer::{agents, chosen, groups, overview, run_line, spreads, trust};
 use steelyard_telemetry::{EventLog, Warning};
 
-use crate::support::{EVENTS, filters, logs, nothing, objects, opened, same, sums};
+use crate::support::{EVENTS, filters, in_utc, logs, nothing, objects, opened, same, sums};
 
 type Fields = Map<String, Value>;
 /// An agent, and its trust in rounds.
@@ -359,7 +359,7 @@ fn a_negative_duration_is_none() {
     ];
     let one = opened(&text.join("\n"));
     let filter = EventFilter::default();
-    let line = &groups(&one.log, None, &filter, (GroupBy::Run, 0, 0), None)[0];
+    let line = &groups(&one.log, None, &filter, in_utc(GroupBy::Run, 0), None)[0];
     assert_eq!(
         (line.active, line.tool_time, line.waited),
         (Some(0.0), None, None)

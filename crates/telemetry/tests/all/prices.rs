@@ -451,7 +451,7 @@ proptest! {
                     match rate {
                         Some(rate) => { sum += u128::from(tokens) * u128::from(*rate); some += tokens; }
                         None => none += tokens,
-                    };
+                    }
                 }
                 (some > 0 || none == 0).then_some((sum, none))
             })();

@@ -157,14 +157,15 @@ fn objects_with_numbers_could_be_a_table() {
         ("rows.jsonl", rows),
         ("one.json", "{\"price\": 3}"),
         ("words.json", "[{\"a\": \"x\"}, {\"a\": \"y\"}]"),
+        ("words.yaml", "agent: a"),
     ]);
     let found = columns(&mut page, 1);
     assert_eq!(found.columns.len(), 3);
     let seen = preview(&mut page, 1, &found.map);
     assert_eq!((seen.decisions, seen.leader.as_deref()), (1, Some("b")));
-    let workspace = add(&mut page, 4, "rows.map.json", &seen.text);
-    let all = [1, 2, 3].map(|key| mapping(&workspace, key));
-    assert_eq!(all, [Some(Mapping::By(4)), None, None]);
+    let workspace = add(&mut page, 5, "rows.map.json", &seen.text);
+    let all = [1, 2, 3, 4].map(|key| mapping(&workspace, key));
+    assert_eq!(all, [Some(Mapping::By(5)), None, None, None]);
     let file = &workspace.files[0];
     assert_eq!(
         (file.kind.as_str(), file.diagnostics.len()),
@@ -177,7 +178,7 @@ fn a_map_that_fits_nothing_is_refused_in_words() {
     let mut page = Page::with(&[
         ("t.csv", "name,x\na,\n"),
         ("head.csv", "name,x\n"),
-        ("card.yaml", "agent: a"),
+        ("notes.md", "# Notes\n"),
     ]);
     let map = |column: &str| TableMap {
         columns: vec![MappedColumn {

@@ -183,6 +183,10 @@ mod tests {
             ..column(0, 0, 2)
         };
         assert_eq!(kind(&nested), "Lists or maps");
+    }
+
+    #[test]
+    fn units_and_dates_stand_with_the_range() {
         let of = |unit: &str, dates, range| TableColumn {
             unit: unit.to_owned(),
             dates,

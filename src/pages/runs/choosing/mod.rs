@@ -117,7 +117,7 @@ impl Choosing {
     fn go(self, to: RunId) {
         self.goal.set(Some(to));
         if !marks::focus(to) {
-            scope::next_frame(move || {
+            scope::detach_next_frame(move || {
                 marks::focus(to);
             });
         }
