@@ -352,7 +352,7 @@ fn Errors() -> impl IntoView {
         let lines = errors.into_iter().flatten().take(MOST);
         let lines: Vec<_> = lines.map(|line| view! { <li>{line}</li> }).collect();
         let list = (!lines.is_empty())
-            .then(|| view! { <ul class="prices-errors prices-wrong" role="alert">{lines}</ul> });
+            .then(|| view! { <div role="alert"><ul class="prices-errors prices-wrong">{lines}</ul></div> });
         list.into_any()
     })
 }
