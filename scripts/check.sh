@@ -31,12 +31,12 @@ fi
 
 step 'links, and the length of the map'
 node scripts/links.mjs
-[ "$(wc -w <ARCHITECTURE.md)" -le 1500 ] || die 'ARCHITECTURE.md has more than 1,500 words: what is about one part goes into the README there.'
+[ "$(wc -w <ARCHITECTURE.md)" -le 2500 ] || die 'ARCHITECTURE.md has more than 2,500 words: what is about one part goes into the README there.'
 
 step 'scripts'
 bash -n scripts/*.sh scripts/debian/cargo .ci/run
 if has shellcheck; then shellcheck -x -P scripts scripts/*.sh scripts/debian/cargo .ci/run; fi
-for script in public/*.js scripts/*.mjs scripts/samples/*.mjs scripts/samples/agents/*.mjs scripts/samples/interview/*.mjs scripts/samples/telemetry/*.mjs tests/browser/*.mjs tests/firefox/*.mjs tests/kill/*.mjs tests/telemetry/*.mjs tests/bytes/*.mjs benches/*.mjs benches/effort/*.mjs benches/interview/*.mjs benches/kernel/*.mjs benches/lab/*.mjs benches/telemetry/*.mjs; do node --check "$script"; done
+for script in public/*.js scripts/*.mjs scripts/samples/*.mjs scripts/samples/agents/*.mjs scripts/samples/interview/*.mjs scripts/samples/telemetry/*.mjs tests/browser/*.mjs tests/firefox/*.mjs tests/kill/*.mjs tests/monkey/*.mjs tests/telemetry/*.mjs tests/bytes/*.mjs benches/*.mjs benches/effort/*.mjs benches/interview/*.mjs benches/kernel/*.mjs benches/lab/*.mjs benches/telemetry/*.mjs; do node --check "$script"; done
 
 step 'samples'
 node scripts/make-samples.mjs --check
