@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use steelyard_kernel::day_and_clock;
 use steelyard_protocol::TimeZone;
 
+use crate::charts::moments;
 use crate::components::dynamic::{dynamic, word};
 use crate::state::time_zones::TimeZones;
 
@@ -16,7 +17,7 @@ pub(crate) fn zone() -> Arc<TimeZone> {
 
 /// Day and time of a moment in milliseconds since 1970, in the time zone in force: "2026-03-07", "14:03:22".
 pub(crate) fn moment(at: f64) -> (String, String) {
-    day_and_clock(zone().local(at))
+    moments::moment(&zone(), at)
 }
 
 /// A moment in milliseconds since 1970 as RFC 3339 has it, in UTC and to the second: for attributes and files.

@@ -12,7 +12,8 @@ use crate::state::memo::memo;
 /// The zone in force. UTC where nothing provides any.
 #[derive(Clone, Copy)]
 pub(crate) struct TimeZones {
-    own: StoredValue<Arc<TimeZone>>,
+    /// The browser's. Its table takes thousands of questions to the browser, so that it is made when a time is first shown.
+    own: Memo<Arc<TimeZone>>,
     utc: RwSignal<bool>,
     current: Memo<Arc<TimeZone>>,
 }
@@ -20,14 +21,8 @@ pub(crate) struct TimeZones {
 impl TimeZones {
     /// The browser's zone, or UTC where that is chosen.
     pub(crate) fn start(utc: RwSignal<bool>) -> Self {
-        let own = StoredValue::new(Arc::new(of_browser()));
-        let current = memo(move |_| {
-            if utc.get() {
-                Arc::default()
-            } else {
-                own.get_value()
-            }
-        });
+        let own = memo(move |_| Arc::new(of_browser()));
+        let current = memo(move |_| if utc.get() { Arc::default() } else { own.get() });
         Self { own, utc, current }
     }
 
@@ -38,7 +33,7 @@ impl TimeZones {
 
     /// The name of the browser's zone; `None` where it is UTC, so that there is no choice.
     pub(crate) fn own_name(self) -> Option<String> {
-        let own = self.own.get_value();
+        let own = self.own.get();
         let is_utc = own.first == 0 && own.changes.is_empty();
         (!is_utc).then(|| own.name.clone())
     }

@@ -86,11 +86,6 @@ impl Sharing {
         self.range = (from, to);
     }
 
-    /// How each of the others goes along, in their order.
-    pub fn shares(&self) -> impl Iterator<Item = Share> {
-        self.others.iter().map(|(_, share)| *share)
-    }
-
     /// How the other one at a place goes along; as nothing does where there is none.
     pub fn share(&self, at: usize) -> Share {
         let nothing = Share {
