@@ -400,7 +400,9 @@ impl Column {
             _ if self.id == "model" => 112,
             _ if self.id == "technical" => 124,
             Holds::Efforts => 152,
-            Holds::Words | Holds::Moment => 132,
+            Holds::Words => 132,
+            // Its head names the time zone: "Began, Europe/Rome".
+            Holds::Moment => 156,
             Holds::Mean(_) if self.id == "outcome" => 112,
             Holds::Time => 92,
             Holds::Money => 80,

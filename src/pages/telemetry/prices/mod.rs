@@ -37,7 +37,7 @@ pub(super) fn unrated_words(cost: &Cost) -> Option<String> {
     (cost.unrated > 0.0).then(tokens)
 }
 
-const ABOUT: &str = "A logged cost comes first. Else the first price that matches a call's model and day applies; a call that matches none has no cost. No prices come with Steelyard: these are yours.";
+const ABOUT: &str = "A logged cost comes first. Else the first price that matches a call's model, day and length of prompt applies; a call that matches none has no cost. No prices come with Steelyard: these are yours.";
 
 /// What is used for what, with the numbers of the rows that the prices stood in.
 type Shown = RwSignal<Option<(Arc<PriceTable>, Vec<u32>)>>;

@@ -93,7 +93,7 @@ fn Price(
             _ => "rate",
         };
         // Where it stands above its field there is less room.
-        let short = FIELDS[at].trim_start_matches("Cache ");
+        let short = format::sentence_case(FIELDS[at].trim_start_matches("Cache "));
         let models = (at == 0).then(|| view! { <Models id=id/> });
         view! {
             <td class=format!("price-{of}") data-name=short>
