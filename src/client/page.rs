@@ -38,12 +38,12 @@ pub(super) struct Page {
     link: RefCell<Option<Link>>,
     files: RefCell<BTreeMap<u32, File>>,
     watch: RefCell<Option<Interval>>,
-    look: RefCell<Option<Look>>,
+    look: RefCell<Option<InterimListener>>,
     signals: Signals,
 }
 
-/// Hears of what is read of an open before the rest of it.
-type Look = Rc<dyn Fn(Workspace)>;
+/// A listener to the files of an opening that are read before the rest of it.
+type InterimListener = Rc<dyn Fn(Workspace)>;
 
 impl Page {
     pub(super) fn new(signals: Signals) -> Rc<Self> {

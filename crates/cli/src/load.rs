@@ -22,7 +22,7 @@ pub(crate) fn workspace(
         if path.is_dir() {
             collect(path, &mut Vec::new(), &mut files);
         } else {
-            files.push(Found {
+            files.push(InputPath {
                 path: path.clone(),
                 why: None,
                 is_given: true,
@@ -31,7 +31,7 @@ pub(crate) fn workspace(
     }
     for (
         key,
-        Found {
+        InputPath {
             path,
             why,
             is_given,
@@ -53,8 +53,8 @@ pub(crate) fn workspace(
     Ok(workspace)
 }
 
-/// What is to be opened.
-struct Found {
+/// A path to open.
+struct InputPath {
     path: PathBuf,
     /// Why it cannot be.
     why: Option<String>,
@@ -115,9 +115,9 @@ impl TextSource for OnDisk {
 
 /// Finds everything below a folder, in the order of names. `above` are the folders that it stands in, as the file system calls
 /// them: a link may lead back to one.
-fn collect(folder: &Path, above: &mut Vec<PathBuf>, files: &mut Vec<Found>) {
+fn collect(folder: &Path, above: &mut Vec<PathBuf>, files: &mut Vec<InputPath>) {
     let mut push = |path: &Path, why: Option<String>| {
-        files.push(Found {
+        files.push(InputPath {
             path: path.to_owned(),
             why,
             is_given: false,
@@ -145,7 +145,7 @@ fn collect(folder: &Path, above: &mut Vec<PathBuf>, files: &mut Vec<Found>) {
         }
         // Opening a pipe would wait for who writes to it.
         let is_file = fs::metadata(&path).map(|data| data.is_file());
-        files.push(Found {
+        files.push(InputPath {
             why: match is_file {
                 Ok(true) => None,
                 Ok(false) => Some("neither a file nor a folder".to_owned()),

@@ -82,22 +82,14 @@ pub(crate) fn run(
         omissions = omissions.without_events(&workspace);
     }
     omissions.print();
-    if logs.is_empty() && sessions.is_none() {
-        return Err(Trouble::Input(
-            "no run in these files: neither a log of events nor a session of an agent".to_owned(),
-        ));
+    if logs.is_empty() {
+        require_log(sessions.is_some(), &asked.files_of_run)?;
     }
     let FilesOfRun {
         metrics,
         summary,
         check,
     } = asked.files_of_run;
-    if logs.is_empty() && (metrics || summary || check) {
-        return Err(Trouble::Input(
-            "no log of events in these files: metrics.csv and summary.json are computed from one"
-                .to_owned(),
-        ));
-    }
     if let Some(by) = by {
         let sessions = sessions.as_ref().map(|log| ("sessions", log));
         let all: Vec<Named<'_>> = logs.iter().copied().chain(sessions).collect();
@@ -128,6 +120,18 @@ pub(crate) fn run(
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// Refuses what cannot be answered without a log of events.
+fn require_log(has_sessions: bool, of_run: &FilesOfRun) -> Result<(), Trouble> {
+    let missing = if !has_sessions {
+        "no run in these files: neither a log of events nor a session of an agent"
+    } else if of_run.any() {
+        "no log of events in these files: metrics.csv and summary.json are computed from one"
+    } else {
+        return Ok(());
+    };
+    Err(Trouble::Input(missing.to_owned()))
 }
 
 /// Prints what is wrong with prices, on standard error where what is printed is for programs.

@@ -7,10 +7,11 @@ use steelyard_kernel::add_steps;
 /// What reading and linking the documents of a decision had to say. Decisions of the same files share it: thousands of them
 /// may stand in one file, so that errors and warnings are counted once for all.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct ModelDiagnostics(Arc<Counted>);
+pub struct ModelDiagnostics(Arc<DiagnosticList>);
 
+/// The diagnostics, with how many of them are errors and warnings.
 #[derive(Debug, Default, PartialEq)]
-struct Counted {
+struct DiagnosticList {
     all: Vec<Diagnostic>,
     errors: usize,
     warnings: usize,
@@ -32,7 +33,7 @@ impl From<Vec<Diagnostic>> for ModelDiagnostics {
     fn from(all: Vec<Diagnostic>) -> Self {
         add_steps(all.len());
         let count = |severity| all.iter().filter(|one| one.severity == severity).count();
-        Self(Arc::new(Counted {
+        Self(Arc::new(DiagnosticList {
             errors: count(Severity::Error),
             warnings: count(Severity::Warning),
             all,

@@ -191,7 +191,7 @@ fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
     let mut called = Called::of(run);
     let mut calls = run.model_calls.iter().peekable();
     let mut before = None;
-    let copied = copied(run, seen);
+    let copied = copied_prefix(run, seen);
     for (place, turn) in run.turns.iter().enumerate() {
         clock = turn.at.unwrap_or(clock).max(clock);
         for (event, own) in copied.left(place, turn, run) {
@@ -258,14 +258,14 @@ fn told_together<'a>(of: &Told<'a>) -> Option<Own<'a>> {
 /// The beginning of a run that was told with another one: a session that is forked or resumed may be written with all that
 /// was before.
 #[derive(Debug, Default)]
-struct Copied {
+struct CopiedPrefix {
     /// How many turns are copies as a whole.
     turns: usize,
     /// When the last answer was that is a copy.
     until: Option<Time>,
 }
 
-impl Copied {
+impl CopiedPrefix {
     /// Events of the turn of that place that are no copies, with what is told of them.
     fn left<'a>(
         &self,
@@ -284,8 +284,8 @@ impl Copied {
 }
 
 /// What of a run was told with another one, whose calls were seen: turns up to the last one whose calls all were.
-fn copied(run: &Trajectory, seen: &BTreeSet<u64>) -> Copied {
-    let mut copied = Copied::default();
+fn copied_prefix(run: &Trajectory, seen: &BTreeSet<u64>) -> CopiedPrefix {
+    let mut copied = CopiedPrefix::default();
     let mut calls = run.model_calls.iter().peekable();
     for place in 0..run.turns.len() {
         let (mut again, mut all) = (0, 0);

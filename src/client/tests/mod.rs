@@ -1,7 +1,7 @@
 //! What the client does, by the story: each test is something that happens to a user.
 
 mod large;
-mod small;
+mod small_files;
 mod world;
 
 use steelyard_protocol::{Came, Reply, Workspace};

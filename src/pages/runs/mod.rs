@@ -3,7 +3,6 @@
 mod beside;
 mod choosing;
 mod columns;
-mod distinct;
 mod effort;
 mod family;
 mod marked;
@@ -12,6 +11,7 @@ mod overview;
 mod reader;
 mod run_settings;
 mod search;
+mod shared_parts;
 mod totals;
 mod transcript;
 mod tree;

@@ -10,7 +10,7 @@ use crate::state::intake::Handed;
 use crate::state::samples::Sample;
 
 /// What waits for an answer before it takes the place of what is here.
-pub(super) enum Arrived {
+pub(super) enum PendingOpening {
     /// An exported workspace, and the files that came along with it.
     Workspace(Box<Shelved>, Vec<Handed>),
     /// A sample and its files.
@@ -19,7 +19,7 @@ pub(super) enum Arrived {
 
 impl Autosave {
     /// Asks before something takes the place of what is here.
-    pub(super) fn ask(self, arrived: Arrived, question: Question) {
+    pub(super) fn ask(self, arrived: PendingOpening, question: Question) {
         self.arrived.set_value(Some(arrived));
         self.question.set(Some(question));
     }
@@ -28,13 +28,13 @@ impl Autosave {
     pub(super) async fn answered(self, answer: Answer) {
         match self.arrived.try_update_value(Option::take).flatten() {
             None => {}
-            Some(Arrived::Workspace(arrived, along)) => {
+            Some(PendingOpening::Workspace(arrived, along)) => {
                 if answer == Answer::Instead {
                     self.switch_to(*arrived).await;
                 }
                 self.files.open_beside(along);
             }
-            Some(Arrived::Sample(sample, files)) => match answer {
+            Some(PendingOpening::Sample(sample, files)) => match answer {
                 Answer::Cancel => {}
                 Answer::Beside => self.open_sample_beside(sample, files).await,
                 Answer::Instead => self.open_sample_instead(sample, files).await,
@@ -90,7 +90,10 @@ impl Autosave {
                     (Answer::Instead, open),
                 ],
             };
-            self.ask(Arrived::Workspace(Box::new(arrived), along), question);
+            self.ask(
+                PendingOpening::Workspace(Box::new(arrived), along),
+                question,
+            );
         } else {
             self.switch_to(arrived).await;
             self.files.open_beside(along);

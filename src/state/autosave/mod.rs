@@ -35,7 +35,7 @@ use super::route::Route;
 use super::selection::Selection;
 use crate::persist::{Remembered, Room, Store, ask_to_last, room};
 use crate::state::effect::effect;
-use arriving::Arrived;
+use arriving::PendingOpening;
 pub(crate) use restoring::wait;
 use saving::Stored;
 pub(crate) use shelf::{Kept, Whose};
@@ -70,7 +70,7 @@ pub(crate) struct Autosave {
     /// Whether something may take the place of what is here.
     question: RwSignal<Option<Question>>,
     /// What is in question.
-    arrived: StoredValue<Option<Arrived>, LocalStorage>,
+    arrived: StoredValue<Option<PendingOpening>, LocalStorage>,
     /// Workspaces that stood here before, the last one last.
     shelved: StoredValue<Vec<Shelved>, LocalStorage>,
     steps: StoredValue<Steps, LocalStorage>,

@@ -1,6 +1,6 @@
 //! A sample on its way in: opened at once where nothing else is open, else beside that or in its place, as the user says.
 
-use super::arriving::Arrived;
+use super::arriving::PendingOpening;
 use super::switching::Shelved;
 use super::whole::{Act, Answer, Question};
 use super::{Autosave, words};
@@ -37,7 +37,7 @@ impl Autosave {
                 (Answer::Instead, "Open instead".to_owned()),
             ],
         };
-        self.ask(Arrived::Sample(sample, files), question);
+        self.ask(PendingOpening::Sample(sample, files), question);
     }
 
     /// Opens a sample beside what is open; the step can be undone.

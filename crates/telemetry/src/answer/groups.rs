@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use steelyard_kernel::{date_of, sort_by};
+use steelyard_kernel::date_of;
 use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList, ToolCalls};
 use steelyard_protocol::{RunId, TimeZone, to_u32};
 
@@ -88,13 +88,18 @@ pub fn groups(
     });
     let mut lines: Vec<GroupLine> = lines.collect();
     if by != GroupBy::Day {
-        let most = |line: &GroupLine| (line.tokens_out.unwrap_or(-1.0), line.events as f64);
-        sort_by(&mut lines, |one, other| {
-            let ((a, b), (c, d)) = (most(one), most(other));
-            c.total_cmp(&a).then(d.total_cmp(&b))
-        });
+        sort_by_output(&mut lines);
     }
     lines
+}
+
+/// Sorts lines by their output tokens, the most first, then by their events; those of unknown output are last.
+fn sort_by_output(lines: &mut [GroupLine]) {
+    let most = |line: &GroupLine| (line.tokens_out.unwrap_or(-1.0), line.events as f64);
+    lines.sort_by(|one, other| {
+        let ((a, b), (c, d)) = (most(one), most(other));
+        c.total_cmp(&a).then(d.total_cmp(&b))
+    });
 }
 
 /// When the user was waited for, by the keys of the questions.

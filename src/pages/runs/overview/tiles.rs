@@ -7,9 +7,9 @@ use steelyard_protocol::{RunLine, Runs};
 
 use crate::charts::format;
 use crate::pages::runs::columns::{Column, Sum};
-use crate::pages::runs::distinct::distinct;
 use crate::pages::runs::effort::Efforts;
 use crate::pages::runs::family::{counted, is_own};
+use crate::pages::runs::shared_parts::without_shared_parts;
 use crate::pages::runs::totals::Totals;
 use crate::state::navigation::Navigation;
 use crate::state::route::Page;
@@ -23,7 +23,7 @@ pub(super) fn Tiles(
     let navigation = expect_context::<Navigation>();
     let runs = counted(&all.runs);
     let called = runs.clone().filter(|run| !is_own(run)).count() as u64;
-    let runs = distinct(runs);
+    let runs = without_shared_parts(runs);
     let runs = runs.iter().map(|run| &**run);
     let cost = cost(runs.clone(), navigation);
     let all = Totals::of(runs);

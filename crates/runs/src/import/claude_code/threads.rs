@@ -299,7 +299,7 @@ impl Threads {
         let mut talks = self.talks(&places);
         let mut calls = self.calls.iter().zip(sides).peekable();
         let mut bills = self.bills.iter().peekable();
-        let mut unbilled = Unbilled::of(&self.parts);
+        let mut unbilled = UnbilledCalls::of(&self.parts);
         for (at, (node, mut step)) in self.steps.into_iter().enumerate() {
             while let Some(bill) = bills.next_if(|bill| bill.step <= at) {
                 unbilled.settle(bill, &mut talks, of_node[bill.node]);
@@ -336,8 +336,8 @@ impl Threads {
     }
 }
 
-/// Which model calls of which threads no bill is for yet.
-struct Unbilled {
+/// The model calls of each thread that no bill covers yet.
+struct UnbilledCalls {
     /// The session of each thread, how many of its calls are billed, and whether it went on since.
     threads: Vec<(Name, usize, bool)>,
     /// Threads that went on, by their session.
@@ -346,7 +346,7 @@ struct Unbilled {
     away: HashSet<Name>,
 }
 
-impl Unbilled {
+impl UnbilledCalls {
     fn of(parts: &[Thread]) -> Self {
         let threads = parts.iter().map(|part| (part.run.clone(), 0, false));
         Self {

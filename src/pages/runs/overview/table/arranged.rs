@@ -6,8 +6,8 @@ use std::sync::Arc;
 use steelyard_protocol::{RunLine, Runs};
 
 use crate::pages::runs::columns::{Column, FACETS, Sum, Value, names};
-use crate::pages::runs::distinct::distinct;
 use crate::pages::runs::family::in_order;
+use crate::pages::runs::shared_parts::without_shared_parts;
 use crate::state::order::ordered;
 use crate::state::runs_view::RunsView;
 
@@ -27,7 +27,7 @@ impl All {
 
     /// What they come to in a column: what another one has as well counts there.
     pub(super) fn sum(&self, column: &Column, places: &[usize]) -> Sum {
-        let runs = distinct(self.counted(places));
+        let runs = without_shared_parts(self.counted(places));
         Sum::of(column, runs.iter().map(|run| &**run))
     }
 

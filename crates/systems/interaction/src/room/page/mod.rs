@@ -5,7 +5,7 @@ mod entry;
 mod measured;
 mod runs;
 mod search;
-mod shared;
+mod shared_calls;
 mod transcript;
 
 use steelyard_protocol::interaction::Interaction;

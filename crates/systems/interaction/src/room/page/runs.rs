@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::shared::SharedCalls;
+use super::shared_calls::SharedCalls;
 
 use crate::transcript::{TextReading, broken};
 use crate::{

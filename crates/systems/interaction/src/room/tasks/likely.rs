@@ -244,7 +244,7 @@ fn root(to: &mut [usize], mut at: usize) -> usize {
 }
 
 /// Sessions of one folder and one hour whose prompts are alike, be it over others of them.
-struct Near {
+struct SessionGroup {
     /// Places of the runs, ascending.
     runs: Vec<usize>,
     /// The least likeness by which one was joined.
@@ -253,7 +253,7 @@ struct Near {
     within: Time,
 }
 
-impl Near {
+impl SessionGroup {
     /// "began within 3 minutes in shop".
     fn words(&self, strays: &[Stray<'_>]) -> String {
         let within = match (self.within + MINUTE - 1) / MINUTE {
@@ -269,7 +269,7 @@ impl Near {
 }
 
 /// The groups of sessions of one folder that began within an hour of the first of them, and whose prompts are alike.
-fn near(strays: &[Stray<'_>]) -> Vec<Near> {
+fn near(strays: &[Stray<'_>]) -> Vec<SessionGroup> {
     let mut folders: BTreeMap<&str, Vec<(Time, usize)>> = BTreeMap::new();
     for (place, one) in strays.iter().enumerate() {
         if let (Some(folder), Some(began)) = (one.folder.as_deref(), one.began) {
@@ -283,20 +283,22 @@ fn near(strays: &[Stray<'_>]) -> Vec<Near> {
         let heads: Vec<String> = sessions.iter().map(of).collect();
         groups.extend(near_in_folder(&sessions, &Prompts::of(&heads)));
     }
-    sort_by_key(&mut groups, |group: &Near| group.runs.first().copied());
+    sort_by_key(&mut groups, |group: &SessionGroup| {
+        group.runs.first().copied()
+    });
     groups
 }
 
 /// The groups among the sessions of a folder, which are in the order of time. A session is in one group at most, and is
 /// looked around from once, so that the cost is linear in the sessions.
-fn near_in_folder(sessions: &[(Time, usize)], prompts: &Prompts<'_>) -> Vec<Near> {
+fn near_in_folder(sessions: &[(Time, usize)], prompts: &Prompts<'_>) -> Vec<SessionGroup> {
     let mut taken = vec![false; sessions.len()];
     let mut groups = Vec::new();
     for (first, (began, run)) in sessions.iter().enumerate() {
         if std::mem::replace(&mut taken[first], true) {
             continue;
         }
-        let mut group = Near {
+        let mut group = SessionGroup {
             runs: vec![*run],
             least: 1.0,
             within: 0,

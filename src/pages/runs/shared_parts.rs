@@ -1,4 +1,4 @@
-//! Runs as sums go over them: what several have in common counts once, with the first.
+//! Parts that several runs have in common, which sums count once, with the first run.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use steelyard_protocol::RunLine;
 
 /// These runs, each without the parts that one before it has.
-pub(super) fn distinct<'a>(runs: impl Iterator<Item = &'a RunLine>) -> Vec<Cow<'a, RunLine>> {
+pub(super) fn without_shared_parts<'a>(
+    runs: impl Iterator<Item = &'a RunLine>,
+) -> Vec<Cow<'a, RunLine>> {
     let mut known = BTreeSet::new();
     let runs = runs.map(|run| {
         let mut line = Cow::Borrowed(run);
@@ -83,7 +85,7 @@ mod tests {
             fork(vec![begin(), more()], line(5, 2_250, 225.0)),
         ];
         let sums = |runs: &[RunLine]| {
-            let runs = distinct(runs.iter());
+            let runs = without_shared_parts(runs.iter());
             let all = Totals::of(runs.iter().map(|run| &**run));
             (all.turns, all.tokens_in, all.took_ms, all.calls)
         };
