@@ -4,6 +4,7 @@
 use steelyard_protocol::telemetry::{Cost, Currency};
 
 use super::domain::order_of;
+pub(crate) use steelyard_kernel::{decimals_apart, shown_difference};
 
 /// The true minus sign, U+2212.
 pub(crate) const MINUS: char = '\u{2212}';
@@ -30,6 +31,11 @@ pub(crate) fn signed(value: f64, decimals: usize) -> String {
     } else {
         text
     }
+}
+
+/// The difference `a` − `b` with its sign, of numbers that are shown with so many decimals: that of the shown numbers.
+pub(crate) fn difference(a: f64, b: f64, decimals: usize) -> String {
+    signed(shown_difference(a, b, decimals), decimals)
 }
 
 /// A score: two decimals.
@@ -203,6 +209,19 @@ pub(crate) fn duration(ms: f64) -> String {
             counted_days((hours / 24.0).floor(), hours)
         }
     }
+}
+
+/// A duration in milliseconds as [`duration`] shows it.
+pub(crate) fn rounded_duration(ms: f64) -> f64 {
+    let unit = match ms {
+        ..1e3 => 1.0,
+        ..59_950.0 => 100.0,
+        ..3_599_500.0 => 1e3,
+        ..172_770_000.0 => 6e4,
+        ..862_200_000.0 => 3.6e6,
+        _ => return (ms / 3.6e6).round().div_euclid(24.0) * 8.64e7,
+    };
+    (ms / unit).round() * unit
 }
 
 /// "4 days 5 h"; of many days the hours say nothing.

@@ -109,7 +109,7 @@ fn table(axis: &ScoreAxis, others: &[Flag], noun: &str) -> Table {
     let row = |key, lead: String, name: &str, score: f64, is_level: bool| {
         let to = |other: Option<f64>| match other {
             Some(other) if !is_level => {
-                Cell::number(score - other, format::signed(score - other, digits))
+                Cell::number(score - other, format::difference(score, other, digits))
             }
             _ => Cell::none(),
         };

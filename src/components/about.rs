@@ -74,7 +74,7 @@ const DECISION: About = About {
     regions: &[
         (
             "The strip at the top",
-            "shows the status, the winner, the lead and what would tip it: first the nearest setting that changes who wins, where one is near, then the smallest changes of any number",
+            "shows the status, the winner, the lead and what would tip it: first the smallest change of any number, then the nearest setting that changes who wins, where one is near, then larger changes",
         ),
         (
             "The row above the page",

@@ -1,81 +1,36 @@
-//! An edit that flips a decision, in words. Pure.
+//! The words around an edit that flips a decision: its numbers come in words already.
 
-use steelyard_protocol::{Flip, Mode, Scale};
+use steelyard_protocol::{Flip, Mode};
 
 use crate::charts::format;
 
-/// "above 9.0" or "below 1.04": the edge, and on which side of it; where the edge itself flips, "from" or
-/// "down to".
-pub(crate) fn reached(flip: &Flip, digits: usize) -> String {
-    let up = flip.to > flip.from;
-    let at_edge = (flip.to - flip.edge).abs() < 1e-12;
-    let word = match (up, at_edge) {
-        (true, false) => "above",
-        (false, false) => "below",
-        (true, true) => "from",
-        (false, true) => "down to",
-    };
-    format!("{word} {}", format::fixed(flip.edge, digits))
-}
-
-/// Enough digits to tell before from after, two at least.
-pub(crate) fn digits_of(flip: &Flip) -> usize {
-    let apart =
-        |digits: usize| format::fixed(flip.from, digits) != format::fixed(flip.edge, digits);
-    // A tie flips where it stands: no digit tells the two apart.
-    (2..9).find(|digits| apart(*digits)).unwrap_or(2)
-}
-
-/// How far, absolute and by what flips are sorted by: "−0.96, 3.0% of its range (0–1,000)".
-pub(crate) fn size_words(flip: &Flip, digits: usize) -> String {
-    let by = format::signed(flip.edge - flip.from, digits);
-    format!("{by}, {}", share_words(flip))
-}
-
-/// The size with what it is a share of: "3.0% of its range (0–1,000)".
-fn share_words(flip: &Flip) -> String {
-    let of = match flip.scale {
-        Scale::Bounds(from, to) => {
-            let [from, to] = [from, to].map(format::short);
-            format!("its range ({from}–{to})")
-        }
-        Scale::Weights(sum) => format!("the weight sum ({})", format::short(sum)),
-        Scale::Scores(spread) => format!("the spread of scores ({})", format::short(spread)),
-        Scale::Own(value) => format!("its value ({})", format::short(value)),
-    };
-    format!("{} of {of}", percent(flip.size))
-}
-
-/// What a scale is, and how far the number is from itself: the same step is much for one number and little for another.
+/// What the share of an edit is a share of, and how far the number is from itself: the same step is much for one number and
+/// little for another.
 pub(crate) fn scale_words(flip: &Flip) -> String {
     let scale = "The change as a share of the number's scale: the sum of its group's weights, the spread of scores for a threshold, otherwise its range";
     match flip.relative {
-        Some(share) => format!("{scale}. That is {} of the number itself.", percent(share)),
+        Some(share) => {
+            let digits = usize::from(share < 0.0995);
+            let share = format::fixed(100.0 * share, digits);
+            format!("{scale}. That is {share}% of the number itself.")
+        }
         None => format!("{scale}."),
-    }
-}
-
-fn percent(share: f64) -> String {
-    match share * 100.0 {
-        less if less < 0.05 => "under 0.1%".to_owned(),
-        few if few < 10.0 => format!("{}%", format::fixed(few, 1)),
-        more => format!("{}%", format::fixed(more, 0)),
     }
 }
 
 /// In one line, for lists: "Cost below 1.04, 3.0% of its range (0–1,000)".
 pub(crate) fn in_a_line(flip: &Flip) -> String {
-    let (edge, share) = (reached(flip, digits_of(flip)), share_words(flip));
     let along = match flip.mode {
         Mode::Free => "",
         Mode::Proportional => " in proportion",
     };
-    format!("{} {edge}{along}, {share}", flip.label)
+    let (label, words) = (&flip.label, &flip.words);
+    format!("{label} {}{along}, {}", words.edge, words.share)
 }
 
 #[cfg(test)]
 mod tests {
-    use steelyard_protocol::{Status, Tone, Verdict};
+    use steelyard_protocol::{FlipWords, Status, Tone, Verdict};
 
     use super::*;
 
@@ -89,7 +44,12 @@ mod tests {
             edge: 1.042_553_2,
             relative: Some(0.478_7),
             size: 0.03,
-            scale: Scale::Weights(32.0),
+            words: FlipWords {
+                from: "2.00".to_owned(),
+                edge: "below 1.04".to_owned(),
+                change: "−0.96".to_owned(),
+                share: "3.0% of the weight sum (32)".to_owned(),
+            },
             exact: true,
             after: Verdict {
                 status: Status {
@@ -107,55 +67,15 @@ mod tests {
     }
 
     #[test]
-    fn words_carry_strictness() {
-        assert_eq!(
-            in_a_line(&cost()),
-            "Cost below 1.04, 3.0% of the weight sum (32)"
-        );
-        let at = Flip {
-            to: 3.0,
-            edge: 3.0,
-            size: 0.5,
-            scale: Scale::Bounds(0.0, 1000.0),
-            ..cost()
-        };
-        assert_eq!(in_a_line(&at), "Cost from 3.00, 50% of its range (0–1,000)");
+    fn a_line_says_where_and_how_much() {
+        let line = "Cost below 1.04, 3.0% of the weight sum (32)";
+        assert_eq!(in_a_line(&cost()), line);
         let shared = Flip {
             mode: Mode::Proportional,
-            ..at
-        };
-        assert_eq!(
-            in_a_line(&shared),
-            "Cost from 3.00 in proportion, 50% of its range (0–1,000)"
-        );
-    }
-
-    #[test]
-    fn before_and_after_are_told_apart() {
-        let tie = Flip {
-            from: 0.0,
-            edge: 0.0,
-            relative: None,
             ..cost()
         };
-        assert_eq!(digits_of(&tie), 2);
-        // 0.825 is written 0.82, as the digits of its binary fraction say.
-        let half = Flip {
-            from: 0.82,
-            edge: 0.825,
-            ..cost()
-        };
-        assert_eq!(digits_of(&half), 3);
-        let near = Flip {
-            from: 0.7,
-            edge: 0.700_02,
-            ..cost()
-        };
-        assert_eq!(digits_of(&near), 5);
-        assert_eq!(
-            size_words(&cost(), 2),
-            "\u{2212}0.96, 3.0% of the weight sum (32)"
-        );
+        let line = "Cost below 1.04 in proportion, 3.0% of the weight sum (32)";
+        assert_eq!(in_a_line(&shared), line);
         assert!(scale_words(&cost()).ends_with("That is 48% of the number itself."));
     }
 }

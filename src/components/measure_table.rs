@@ -56,6 +56,33 @@ fn number(x: f64, digits: usize) -> String {
     }
 }
 
+/// Two means beside their difference, as they are written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Shown {
+    /// Decimals of all three.
+    digits: usize,
+    /// The second mean minus the first, both as they are shown.
+    apart: f64,
+}
+
+fn shown((a, b): (f64, f64), takes_time: bool) -> Shown {
+    let least = digits(a.abs().max(b.abs()));
+    if !takes_time {
+        let digits = format::decimals_apart(a, b, least);
+        return Shown {
+            digits,
+            apart: format::shown_difference(b, a, digits),
+        };
+    }
+    let by = format::rounded_duration(b) - format::rounded_duration(a);
+    // Of long times minutes are shown: what is apart by less is told as it is.
+    let fits = (by - (b - a)).abs() <= 0.5 * (b - a).abs();
+    Shown {
+        digits: least,
+        apart: if fits { by } else { b - a },
+    }
+}
+
 /// How far one mean is from the other, with its sign; a dash where no pair was compared.
 fn apart(x: f64, pairs: u32, (takes_time, digits): (bool, usize)) -> String {
     match (takes_time, x) {
@@ -96,8 +123,8 @@ fn Row(
         note,
         ..
     } = measure;
-    let digits = digits(mean_a.abs().max(mean_b.abs()));
     let takes_time = unit == "ms";
+    let Shown { digits, apart: by } = shown((mean_a, mean_b), takes_time);
     let means = [mean_a, mean_b].into_iter().zip(lacks).map(|(x, lacks)| {
         let words = match lacks {
             None => amount(x, &unit, digits),
@@ -106,10 +133,9 @@ fn Row(
         view! { <td class="end" class:faint=lacks.is_some()>{words}</td> }
     });
     let (low, high) = interval.unwrap_or_default();
-    let digits = [difference, low, high]
-        .into_iter()
-        .fold(digits, |digits, x| format::decimals_that_show(x, digits));
-    let apart = |x: f64| apart(x, n, (takes_time, digits));
+    let ends = [low, high].into_iter();
+    let finer = ends.fold(digits, |digits, x| format::decimals_that_show(x, digits));
+    let end = |x: f64| apart(x, n, (takes_time, finer));
     let sure = interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
     let better = more_is_better.filter(|_| sure);
     let class = match better.map(|more| more == (difference > 0.0)) {
@@ -120,7 +146,7 @@ fn Row(
     let between = match interval {
         Some((low, high)) => view! {
             <span class="between">
-                {format!("{} to {}", apart(low), apart(high))}
+                {format!("{} to {}", end(low), end(high))}
             </span>
             <Interval low=low high=high at=difference/>
         }
@@ -131,7 +157,7 @@ fn Row(
         <tr title=note>
             <th scope="row">{label}</th>
             {means.collect_view()}
-            <td class=class>{apart(difference)}</td>
+            <td class=class>{apart(by, n, (takes_time, digits))}</td>
             <td><div class="interval-cell">{between}</div></td>
             <td class="end">{format::count(u64::from(n))}</td>
         </tr>
@@ -163,6 +189,28 @@ fn Interval(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_difference_is_that_of_the_means_beside_it() {
+        let written = |a: f64, b: f64, unit: &str| {
+            let takes_time = unit == "ms";
+            let Shown { digits, apart: by } = shown((a, b), takes_time);
+            let means = [a, b].map(|x| amount(x, unit, digits));
+            [
+                means[0].clone(),
+                means[1].clone(),
+                apart(by, 9, (takes_time, digits)),
+            ]
+        };
+        assert_eq!(written(0.664, 0.266, ""), ["0.66", "0.27", "−0.39"]);
+        assert_eq!(written(0.5, 0.5004, ""), ["0.5000", "0.5004", "+0.0004"]);
+        assert_eq!(written(1_200.6, 1_300.4, ""), ["1,201", "1,300", "+99"]);
+        assert_eq!(
+            written(12_440.0, 12_960.0, "ms"),
+            ["12.4 s", "13.0 s", "+600 ms"]
+        );
+        assert_eq!(written(7_500_000.0, 7_510_000.0, "ms")[2], "+10.0 s");
+    }
 
     #[test]
     fn a_hundred_is_written_as_finely_as_what_is_just_below() {

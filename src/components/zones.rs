@@ -151,10 +151,10 @@ pub(crate) fn next_flip(zones: &Zones, value: f64, right: bool, step: f64) -> Op
 pub(crate) fn distances(zones: &Zones, value: f64, travel: Travel) -> [String; 2] {
     let side = |right| {
         let words = |(by, then)| {
-            format!(
-                "{} {then}",
-                format::signed(by, format::decimals_that_show(by, 2))
-            )
+            // As the value and the edge are shown elsewhere.
+            let edge = value + by;
+            let decimals = format::decimals_apart(edge, value, format::decimals_that_show(by, 2));
+            format!("{} {then}", format::difference(edge, value, decimals))
         };
         beyond(zones, value, right).map(words)
     };

@@ -195,7 +195,7 @@ fn worst(record: Record) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use steelyard_protocol::{Flip, Mode, Scale, Status, Tone};
+    use steelyard_protocol::{Flip, FlipWords, Mode, Status, Tone};
 
     use super::*;
 
@@ -214,8 +214,14 @@ mod tests {
             before: changed.then(|| verdict.clone()),
             verdict,
             margin: Some(margin),
+            lead: String::new(),
             level: 1,
             heuristic: false,
+            same_choice: match record {
+                Record::None => None,
+                record => Some(record != Record::Differs),
+            },
+            recorded: String::new(),
             record,
             diagnostics: decision,
         }
@@ -287,7 +293,7 @@ mod tests {
                 edge: 0.0,
                 relative: None,
                 size,
-                scale: Scale::Own(1.0),
+                words: FlipWords::default(),
                 exact: true,
                 after: item(0, 0.0, false, Record::None).verdict,
                 sets: Vec::new(),
@@ -321,6 +327,7 @@ mod tests {
         };
         assert_eq!(of(Show::Changed, ""), [1]);
         assert_eq!(of(Show::Differs, ""), [2]);
+        assert_eq!(of(Show::OtherChoice, ""), [2]);
         assert_eq!(of(Show::Diagnostics, ""), [1, 2]);
         assert_eq!(of(Show::Flipped, ""), [1]);
         assert_eq!(of(Show::All, " TABLE ac"), [0]);

@@ -54,6 +54,8 @@ pub(crate) enum Show {
     Changed,
     /// What differs from the record.
     Differs,
+    /// What is another choice than recorded: another winner, or another status where no winner is recorded.
+    OtherChoice,
     /// What has errors or warnings.
     Diagnostics,
     /// Whose winner is another since a watched folder was last read.
@@ -62,10 +64,11 @@ pub(crate) enum Show {
 
 impl Show {
     /// All of them, with their words in the address.
-    const WORDS: [(Self, &'static str); 5] = [
+    const WORDS: [(Self, &'static str); 6] = [
         (Self::All, "all"),
         (Self::Changed, "changed"),
         (Self::Differs, "differs"),
+        (Self::OtherChoice, "choice"),
         (Self::Diagnostics, "diagnostics"),
         (Self::Flipped, "flipped"),
     ];
@@ -77,6 +80,7 @@ impl Show {
             Self::All => true,
             Self::Changed => item.before.is_some(),
             Self::Differs => item.record == Record::Differs,
+            Self::OtherChoice => item.same_choice == Some(false),
             Self::Diagnostics => item.diagnostics > 0,
         }
     }

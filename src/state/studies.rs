@@ -35,8 +35,10 @@ pub(crate) enum Nearest {
     /// Not looked for yet.
     #[default]
     Unknown,
-    /// Nothing within bounds flips it.
+    /// No possible value of a number flips it.
     None,
+    /// None was found of the numbers that were searched.
+    NotFound,
     /// This does.
     Flip(Box<Flip>),
 }
@@ -511,8 +513,12 @@ impl Studies {
             let asked = study::Nearest {
                 decision: decision.id.clone(),
             };
-            let flip = self.ask(now, settings.clone(), asked).await?;
-            nearest[place] = flip.map_or(Nearest::None, |flip| Nearest::Flip(Box::new(flip)));
+            let found = self.ask(now, settings.clone(), asked).await?;
+            nearest[place] = match (found.flip, found.not_searched) {
+                (Some(flip), _) => Nearest::Flip(Box::new(flip)),
+                (None, 0) => Nearest::None,
+                (None, _) => Nearest::NotFound,
+            };
             // Those of an older state stay until all are known. A signal for each would draw the list anew
             // a thousand times.
             if place + 1 == few || place % 50 == 0 && !whole {

@@ -127,10 +127,11 @@ test('an edge between two weights moves weight from one to the other', async ({ 
 test('an input can be edited by its flip, stands beside what was read, and goes back', async ({ page }) => {
   await open(page);
   await openDecision(page);
-  // The nearest setting comes first, then what is smallest.
-  await expect(card(page)).toContainText('Nearest setting that changes who wins');
-  await card(page).getByRole('button', { name: /^Next change/ }).click();
+  // The smallest comes first, then the nearest setting that changes who wins.
   await expect(card(page)).toContainText('Cost of postgres_rls');
+  await card(page).getByRole('button', { name: /^Next change/ }).click();
+  await expect(card(page)).toContainText('Nearest setting');
+  await card(page).getByRole('button', { name: /^Previous change/ }).click();
   await card(page).getByRole('button', { name: 'Apply' }).click();
   await expect(winner(page)).toHaveText('mongodb_catalog');
   await expect(page).toHaveURL(/input=/);

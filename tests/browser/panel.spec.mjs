@@ -315,7 +315,7 @@ test('a switch that is pressed twice takes itself back', async ({ page }) => {
 test('where a panel decided, the strip shows its C', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: /^Shop database/ }).click();
-  await expect(score(page)).toHaveText('C 0.85');
+  await expect(score(page)).toHaveText('C 0.850');
 });
 
 const rankingOf = (page) => page.getByRole('group', { name: 'Ranking of' });
@@ -336,7 +336,7 @@ test('where a panel decided, ranking, explanation and rules are its own, and wha
   await rankingOf(page).getByRole('button', { name: 'Cards' }).press('Enter');
   await expect(scores(page)).toHaveText(['5.70', '3.95']);
   await expect(title).toHaveText('How postgres_position got 5.70, before the panel');
-  await expect(score(page)).toHaveText('C 0.85');
+  await expect(score(page)).toHaveText('C 0.850');
   await expectAccessible(page);
   await rankingOf(page).getByRole('button', { name: 'Panel' }).click();
   await expect(scores(page)).toHaveText(['0.850', '0.682']);

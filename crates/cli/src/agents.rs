@@ -213,11 +213,12 @@ fn print_met(met: &HeadToHead, out: &mut impl Write) -> io::Result<()> {
     let difference = format!("{other} − {one}");
     let head = ["", one, other, &difference, "95% interval", "tasks"].map(str::to_owned);
     let rows = met.measures.iter().map(|measure: &MeasureReport| {
+        let [a, b, difference] = table::means(measure.mean_a, measure.mean_b, 2);
         vec![
             named(measure.label, &measure.unit),
-            points(measure.mean_a),
-            points(measure.mean_b),
-            signed(measure.difference),
+            a,
+            b,
+            difference,
             interval(measure.interval, signed),
             measure.n.to_string(),
         ]

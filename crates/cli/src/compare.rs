@@ -2,7 +2,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_decision::{Model, Parameters, Settings, points, refusals, signed, verdict_words};
+use steelyard_decision::{Model, Parameters, Settings, refusals, signed, verdict_words};
 use steelyard_documents::counted;
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{AbReport, AbTest, Choices, MeasureReport, RankAgreement, Side};
@@ -163,6 +163,13 @@ fn print_choices(choices: &Choices, out: &mut impl Write) -> io::Result<()> {
         out,
         "Of {decisions} with a recorded choice A selects it in {right_a}, B in {right_b}; A alone in {only_a}, B alone in {only_b}"
     )?;
+    let (same_a, same_b) = (choices.same_a, choices.same_b);
+    if (same_a, same_b) != (*right_a, *right_b) {
+        line!(
+            out,
+            "With the status the outcome is as recorded in {same_a} under A, in {same_b} under B"
+        )?;
+    }
     let share = |x: f64| format!("{}%", signed(100.0 * x));
     let ends = [choices.low, choices.high].map(share);
     line!(
@@ -195,11 +202,12 @@ fn measures(measures: &[MeasureReport]) -> Vec<Vec<String>> {
         } else {
             format!(", {}", one.unit)
         };
+        let [a, b, difference] = table::means(one.mean_a, one.mean_b, 2);
         vec![
             format!("{}{unit}", one.label),
-            points(one.mean_a),
-            points(one.mean_b),
-            signed(one.difference),
+            a,
+            b,
+            difference,
             interval,
             one.n.to_string(),
         ]

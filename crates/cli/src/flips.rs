@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use steelyard_decision::{Model, plain, points, verdict_words};
+use steelyard_decision::{Model, plain, verdict_words};
 use steelyard_documents::counted;
 use steelyard_lab::{Flip, Flips, FlipsReport, Mode, flips, knob_words};
 
@@ -33,7 +33,7 @@ pub(crate) fn run(
 fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::Result<()> {
     line!(out, "{}", verdict_words(model, &found.now))?;
     if found.edits.is_empty() {
-        line!(out, "No single number within its bounds changes that.")?;
+        line!(out, "{}", nothing(found))?;
     } else {
         line!(out, "Single edits that change it, the smallest first:")?;
     }
@@ -76,6 +76,17 @@ fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::R
     Ok(())
 }
 
+/// That no number changes the outcome: for certain only where all were searched.
+fn nothing(found: &Flips) -> &'static str {
+    match (found.not_searched, found.acts.is_empty()) {
+        (0, true) => {
+            "Nothing possible changes that: no value that a single number can have, and no action."
+        }
+        (0, false) => "No value that a single number can have changes that.",
+        _ => "No single number was found that changes that.",
+    }
+}
+
 /// A value at or beyond an edge: in as few decimals from four as leave it on its side.
 fn beyond(edge: f64, to: f64) -> String {
     let stays = |text: &String| {
@@ -96,17 +107,17 @@ fn row(model: &Model, one: &Flip) -> Vec<String> {
         Mode::Proportional => "proportional",
         Mode::Free => "",
     };
-    let relative = one.relative.map_or("–".to_owned(), |share| {
-        let sign = if one.to < one.from { "−" } else { "+" };
-        format!("{sign}{}%", points(100.0 * share))
-    });
     let exact = if one.exact { "" } else { "*" };
     vec![
         knob_words(model, &one.knob),
         format!("{} → {}", plain(one.from), beyond(one.edge, one.to)),
         mode.to_owned(),
-        relative,
-        format!("size {}{exact}", plain(one.size)),
+        format!(
+            "{}: {}, {}{exact}",
+            one.edge_words(),
+            one.change_words(),
+            one.share_words()
+        ),
         verdict_words(model, &one.after),
     ]
 }

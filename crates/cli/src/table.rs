@@ -2,8 +2,8 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use steelyard_decision::{
-    Cells, Model, Origin, Provenance, Standing, StepState, Weighed, contributions, points, reason,
-    signed, step_words,
+    Cells, Model, Origin, Provenance, Standing, StepState, Weighed, contributions, decimals_apart,
+    fixed, reason, score_decimals, shown_difference, signed, signed_fixed, step_words,
 };
 use steelyard_documents::counted;
 
@@ -19,6 +19,7 @@ pub(crate) fn ranking(
 ) -> io::Result<()> {
     let mut rows = vec![head(noun, cells)];
     let mut reasons = Vec::new();
+    let decimals = score_decimals(&model.parameters, cells, weighed, 2);
     for (rank, place) in weighed.order.iter().enumerate() {
         let alternative = &cells.alternatives[*place];
         let (rank, why) = match weighed.standings[*place] {
@@ -40,7 +41,7 @@ pub(crate) fn ranking(
         let numberless = cells.numberless(weighed.standings[*place], *place);
         let score = Some(weighed.scores[*place]).filter(|score| score.is_finite());
         let score = score.filter(|_| numberless.is_none());
-        let score = score.map_or("–".to_owned(), points);
+        let score = score.map_or("–".to_owned(), |score| fixed(score, decimals));
         let mut row = vec![rank, alternative.label.to_string(), score];
         let parts = contributions(&model.parameters, cells, *place);
         row.extend(parts.iter().map(|part| {
@@ -200,6 +201,17 @@ pub(crate) fn rows(rows: &[Vec<String>], out: &mut impl Write) -> io::Result<()>
     Ok(())
 }
 
+/// Two means and the second minus the first, with at least so many decimals and as many as tell them apart.
+pub(crate) fn means(a: f64, b: f64, least: usize) -> [String; 3] {
+    let decimals = decimals_apart(a, b, least);
+    let by = shown_difference(b, a, decimals);
+    [
+        fixed(a, decimals),
+        fixed(b, decimals),
+        signed_fixed(by, decimals),
+    ]
+}
+
 /// "1 of 3 winners and 2 statuses change", of counts in that order.
 pub(crate) fn changes((winners, all, statuses): (usize, usize, usize)) -> String {
     let all = counted(all, "winner", "winners");
@@ -220,7 +232,14 @@ pub(crate) fn title(model: &Model, place: usize, out: &mut impl Write) -> io::Re
 
 #[cfg(test)]
 mod tests {
-    use super::rows;
+    use super::{means, rows};
+
+    #[test]
+    fn a_difference_is_that_of_the_means_beside_it() {
+        assert_eq!(means(0.664, 0.266, 2), ["0.66", "0.27", "−0.39"]);
+        assert_eq!(means(0.5, 0.5004, 2), ["0.5000", "0.5004", "+0.0004"]);
+        assert_eq!(means(0.5, 0.5, 2), ["0.50", "0.50", "0.00"]);
+    }
 
     #[test]
     fn long_names_are_shortened() {

@@ -2,13 +2,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use steelyard_decision::{Model, Verdict, points, verdict_words};
+use steelyard_decision::{Model, Verdict, lead, recorded_words, verdict_words};
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{Record, WorkItem, worklist};
 
 use crate::args::{self, SortBy};
 use crate::decide::recommended;
-use crate::terminal::print_json;
+use crate::terminal::{line, print_json};
 use crate::{Systems, Trouble, check, given, table};
 
 pub(crate) fn run(
@@ -46,7 +46,10 @@ struct Named<'a> {
 fn by(key: SortBy, item: &WorkItem) -> f64 {
     match key {
         SortBy::Margin => item.margin.unwrap_or(f64::INFINITY),
-        SortBy::Flip => item.nearest_flip.unwrap_or(f64::INFINITY),
+        SortBy::Flip => item
+            .nearest_flip
+            .as_ref()
+            .map_or(f64::INFINITY, |flip| flip.size),
         SortBy::Record => match item.against {
             Record::Differs => 0.0,
             Record::ScoresDiffer => 1.0,
@@ -67,17 +70,26 @@ fn outcome_words(model: &Model, verdict: &Verdict) -> String {
     }
 }
 
+/// The smallest change of one number; where there is none, whether all numbers were searched.
+fn smallest_change(model: &Model, item: &WorkItem) -> String {
+    match (&item.nearest_flip, item.not_searched) {
+        (Some(flip), _) => flip.words(model),
+        (None, 0) => "no possible number".to_owned(),
+        (None, _) => "none found".to_owned(),
+    }
+}
+
 fn print(
     workspace: &Workspace,
     models: &[Model],
     items: &[WorkItem],
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let number = |x: Option<f64>| x.map_or("–".to_owned(), points);
     let head = [
         "margin",
-        "nearest flip",
+        "smallest change",
         "record",
+        "recorded",
         "diagnostics",
         "decision",
     ]
@@ -87,12 +99,17 @@ fn print(
         let title = workspace.label(item.place, model);
         vec![
             match item.level {
-                0 | 1 => number(item.margin),
+                // As the headline of the decision has it.
+                0 | 1 => lead(model, &model.weigh(), 2).unwrap_or("–".to_owned()),
                 level => format!("tie of {level}"),
             },
-            item.nearest_flip
-                .map_or("–".to_owned(), |size| format!("{:.2}%", 100.0 * size)),
+            smallest_change(model, item),
             item.against.words().to_owned(),
+            // Beside ours only where it is another.
+            item.recorded
+                .as_ref()
+                .filter(|_| item.against == Record::Differs)
+                .map_or(String::new(), |then| recorded_words(model, then)),
             item.diagnostics.to_string(),
             format!(
                 "{title}: {}{}",
@@ -102,5 +119,18 @@ fn print(
         ]
     });
     let rows: Vec<Vec<String>> = std::iter::once(head.to_vec()).chain(rows).collect();
-    table::rows(&rows, out)
+    table::rows(&rows, out)?;
+    let differ = |differs: fn(&&WorkItem) -> bool| items.iter().filter(differs).count();
+    let known = differ(|item| item.against != Record::NotRecorded);
+    if known == 0 {
+        return Ok(());
+    }
+    let (outcome, choice) = (
+        differ(|item| item.against == Record::Differs),
+        differ(|item| item.same_choice == Some(false)),
+    );
+    line!(
+        out,
+        "{outcome} of {known} with a record differ from it, {choice} of them in the choice"
+    )
 }

@@ -1,6 +1,8 @@
 use steelyard_documents::Name;
 
-use crate::{Fact, Flag, Gate, Guard, Measure, Parameters, Preference, Recorded, Spread, Stage};
+use crate::{
+    Domain, Fact, Flag, Gate, Guard, Measure, Parameters, Preference, Recorded, Spread, Stage,
+};
 
 /// Alternatives × criteria with everything that weighing needs: what `evaluate` gives.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -70,35 +72,11 @@ pub struct Criterion {
     pub share: f64,
     /// Palette slot from 1.
     pub slot: u8,
-    /// What its cells can be.
+    /// What its cells can be: what an edit of one stays within.
     pub domain: Domain,
-}
-
-/// The numbers that the cells of a criterion can be: what an edit of one stays within.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Domain {
-    /// Least; −∞ where there is none.
-    pub min: f64,
-    /// Greatest; ∞ where there is none.
-    pub max: f64,
-    /// Whether they are counts.
-    pub whole: bool,
-}
-
-impl Domain {
-    /// Scores, qualities, confidences.
-    pub const UNIT: Self = Self::new(0.0, 1.0);
-    /// Whatever is finite.
-    pub const ANY: Self = Self::new(f64::NEG_INFINITY, f64::INFINITY);
-
-    /// From `min` to `max`, not counts.
-    pub const fn new(min: f64, max: f64) -> Self {
-        Self {
-            min,
-            max,
-            whole: false,
-        }
-    }
+    /// What its cells can be as they themselves tell, within the domain: what a change that is suggested stays within. `None`
+    /// where they tell nothing, and the domain says all.
+    pub told: Option<Domain>,
 }
 
 impl Criterion {
@@ -112,7 +90,20 @@ impl Criterion {
             share: 1.0,
             slot: 1,
             domain: Domain::ANY,
+            told: None,
         }
+    }
+
+    /// What a change of a cell that is suggested stays within.
+    pub fn suggested(&self) -> Domain {
+        self.told.unwrap_or(self.domain)
+    }
+
+    /// What the cells of a column can be as they and its names tell, within the declared domain.
+    pub(crate) fn domain_of(&self, column: &Column) -> Domain {
+        let names = [self.id.as_str(), self.label.as_str()];
+        let told = Domain::of_numbers(&names, None, column.x.iter().copied());
+        told.within(self.domain)
     }
 
     /// Place of the weight for a class; the last one serves classes beyond the list.

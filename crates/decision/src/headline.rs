@@ -6,14 +6,57 @@ use crate::{Cells, Effect, Model, Op, Parameters, Pick, Standing, Weighed, numbe
 /// The answer in one sentence: by how much the first passes or misses its threshold, whom it leads,
 /// and what the deciding rule looked at.
 ///
-/// Of several stages the last one decides.
+/// Of several stages the last one decides. Differences are those of the scores as they are shown with
+/// [`score_decimals`] of at least two.
 pub fn headline(model: &Model, weighed: &Weighed) -> String {
-    headline_of(&model.parameters, &model.cells, weighed)
+    headline_of(&model.parameters, &model.cells, weighed, 2)
 }
 
-/// The same of a decision or stage by itself.
-pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) -> String {
+/// The decimals with which the scores of a decision or stage are shown: `least`, more where those would show the same of
+/// the first and the second, or of the first and the threshold that it is compared with.
+pub fn score_decimals(
+    parameters: &Parameters,
+    cells: &Cells,
+    weighed: &Weighed,
+    least: usize,
+) -> usize {
+    let ranking = &weighed.order[..weighed.ranked];
+    let Some(top) = ranking.first().map(|first| weighed.scores[*first]) else {
+        return least;
+    };
+    let second = ranking.get(1).map(|second| weighed.scores[*second]);
+    let threshold = compared_threshold(cells, weighed).map(|(place, _)| parameters.value(place));
+    let others = second.into_iter().chain(threshold);
+    others.fold(least, |decimals, other| {
+        decimals.max(numbers::decimals_apart(top, other, least))
+    })
+}
+
+/// The lead of the first over the second where a decision ends, of the scores as they are shown with [`score_decimals`] of at
+/// least so many: "0.30". `None` where fewer than two rank.
+pub fn lead(model: &Model, weighed: &Weighed, least: usize) -> Option<String> {
+    let (cells, deciding) = weighed.last(&model.cells);
+    let [top, next] = match &deciding.order[..deciding.ranked] {
+        [first, second, ..] => [*first, *second].map(|at| deciding.scores[at]),
+        _ => return None,
+    };
+    let decimals = score_decimals(&model.parameters, cells, deciding, least);
+    Some(if super::compare(top, next).is_eq() {
+        numbers::fixed(0.0, decimals)
+    } else {
+        numbers::distance_shown(top, next, decimals)
+    })
+}
+
+/// The answer of [`headline`] for a decision or stage by itself, with at least so many decimals.
+pub fn headline_of(
+    parameters: &Parameters,
+    cells: &Cells,
+    weighed: &Weighed,
+    least: usize,
+) -> String {
     let (cells, weighed) = weighed.last(cells);
+    let decimals = score_decimals(parameters, cells, weighed, least);
     let (Some(_), Some(first)) = (weighed.outcome.winner, weighed.order.first()) else {
         return match tie_words(parameters, cells, weighed) {
             Some(words) => format!("Nobody leads: {words}."),
@@ -38,22 +81,21 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
     }
     let top = weighed.scores[*first];
     let mut parts = Vec::new();
-    let of_any = || threshold_rule(cells).map(|(_, place, op)| (place, op));
-    if let Some((place, op)) = held_threshold(cells, weighed).or_else(of_any) {
+    if let Some((place, op)) = compared_threshold(cells, weighed) {
         let threshold = parameters.value(place);
         let order = super::compare(top, threshold);
         // A rule that holds below its limit says what was missed.
         let passes = op.holds(order) == matches!(op, Op::Gt | Op::Ge);
         parts.push(if passes && order.is_eq() {
-            format!("meets {} exactly", numbers::points(threshold))
+            format!("meets {} exactly", numbers::fixed(threshold, decimals))
         } else {
             let verb = if passes { "passes" } else { "misses" };
-            let over = numbers::distance((top - threshold).abs());
-            format!("{verb} {} by {over}", numbers::points(threshold))
+            let over = numbers::distance_shown(top, threshold, decimals);
+            format!("{verb} {} by {over}", numbers::fixed(threshold, decimals))
         });
     }
     match weighed.order.get(1).filter(|_| weighed.ranked > 1) {
-        Some(_) => parts.push(lead_words(cells, weighed)),
+        Some(_) => parts.push(lead_words(cells, weighed, decimals)),
         None => parts.push("nothing else ranks".to_owned()),
     }
     let mut sentence = parts.join(", ");
@@ -74,12 +116,13 @@ pub fn headline_of(parameters: &Parameters, cells: &Cells, weighed: &Weighed) ->
 }
 
 /// By how much the first leads the second, or how many it is tied with; at least two rank.
-fn lead_words(cells: &Cells, weighed: &Weighed) -> String {
+fn lead_words(cells: &Cells, weighed: &Weighed, decimals: usize) -> String {
     let ranking = &weighed.order[..weighed.ranked];
     let label = &cells.alternatives[ranking[1]].label;
     let [top, next] = [0, 1].map(|rank| weighed.scores[ranking[rank]]);
     if super::compare(top, next).is_ne() {
-        return format!("leads {label} by {}", numbers::distance(top - next));
+        let lead = numbers::distance_shown(top, next, decimals);
+        return format!("leads {label} by {lead}");
     }
     // Snapping makes one of what is apart by more than rounding: said, since nobody else would call it a tie.
     let apart = top.to_bits() != next.to_bits() && super::is_close_call(top, next);
@@ -127,6 +170,12 @@ fn made_of(cells: &Cells, weighed: &Weighed, winner: usize) -> Option<String> {
 pub fn threshold_rule(cells: &Cells) -> Option<(&Guard, usize, Op)> {
     let mut rules = cells.guards.iter();
     rules.find_map(|rule| of_the_first(rule).map(|(place, op)| (rule, place, op)))
+}
+
+/// The threshold that the first's score is compared with, and how: by the rule that decided, else by any.
+fn compared_threshold(cells: &Cells, weighed: &Weighed) -> Option<(usize, Op)> {
+    let of_any = || threshold_rule(cells).map(|(_, place, op)| (place, op));
+    held_threshold(cells, weighed).or_else(of_any)
 }
 
 /// The same of the rule that decided.

@@ -27,6 +27,7 @@ mod cells;
 mod contribution;
 pub mod data;
 mod decisions;
+mod domain;
 mod explain;
 mod gate;
 mod group;
@@ -62,28 +63,30 @@ mod words;
 
 pub use against::{Against, Because};
 pub use cells::{
-    Alternative, Cells, Column, Criterion, Domain, Gain, Input, Norm, Origin, Place, Provenance,
+    Alternative, Cells, Column, Criterion, Gain, Input, Norm, Origin, Place, Provenance,
 };
 pub use contribution::{Contribution, contributions, multiplier};
 pub use decisions::Decisions;
+pub use domain::Domain;
 pub use explain::{Explained, explain};
 pub use gate::{
     Atom, AtomReport, Effect, Gate, GateKind, GateTest, OpenFact, atoms, distance_to_passing,
 };
 pub use group::{Group, Mode};
 pub use guard::{Fact, Flag, Guard, Limit, Measure, Test};
-pub use headline::{headline, headline_of, threshold_rule};
+pub use headline::{headline, headline_of, lead, score_decimals, threshold_rule};
 pub use judge::{Judged, judge, measure_at, scored, standings_at};
 pub use model::Model;
 pub use model::choose;
 pub use model_diagnostics::ModelDiagnostics;
-pub use numbers::apart;
-pub use numbers::{plain, points, signed};
+pub use numbers::{
+    apart, decimals_apart, fixed, plain, points, short, shown_difference, signed, signed_fixed,
+};
 pub use op::Op;
 pub use parameter::{Parameter, Role};
 pub use parameters::Parameters;
 pub use reach::reach;
-pub use record::{record_words, verdict_words};
+pub use record::{record_words, recorded_words, verdict_words};
 pub use recorded::{Recorded, RecordedName, RecordedNumber, RecordedOutcome};
 pub use refusals::refusals;
 pub use report::Report;

@@ -1,5 +1,7 @@
 //! Numbers in sentences. Tables and charts round in the view; sentences carry their own numbers.
 
+pub use steelyard_kernel::{decimals_apart, shown_difference};
+
 /// Up to four decimals, trimmed of zeros, with a true minus: `0.3`, `−2.78`, `500`; a dash for what is no number.
 pub fn plain(x: f64) -> String {
     let text = format!("{x:.4}");
@@ -16,19 +18,37 @@ pub fn points(x: f64) -> String {
     minus(&format!("{x:.2}"))
 }
 
-/// How far two numbers are apart: two decimals, more where those would show nothing: "0.0004". What nine do not show is
-/// not nothing: "less than 0.000000001".
-pub(super) fn distance(x: f64) -> String {
-    let shows = |text: &String| text.bytes().any(|digit| matches!(digit, b'1'..=b'9'));
-    let texts = (2..=9).map(|decimals| format!("{x:.decimals$}"));
-    let text = texts.into_iter().find(shows).map(|text| minus(&text));
-    text.unwrap_or_else(|| {
-        if x == 0.0 {
-            points(x)
-        } else {
-            format!("less than {LEAST}")
+/// A number with so many decimals and a true minus; a dash for what is no number.
+pub fn fixed(x: f64, decimals: usize) -> String {
+    minus(&format!("{x:.decimals$}"))
+}
+
+/// A number as [`plain`] writes it, with commas from 1,000: `2,225`, `0.3`.
+pub fn short(x: f64) -> String {
+    let text = plain(x);
+    let digits = text.trim_start_matches('−');
+    let sign = &text[..text.len() - digits.len()];
+    let whole = digits.find('.').unwrap_or(digits.len());
+    let (whole, rest) = digits.split_at(whole);
+    let mut grouped = String::with_capacity(text.len() + whole.len() / 3);
+    for (place, digit) in whole.chars().enumerate() {
+        if place > 0 && (whole.len() - place).is_multiple_of(3) {
+            grouped.push(',');
         }
-    })
+        grouped.push(digit);
+    }
+    format!("{sign}{grouped}{rest}")
+}
+
+/// How far two numbers that a comparison tells apart are from each other, both shown with so many decimals: "0.0004". What
+/// the decimals do not show is not nothing: "less than 0.000000001".
+pub(super) fn distance_shown(a: f64, b: f64, decimals: usize) -> String {
+    // A step of comparison, but for the rounding of a difference.
+    const STEP: f64 = 1e-9 * (1.0 - 1e-6);
+    if (a - b).abs() < STEP {
+        return format!("less than {LEAST}");
+    }
+    fixed(shown_difference(a, b, decimals).abs(), decimals)
 }
 
 /// The step by which comparisons see numbers, as it is written.
@@ -46,8 +66,13 @@ pub fn apart(left: f64, right: f64) -> [String; 2] {
 
 /// A contribution: two decimals with its sign; 0.00 without one.
 pub fn signed(x: f64) -> String {
-    let text = points(x);
-    if x > 0.0 && text != "0.00" {
+    signed_fixed(x, 2)
+}
+
+/// A number with so many decimals and its sign; without one where those show 0.
+pub fn signed_fixed(x: f64, decimals: usize) -> String {
+    let text = fixed(x, decimals);
+    if x > 0.0 && text.contains(|digit| matches!(digit, '1'..='9')) {
         format!("+{text}")
     } else {
         text
@@ -69,7 +94,10 @@ fn minus(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{apart, distance, plain, points, signed};
+    use super::{
+        apart, decimals_apart, distance_shown, fixed, plain, points, short, shown_difference,
+        signed,
+    };
 
     #[test]
     fn numbers_read_as_people_write_them() {
@@ -90,16 +118,54 @@ mod tests {
 
     #[test]
     fn what_is_apart_is_never_shown_as_the_same() {
+        let told = |a: f64, b: f64| {
+            let decimals = decimals_apart(a, b, 2);
+            [
+                fixed(a, decimals),
+                fixed(b, decimals),
+                distance_shown(a, b, decimals),
+            ]
+        };
+        assert_eq!(told(8.5, 6.0), ["8.50", "6.00", "2.50"]);
+        assert_eq!(told(6.0, 6.000_42), ["6.0000", "6.0004", "0.0004"]);
         assert_eq!(
-            [2.5, 0.004, 0.000_42, 0.0].map(distance),
-            ["2.50", "0.004", "0.0004", "0.00"]
+            told(0.0, 2e-9),
+            ["0.000000000", "0.000000002", "0.000000002"]
         );
+        assert_eq!(told(0.0, 1e-10)[2], "less than 0.000000001");
         assert_eq!(apart(8.5, 6.0), ["8.50", "6.00"]);
         assert_eq!(apart(6.0, 6.000_42), ["6.0000", "6.0004"]);
         assert_eq!(apart(6.0, 6.0), ["6.00", "6.00"]);
         assert_eq!(apart(6.0, 6.0 + 1e-12), ["6.00", "6.00"]);
         assert_eq!(apart(f64::INFINITY, 2.0)[1], "2.00");
         assert_eq!(apart(f64::INFINITY, f64::INFINITY), ["inf", "inf"]);
+    }
+
+    #[test]
+    fn a_difference_is_that_of_the_numbers_shown() {
+        let told = |a: f64, b: f64| {
+            let decimals = decimals_apart(a, b, 2);
+            [
+                fixed(a, decimals),
+                fixed(b, decimals),
+                distance_shown(a, b, decimals),
+            ]
+        };
+        // 0.398 apart, and shown with two decimals.
+        assert_eq!(told(0.664, 0.266), ["0.66", "0.27", "0.39"]);
+        // Two decimals would make 0.01 of 0.0002.
+        assert_eq!(told(8.5051, 8.5049), ["8.5051", "8.5049", "0.0002"]);
+        assert_eq!(decimals_apart(f64::INFINITY, 2.0, 2), 2);
+        assert_eq!(fixed(shown_difference(-1.004, 1.004, 2), 2), "−2.00");
+    }
+
+    #[test]
+    fn long_numbers_have_commas() {
+        assert_eq!(
+            [2_225.0, -1_234_567.25, 999.0, -0.5].map(short),
+            ["2,225", "−1,234,567.25", "999", "−0.5"]
+        );
+        assert_eq!(short(f64::NAN), "–");
     }
 
     /// Decimals round to both sides of a number that two are but for rounding.

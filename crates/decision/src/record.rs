@@ -31,6 +31,18 @@ pub fn verdict_words(model: &Model, verdict: &Verdict) -> String {
     }
 }
 
+/// What is recorded of an outcome, in words as those of [`verdict_words`]: what is not recorded is left out, and nobody who
+/// won is said.
+pub fn recorded_words(model: &Model, recorded: &RecordedOutcome) -> String {
+    let status = recorded.status.as_ref().and_then(|status| status.0.clone());
+    let winner = recorded.winner.as_ref().map(|winner| match &winner.0 {
+        Some(winner) => model.label(winner).to_owned(),
+        None => "nobody".to_owned(),
+    });
+    let parts = status.map(String::from).into_iter().chain(winner);
+    parts.collect::<Vec<_>>().join("  ")
+}
+
 fn then(recorded: &RecordedOutcome) -> Verdict {
     Verdict {
         status: recorded.status.clone().and_then(|status| status.0),
@@ -122,15 +134,19 @@ fn lead(
     (winner, then): (usize, usize),
 ) -> String {
     let [ours, theirs] = [winner, then].map(|at| &cells.alternatives[at].label);
-    let gap = last.scores[winner] - last.scores[then];
+    let [top, other] = [winner, then].map(|at| last.scores[at]);
     let leads = last.order.first() == Some(&winner);
     let picked = last.outcome.status.as_ref().map(|status| status.winner);
     // What the criteria add is no reason then.
     if !leads && picked == Some(Pick::Safest) {
         return format!("Here {ours} is the safest of those that rank.");
     }
-    let how = match super::compare(last.scores[winner], last.scores[then]) {
-        std::cmp::Ordering::Greater => format!("leads {theirs} by {}", numbers::distance(gap)),
+    let how = match super::compare(top, other) {
+        std::cmp::Ordering::Greater => {
+            let decimals = numbers::decimals_apart(top, other, 2);
+            let lead = numbers::distance_shown(top, other, decimals);
+            format!("leads {theirs} by {lead}")
+        }
         std::cmp::Ordering::Equal if leads => {
             format!("is tied with {theirs}; listed first because it comes first in the files")
         }

@@ -66,8 +66,8 @@ pub struct Sweep<'a> {
 impl<'a> Sweep<'a> {
     /// Readies the sweep of a knob.
     ///
-    /// A cell goes through its criterion's domain, or, where that has no end, as far beyond the column
-    /// as the column is wide; a known factor from 0 to 1, or to twice itself where it is more; all confidences as
+    /// A cell goes through its criterion's domain, whose ends are declared or told by the column; where it has no end, as far
+    /// beyond the column as the column is wide; a known factor from 0 to 1, or to twice itself where it is more; all confidences as
     /// [`Deflation`](super::Deflation) says.
     pub fn new(
         parameters: &'a Parameters,
@@ -360,7 +360,7 @@ impl<'a> Sweep<'a> {
 /// The domain of a cell and the range it goes through.
 fn reach(spot: &Spot, cells: &Cells, now: f64) -> Option<(Domain, f64, f64)> {
     let at = cells_at(cells, &spot.stage)?;
-    let domain = at.criteria.get(spot.criterion)?.domain;
+    let domain = at.criteria.get(spot.criterion)?.suggested();
     let x = &at.columns.get(spot.criterion)?.x;
     let low = x.iter().copied().fold(now, f64::min);
     let high = x.iter().copied().fold(now, f64::max);

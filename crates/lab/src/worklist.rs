@@ -1,8 +1,8 @@
-use serde::Serialize;
-use steelyard_decision::{Against, Model, Verdict, contributions, multiplier};
+use serde::{Serialize, Serializer};
+use steelyard_decision::{Against, Model, RecordedOutcome, Verdict, contributions, multiplier};
 
-use super::FlipSearch;
-use super::ab::tops;
+use super::ab::{is_choice, tops};
+use super::{Flip, FlipSearch};
 
 /// What a list of decisions is sorted by: closest calls first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -18,10 +18,22 @@ pub struct WorkItem {
     pub level: usize,
     /// Whether a rule of thumb has a part in the score of one of those.
     pub heuristic: bool,
-    /// Size of the smallest single edit that changes the outcome; null where there is none.
-    pub nearest_flip: Option<f64>,
+    /// The smallest single edit that changes the outcome, the first of [`flips`](super::flips); `None` where there is none.
+    /// Printed is its size.
+    #[serde(serialize_with = "size")]
+    pub nearest_flip: Option<Flip>,
+    /// Numbers that were not searched any further; left out where all were.
+    #[serde(skip_serializing_if = "is_none")]
+    pub not_searched: usize,
     /// The worst of what its record says.
     pub against: Record,
+    /// Whether the outcome is the recorded choice, as in [`Side::right`](super::Side::right): its agreement over many
+    /// decisions is what two settings are compared by. Left out where none is recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub same_choice: Option<bool>,
+    /// The recorded outcome; left out where none is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recorded: Option<RecordedOutcome>,
     /// Errors and warnings of its documents.
     pub diagnostics: usize,
 }
@@ -39,9 +51,20 @@ fn item(place: usize, model: &Model) -> WorkItem {
     let mut search = FlipSearch::new(&model.parameters, &model.cells);
     while search.step(&model.parameters, &model.cells) {}
     WorkItem {
-        nearest_flip: search.nearest().map(|flip| flip.size),
+        not_searched: search.not_searched(),
+        nearest_flip: search.nearest(),
         ..WorkItem::without_flip(place, model)
     }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_none(count: &usize) -> bool {
+    *count == 0
+}
+
+#[allow(clippy::ref_option, reason = "serde asks so")]
+fn size<S: Serializer>(flip: &Option<Flip>, serializer: S) -> Result<S::Ok, S::Error> {
+    flip.as_ref().map(|flip| flip.size).serialize(serializer)
 }
 
 impl WorkItem {
@@ -63,7 +86,13 @@ impl WorkItem {
                 .any(|at| cells.is_heuristic(&model.parameters, *at)),
             level: level.len(),
             nearest_flip: None,
+            not_searched: 0,
             against: record(model, &weighed.scores, &outcome),
+            same_choice: model
+                .recorded
+                .as_ref()
+                .and_then(|then| is_choice(then, &outcome)),
+            recorded: model.recorded.clone(),
             diagnostics: model.diagnostics.errors() + model.diagnostics.warnings(),
             outcome,
         }

@@ -45,6 +45,8 @@ pub struct ChangedDecision {
     pub before: Verdict,
     /// Under B.
     pub after: Verdict,
+    /// The recorded outcome in words: "postgres, Accept"; empty where none is.
+    pub recorded: String,
 }
 
 /// Two settings against what people chose, decision by decision: `McNemar`.
@@ -60,6 +62,10 @@ pub struct Choices {
     pub only_a: u32,
     /// Those in which B does and A does not.
     pub only_b: u32,
+    /// Those in which status and winner are as recorded under A.
+    pub same_a: u32,
+    /// Those in which they are under B.
+    pub same_b: u32,
     /// (`only_b` − `only_a`) / `n`.
     pub difference: f64,
     /// Lower end of its 95% interval (Bonett and Price).

@@ -274,7 +274,9 @@ pub struct Decided {
     pub record_words: String,
     /// What to know of that score: that a rule of thumb stands behind it.
     pub winner_mark: Option<Mark>,
-    /// One sentence: by how much it passes or misses, and whom it leads.
+    /// The decimals with which that score is shown, as in the sentence.
+    pub winner_digits: u32,
+    /// One sentence: by how much it passes or misses, and whom it leads. Differences are those of the scores shown.
     pub sentence: String,
     /// Criterion signs under the chosen reading, +1 or −1, in criterion order.
     pub signs: Vec<f64>,
@@ -285,6 +287,8 @@ pub struct Decided {
     /// Lowest and highest point that the stacked bar of any ranked or explained alternative
     /// reaches, with 0 and the threshold within.
     pub scale: (f64, f64),
+    /// The decimals with which the scores of that stage are shown.
+    pub digits: u32,
     /// Levels of the score to draw: the accept threshold.
     pub levels: Vec<Level>,
     /// Alternatives that rank.
@@ -338,7 +342,7 @@ pub struct Row {
     pub rank: u32,
     /// Score.
     pub score: f64,
-    /// Score minus the first's; 0 for the first.
+    /// Its score minus that of the first, both as they are shown; 0 for the first.
     pub to_first: f64,
     /// Signed contributions in criterion order; their sum is the score.
     pub contributions: Vec<f64>,

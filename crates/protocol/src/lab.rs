@@ -64,12 +64,18 @@ pub struct WorkItem {
     pub before: Option<Verdict>,
     /// The first's lead over the second, in units of the score.
     pub margin: Option<f64>,
+    /// That lead in words, of the scores as they are shown: "0.30"; empty where there is none.
+    pub lead: String,
     /// How many score as much as the winner, the winner among them; where nobody wins for a tie, how many tie; else 0.
     pub level: u32,
     /// Whether a rule of thumb has a part in the score of one of those.
     pub heuristic: bool,
     /// What its record says.
     pub record: Record,
+    /// Whether it is the recorded choice: who won, or the status where no winner is recorded; `None` where neither is.
+    pub same_choice: Option<bool>,
+    /// The recorded outcome in words: "postgres, Accept"; empty where none is.
+    pub recorded: String,
     /// Errors and warnings of its documents.
     pub diagnostics: u32,
 }
@@ -162,19 +168,6 @@ pub struct Flips {
     pub not_searched: u32,
 }
 
-/// What the step of a number is measured by.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Scale {
-    /// All that the number can be, or is searched in: from one number to another.
-    Bounds(f64, f64),
-    /// All weights of its group together.
-    Weights(f64),
-    /// From the lowest score that ranks to the highest.
-    Scores(f64),
-    /// The number itself, where it has nothing else.
-    Own(f64),
-}
-
 /// One edit that changes the outcome.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Flip {
@@ -192,10 +185,10 @@ pub struct Flip {
     pub edge: f64,
     /// As a share of the value itself.
     pub relative: Option<f64>,
-    /// How far the edge is, in units of the number's scale.
+    /// How far the edge is, as a share of the number's scale.
     pub size: f64,
-    /// What that scale is.
-    pub scale: Scale,
+    /// Those numbers in words, as they are shown everywhere.
+    pub words: FlipWords,
     /// Whether no nearer edge can be missing.
     pub exact: bool,
     /// What it comes to then.
@@ -206,6 +199,28 @@ pub struct Flip {
     pub input: Option<Input>,
     /// Where the input stands: key of its file, and line from 1.
     pub place: Option<(u32, u32)>,
+}
+
+/// The numbers of an edit as they are shown.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FlipWords {
+    /// The value before the edit: "2.00".
+    pub from: String,
+    /// The edge, with the side on which the outcome is another: "below 1.04".
+    pub edge: String,
+    /// How far the edge is, of the numbers shown: "−0.96".
+    pub change: String,
+    /// The size, and what it is a share of: "3.0% of the weight sum (32)".
+    pub share: String,
+}
+
+/// The smallest edit that changes an outcome, as far as was searched.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct NearestFlip {
+    /// The edit; `None` where none was found.
+    pub flip: Option<Flip>,
+    /// Numbers that were not searched any further.
+    pub not_searched: u32,
 }
 
 /// Something that somebody could do, and what would come of it.

@@ -45,8 +45,8 @@ pub use decision::{
 };
 pub use id::DecisionId;
 pub use lab::{
-    Act, Consequences, Crossing, Curve, Flip, Flips, Lines, Record, Recorded, Scale, ScoreLine,
-    Verdict, WorkItem, Zone, Zones,
+    Act, Consequences, Crossing, Curve, Flip, FlipWords, Flips, Lines, NearestFlip, Record,
+    Recorded, ScoreLine, Verdict, WorkItem, Zone, Zones,
 };
 pub use message::{Came, FileBytes, HEAD, ReadStage, Reply, Request, Sent};
 pub use outcome::{Level, Status, Tone};

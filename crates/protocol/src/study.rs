@@ -2,8 +2,8 @@
 
 use crate::question::family;
 use crate::{
-    Agents, By, Compared, Curve, DecisionId, Flip, Flips, Lines, Mode, Settings, SystemQuestion,
-    WorkItem, Zones,
+    Agents, By, Compared, Curve, DecisionId, Flips, Lines, Mode, NearestFlip, Settings,
+    SystemQuestion, WorkItem, Zones,
 };
 
 family! {
@@ -39,11 +39,11 @@ family! {
             /// Which decision.
             decision: DecisionId,
         } -> Flips,
-        /// The smallest single number that would have tipped a decision; `None` where none does within bounds.
+        /// The smallest change of a single number that would have tipped a decision: the first of its flips.
         Nearest {
             /// Which decision.
             decision: DecisionId,
-        } -> Option<Flip>,
+        } -> NearestFlip,
         /// How many decisions would differ along a slider.
         CurveOf {
             /// Id of the parameter.

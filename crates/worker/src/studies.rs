@@ -8,7 +8,7 @@ use steelyard_decision::Parameters;
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{Agents, FlipSearch, WorkItem};
 use steelyard_protocol as protocol;
-use steelyard_protocol::{Came, DecisionId, Question, Reply, Study, study};
+use steelyard_protocol::{Came, DecisionId, Question, Reply, Study, study, to_u32};
 use steelyard_system as system;
 
 use crate::board::{Board, Draft};
@@ -223,8 +223,12 @@ impl Asked {
         let Search { parameters, found } = self.search.take()?;
         Some(Reply::Answer(match &self.study {
             Study::Nearest(asked) => {
+                let not_searched = to_u32(found.not_searched());
                 let nearest = found.nearest();
-                asked.answered(&nearest.map(|edit| view::flip(id, model, &edit)))
+                asked.answered(&protocol::NearestFlip {
+                    flip: nearest.map(|edit| view::flip(id, model, &edit)),
+                    not_searched,
+                })
             }
             Study::FlipsOf(asked) => {
                 let found = found.finish(&parameters, &model.cells);
@@ -247,7 +251,7 @@ fn items(
             break;
         }
         let (model, saved) = (&board.models()[place], &board.saved_verdicts()[place]);
-        items.push(view::item(
+        items.push(view::work_item(
             model,
             &WorkItem::without_flip(place, model),
             saved,

@@ -144,6 +144,10 @@ impl Commands {
             (Show::All, "Show all decisions"),
             (Show::Changed, "Show decisions that the edits change"),
             (Show::Differs, "Show decisions that differ from the record"),
+            (
+                Show::OtherChoice,
+                "Show decisions with another choice than recorded",
+            ),
             (Show::Diagnostics, "Show decisions with diagnostics"),
         ] {
             self.call(label, "Worklist", move || {

@@ -22,10 +22,11 @@ pub(super) fn Changed(
         return view! { <p class="compare-words faint">"No decision changes."</p> }.into_any();
     }
     let left = (found.outcomes as usize).saturating_sub(found.changed.len());
+    let is_recorded = found.changed.iter().any(|one| !one.recorded.is_empty());
     let rows = found
         .changed
         .iter()
-        .map(|one| view! { <Row one=one.clone()/> });
+        .map(|one| view! { <Row one=one.clone() recorded=is_recorded/> });
     view! {
         <div class="grid-box" tabindex="0" role="region" aria-label="Decisions that change">
             <table class="differing">
@@ -34,6 +35,7 @@ pub(super) fn Changed(
                         <th scope="col">"Decision"</th>
                         <th scope="col">"Under A"</th>
                         <th scope="col">"Under B"</th>
+                        {is_recorded.then(|| view! { <th scope="col">"Recorded"</th> })}
                     </tr>
                 </thead>
                 <tbody>{rows.collect_view()}</tbody>
@@ -50,6 +52,8 @@ pub(super) fn Changed(
 fn Row(
     /// The decision.
     one: ChangedDecision,
+    /// Whether any is recorded.
+    recorded: bool,
 ) -> impl IntoView {
     let files = expect_context::<Files>();
     let navigation = expect_context::<Navigation>();
@@ -72,6 +76,13 @@ fn Row(
             </th>
             <td><span class="outcome-cell"><Outcome verdict=one.before/></span></td>
             <td><span class="outcome-cell"><Outcome verdict=one.after/></span></td>
+            {recorded.then(|| {
+                let words = match one.recorded.as_str() {
+                    "" => format::UNKNOWN,
+                    words => words,
+                };
+                view! { <td>{words.to_owned()}</td> }
+            })}
         </tr>
     }
 }

@@ -38,10 +38,22 @@ pub(super) fn Measures(
                     name="Measures of what is selected"
                     of=["What is selected", "Decisions"]
                 />
+                {notes(&found)}
             }
                 .into_any()
         }}
     }
+}
+
+/// What is to say of measures, where the interval takes its place in the table.
+fn notes(found: &Compared) -> impl IntoView + use<> {
+    let noted = found.measures.iter();
+    let noted = noted.filter(|one| one.interval.is_some() && !one.note.is_empty());
+    let lines = noted.map(|one| {
+        let words = format!("{}: {}.", one.label, one.note);
+        view! { <p class="faint compare-words">{words}</p> }
+    });
+    lines.collect_view()
 }
 
 /// How many decisions change.
@@ -85,6 +97,8 @@ fn Chosen(
         right_b,
         only_a,
         only_b,
+        same_a,
+        same_b,
         difference,
         low,
         high,
@@ -105,11 +119,18 @@ fn Chosen(
     } else {
         format!(" {}.", tested.join(", "))
     };
+    // Of the same count the status is no news, or not recorded.
+    let with_status = ((same_a, same_b) != (right_a, right_b)).then(|| {
+        format!(
+            " With the status the outcome is as recorded in {same_a} under A, in {same_b} under B."
+        )
+    });
     view! {
         <section class="chosen" aria-labelledby="chosen-title">
             <h2 id="chosen-title">"Against what was chosen"</h2>
             <p>
                 {format!("A selects it in {right_a} of {n}, B in {right_b}; {only_a} only A, {only_b} only B.")}
+                {with_status}
             </p>
             <p>
                 {format!("B {MINUS} A: {}, 95% confidence interval {} to {}.{tested}",

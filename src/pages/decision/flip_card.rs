@@ -10,7 +10,7 @@ use super::view::View;
 use crate::charts::format;
 use crate::components::chip::StatusChip;
 use crate::components::dynamic::{dynamic, flag, text, when};
-use crate::components::flip_words::{digits_of, reached, scale_words, size_words};
+use crate::components::flip_words::scale_words;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::tile::Tile;
 use crate::state::editing::Editing;
@@ -21,12 +21,13 @@ use crate::state::studies::Studies;
 /// Edits, then acts, by place.
 #[derive(Clone)]
 enum Shown {
-    Edit(Flip),
+    Edit(Box<Flip>),
     Act(Act),
 }
 
 fn shown(flips: &Flips, at: usize) -> Option<Shown> {
-    let edit = flips.edits.get(at).cloned().map(Shown::Edit);
+    let edit = flips.edits.get(at).cloned();
+    let edit = edit.map(|flip| Shown::Edit(Box::new(flip)));
     let act = || {
         let at = at.checked_sub(flips.edits.len())?;
         flips.acts.get(at).cloned().map(Shown::Act)
@@ -41,7 +42,7 @@ fn count_of(flips: &Flips) -> usize {
 /// Id of a group of weights, and what the others do while one of it moves.
 type Along = (String, Mode);
 
-/// The flips with those first in which the other weights do what they do under the hand.
+/// The flips, the smallest first, behind it those before others in which the other weights do what they do under the hand.
 fn as_weights_move(flips: &Flips, frame: &Frame, modes: &[Along]) -> Flips {
     let otherwise = |flip: &Flip| {
         let (id, _) = flip.sets.first()?;
@@ -50,29 +51,30 @@ fn as_weights_move(flips: &Flips, frame: &Frame, modes: &[Along]) -> Flips {
         Some(*along != flip.mode)
     };
     let mut ordered = flips.clone();
-    sort_by_key(&mut ordered.edits, |flip| otherwise(flip).unwrap_or(false));
+    if let Some((_, others)) = ordered.edits.split_first_mut() {
+        sort_by_key(others, |flip| otherwise(flip).unwrap_or(false));
+    }
     ordered
 }
 
-/// How far a setting may be from flipping who wins to be told before a smaller change of another number: a share of its scale.
+/// How far a setting may be from flipping who wins to be told before smaller changes of other numbers: a share of its scale.
 const NEAR: f64 = 0.1;
 
-/// Puts the nearest weight or limit first that changes who wins, where it is near: that is the user's to move, an input or a status less
-/// so. True where something smaller was first. What is tied stays first.
-fn setting_first(edits: &mut [Flip], winner: Option<u32>) -> bool {
+/// Puts the nearest weight or limit second that changes who wins, where it is near and something smaller is first: that is the user's to
+/// move, an input or a status less so. True where one stands second so.
+fn setting_second(edits: &mut [Flip], winner: Option<u32>) -> bool {
     let tips = |flip: &Flip| {
         let another = flip.after.winner.is_some() && flip.after.winner != winner;
         !flip.sets.is_empty() && another && flip.size <= NEAR
     };
-    let is_tied = edits.first().is_some_and(|flip| flip.size < 1e-9);
-    let Some(at) = edits.iter().position(tips).filter(|_| !is_tied) else {
+    let Some(at) = edits.iter().position(tips).filter(|at| *at > 0) else {
         return false;
     };
-    edits[..=at].rotate_right(1);
-    at > 0
+    edits[1..=at].rotate_right(1);
+    true
 }
 
-/// The flips in the order in which they are shown, and whether a setting stands before a smaller change.
+/// The flips in the order in which they are shown, and whether the second is a setting that stands before smaller changes.
 type Ordered = Option<(Arc<Flips>, bool)>;
 
 /// The card.
@@ -93,7 +95,7 @@ pub(crate) fn FlipCard() -> impl IntoView {
     let body = dynamic(move || match found.get() {
         None => view! { <p class="flip-none">"Looking for the smallest change"</p> }.into_any(),
         Some((flips, _)) => match shown(&flips, place.get()) {
-            Some(Shown::Edit(flip)) => view! { <EditView flip=flip/> }.into_any(),
+            Some(Shown::Edit(flip)) => view! { <EditView flip=*flip/> }.into_any(),
             Some(Shown::Act(act)) => view! { <ActView act=act/> }.into_any(),
             None => view! { <p class="flip-none">{nothing(&flips)}</p> }.into_any(),
         },
@@ -103,15 +105,15 @@ pub(crate) fn FlipCard() -> impl IntoView {
         found.with(|found| {
             found
                 .as_ref()
-                .map_or(SMALLEST.to_owned(), |(flips, before)| {
-                    heading(flips, place.get(), *before)
+                .map_or(SMALLEST.to_owned(), |(flips, setting)| {
+                    heading(flips, place.get(), *setting)
                 })
         })
     });
     view! {
         <section class="flip-card" class:stale=stale aria-labelledby="flip-title">
             <header>
-                <h2 id="flip-title">{heading}</h2>
+                <h2 id="flip-title" title=heading>{heading}</h2>
                 {when(move || count.get() > 1, steps)}
             </header>
             {body}
@@ -137,8 +139,8 @@ fn ordered(studies: &Studies, view: View, editing: Editing) -> Memo<Ordered> {
         let ordered =
             |frame: &Arc<Frame>| modes.with(|modes| as_weights_move(&flips, frame, modes));
         let mut ordered = view.frame.with_value(ordered);
-        let before = setting_first(&mut ordered.edits, winner.get());
-        Some((Arc::new(ordered), before))
+        let setting = setting_second(&mut ordered.edits, winner.get());
+        Some((Arc::new(ordered), setting))
     })
 }
 
@@ -181,8 +183,8 @@ fn Steps(
 /// That nothing was found, and whether all was looked at.
 fn nothing(flips: &Flips) -> String {
     let words = match flips.not_searched {
-        0 => "No single number or action within bounds changes the outcome.".to_owned(),
-        _ => "Nothing found within bounds changes the outcome".to_owned(),
+        0 => "Nothing possible changes the outcome: no value that a single number can have, and no action.".to_owned(),
+        _ => "No value of a single number was found that changes the outcome, and no action".to_owned(),
     };
     format!("{words}{}", not_searched(flips))
 }
@@ -202,19 +204,22 @@ const SMALLEST: &str = "Smallest change of one number";
 
 /// What kind of change is shown, and how the other weights go along: the same move means another thing
 /// where they do.
-fn heading(flips: &Flips, place: usize, before: bool) -> String {
+fn heading(flips: &Flips, place: usize, setting: bool) -> String {
     let Some(flip) = flips.edits.get(place) else {
-        let some = !flips.acts.is_empty();
-        return if some {
-            "Action that changes the outcome"
-        } else {
-            SMALLEST
+        return match (
+            flips.acts.is_empty(),
+            flips.edits.is_empty(),
+            flips.not_searched,
+        ) {
+            (true, ..) => SMALLEST,
+            (false, true, 0) => "Only an action changes the outcome",
+            (false, ..) => "Action that changes the outcome",
         }
         .to_owned();
     };
     let what = match (place, flip.mode) {
-        (0, Mode::Free) if before => "Nearest setting that changes who wins",
-        (0, Mode::Proportional) if before => "Nearest setting, other weights scaled",
+        (1, Mode::Free) if setting => "Nearest setting that changes who wins",
+        (1, Mode::Proportional) if setting => "Nearest setting, other weights scaled",
         (0, Mode::Free) => SMALLEST,
         (0, Mode::Proportional) => "Smallest change, other weights scaled",
         (_, Mode::Free) => "Another way to change the outcome",
@@ -233,9 +238,8 @@ fn EditView(
     let view = expect_context::<View>();
     let editing = expect_context::<Editing>();
     let navigation = expect_context::<Navigation>();
-    let digits = digits_of(&flip);
-    let (before, after) = (format::fixed(flip.from, digits), reached(&flip, digits));
-    let size = size_words(&flip, digits);
+    let words = flip.words.clone();
+    let size = format!("{}, {}", words.change, words.share);
     let (sets, input) = (flip.sets.clone(), flip.input.clone());
     let apply = move |_| match &input {
         Some(input) => editing.put_input(input.clone()),
@@ -267,11 +271,11 @@ fn EditView(
                 {name}
             </span>
             <span class="flip-numbers">
-                <b>{before}</b>
+                <b>{words.from}</b>
                 <span class="flip-arrow">
                     <span class="unseen">"to"</span>
                 </span>
-                <b class="flip-to">{after}</b>
+                <b class="flip-to">{words.edge}</b>
             </span>
             <span class="flip-size" title=scale_words(&flip)>{size}</span>
             <button type="button" class="button primary" on:click=apply>
@@ -331,7 +335,7 @@ pub(crate) fn Then(
 
 #[cfg(test)]
 mod tests {
-    use steelyard_protocol::{Scale, Status, Tone};
+    use steelyard_protocol::{FlipWords, Status, Tone};
 
     use super::*;
 
@@ -345,7 +349,7 @@ mod tests {
             edge: 1.0,
             relative: None,
             size,
-            scale: Scale::Own(1.0),
+            words: FlipWords::default(),
             exact: true,
             after: Verdict {
                 status: Status {
@@ -363,19 +367,21 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_that_changes_who_wins_is_told_first_where_it_is_near() {
+    fn the_smallest_is_first_and_a_near_setting_that_changes_who_wins_second() {
         let sizes = |mut edits: Vec<Flip>| {
-            let before = setting_first(&mut edits, Some(0));
+            let setting = setting_second(&mut edits, Some(0));
             let sizes: Vec<f64> = edits.iter().map(|flip| flip.size).collect();
-            (before, sizes)
+            (setting, sizes)
         };
         let (input, status) = (flip(0.01, false, 1), flip(0.02, true, 0));
         let near = vec![input.clone(), status.clone(), flip(0.09, true, 1)];
-        assert_eq!(sizes(near), (true, vec![0.09, 0.01, 0.02]));
-        let far = vec![input, status, flip(0.11, true, 1)];
+        assert_eq!(sizes(near), (true, vec![0.01, 0.09, 0.02]));
+        let far = vec![input.clone(), status, flip(0.11, true, 1)];
         assert_eq!(sizes(far), (false, vec![0.01, 0.02, 0.11]));
-        let tied = vec![flip(0.0, false, 1), flip(0.09, true, 1)];
-        assert_eq!(sizes(tied), (false, vec![0.0, 0.09]));
-        assert_eq!(sizes(vec![flip(0.05, true, 1)]), (false, vec![0.05]));
+        assert_eq!(
+            sizes(vec![flip(0.05, true, 1), input]),
+            (false, vec![0.05, 0.01])
+        );
+        assert_eq!(sizes(Vec::new()), (false, Vec::new()));
     }
 }

@@ -41,7 +41,7 @@ fn recorded_mark(row: &Row) -> Option<Mark> {
         (Record::None, _) => return None,
         (Record::Matches, _) => "matches the log".to_owned(),
         (Record::Differs | Record::ScoresDiffer, Some(then)) => {
-            format!("differs by {}", format::signed(score - then, 2))
+            format!("differs by {}", format::difference(score, then, 2))
         }
         (Record::Differs | Record::ScoresDiffer, None) => "differs from the log".to_owned(),
         (Record::NotReproducible, _) => "not reproducible".to_owned(),

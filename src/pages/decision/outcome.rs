@@ -34,11 +34,13 @@ fn score(view: View) -> Signal<Option<String>> {
         view.decided.with(|decided| {
             let decided = decided.as_ref()?;
             let score = decided.winner_score?;
-            Some(if decided.deciding_panel().is_some() {
-                // What a panel agrees on is another number than the score of the ranking.
-                format!("C {}", format::score(score))
+            let score = format::fixed(score, decided.winner_digits as usize);
+            // What a panel agrees on is another number than the score of the ranking.
+            let is_of_panel = decided.deciding_panel().is_some();
+            Some(if is_of_panel {
+                format!("C {score}")
             } else {
-                format::fixed(score, view.digits.get())
+                score
             })
         })
     })

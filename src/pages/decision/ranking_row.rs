@@ -141,7 +141,7 @@ pub(crate) fn RankingRow(
             })}
             <Score sitter=sitter/>
             <span role="gridcell" class="gap">
-                {number(gap_text)}
+                {perhaps(move || sitter.read(|row| gap_text(row, sitter.view.digits.get())))}
             </span>
         </div>
     }
@@ -154,12 +154,12 @@ fn number_text(row: &Row, at: usize) -> String {
     number.map_or(format::UNKNOWN.to_owned(), format::short)
 }
 
-/// The distance to the first; the first has none.
-fn gap_text(row: &Row) -> String {
+/// The distance to the first, in the digits of scores; the first has none.
+fn gap_text(row: &Row, digits: usize) -> String {
     if row.rank == 1 {
         String::new()
     } else {
-        format::distance(row.to_first)
+        format::fixed(row.to_first, digits)
     }
 }
 

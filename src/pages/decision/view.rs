@@ -7,7 +7,6 @@ use steelyard_protocol::{Criterion, Decided, Explanation, Frame};
 
 use crate::charts::bars::BarPart;
 use crate::charts::domain::Domain;
-use crate::charts::format;
 use crate::charts::paint::letter;
 use crate::components::chart::Pointing;
 use crate::components::dynamic::text;
@@ -83,8 +82,8 @@ pub(crate) fn provide(frame: &Arc<Frame>) {
         }),
         outcome: text(move || decided.with(|decided| in_words(decided.as_deref()))),
         digits: memo(move |_| {
-            let reach = decided.with(|decided| decided.as_deref().map(|decided| decided.scale));
-            format::digits_of(reach.unwrap_or_default())
+            let digits = |decided: &Option<Arc<Decided>>| decided.as_ref().map(|one| one.digits);
+            decided.with(digits).unwrap_or(2) as usize
         }),
         levels: memo(move |_| {
             decided.with(|decided| {

@@ -1,5 +1,7 @@
 //! How many there are, and which of them to show.
 
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
 use steelyard_protocol::WorkItem;
 
@@ -49,7 +51,7 @@ pub(crate) fn Head() -> impl IntoView {
                 {when(move || count.get() > 1, || view! { <Find/> }.into_any())}
                 <Filter show=Show::All label="All"/>
                 <Filter show=Show::Changed label="Changed by the edits"/>
-                <Filter show=Show::Differs label="Differ from the record"/>
+                <RecordFilters/>
                 <Filter show=Show::Diagnostics label="With diagnostics"/>
                 {dynamic(move || {
                     let shown = any_flipped.get();
@@ -66,6 +68,38 @@ pub(crate) fn Head() -> impl IntoView {
                 </button>
             </div>
         </header>
+    }
+}
+
+/// The filters by the record: all that differ from it, and, where those are others, the ones that do in the choice.
+#[component]
+fn RecordFilters() -> impl IntoView {
+    let (list, studies) = (expect_context::<List>(), expect_context::<Studies>());
+    let shows_choice = memo(move |_| {
+        let counted = |show: Show| {
+            let (items, _) = studies.items()?;
+            let none = BTreeMap::<u32, u32>::new();
+            Some(items.iter().filter(|item| show.holds(item, &none)).count())
+        };
+        list.shown() == Show::OtherChoice || counted(Show::Differs) != counted(Show::OtherChoice)
+    });
+    let choice = || {
+        view! {
+            <Filter
+                show=Show::OtherChoice
+                label="… in the choice"
+                title="Another winner than recorded, or another status where no winner is recorded: those that Compare counts as not selected"
+            />
+        }
+        .into_any()
+    };
+    view! {
+        <Filter
+            show=Show::Differs
+            label="Differ from the record"
+            title="In the status, in who won, or, where neither is recorded, in a score"
+        />
+        {when(move || shows_choice.get(), choice)}
     }
 }
 
@@ -102,6 +136,9 @@ fn Filter(
     show: Show,
     /// In words.
     label: &'static str,
+    /// What it counts, where the words do not say all.
+    #[prop(optional)]
+    title: Option<&'static str>,
 ) -> impl IntoView {
     let list = expect_context::<List>();
     let studies = expect_context::<Studies>();
@@ -119,6 +156,7 @@ fn Filter(
             type="button"
             class="filter"
             aria-pressed=word(chosen)
+            title=title
             disabled=none
             on:click=move |_| list.show(show)
         >

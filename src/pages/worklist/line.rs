@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use steelyard_protocol::{Brief, WorkItem};
+use steelyard_protocol::{Brief, Record, WorkItem};
 
 use crate::charts::format;
 use crate::components::chip::RecordChip;
@@ -108,19 +108,15 @@ fn Cells(
     let flip = text(move || match nearest.get().0 {
         Nearest::Unknown if place < MOST_NEAREST as usize => "computing".to_owned(),
         Nearest::Unknown => String::new(),
-        Nearest::None => "nothing within bounds".to_owned(),
+        Nearest::None => "no possible number".to_owned(),
+        Nearest::NotFound => "none found".to_owned(),
         Nearest::Flip(flip) => in_a_line(&flip),
     });
     dynamic(move || {
         let Some(item) = item.get() else {
             return ().into_any();
         };
-        let margin = match item.level {
-            0 | 1 => item
-                .margin
-                .map_or(format::UNKNOWN.to_owned(), format::distance),
-            level => format!("tie of {level}"),
-        };
+        let margin = margin(&item);
         let first = (item.level > 1 && item.verdict.winner.is_some())
             .then_some("Tied with others; listed first because its file comes first");
         let heuristic = item.heuristic.then(|| {
@@ -138,6 +134,7 @@ fn Cells(
             }
             .into_any(),
         };
+        let recorded = recorded(&item);
         let before = item
             .before
             .map(|verdict| view! { <Outcome verdict=verdict/> });
@@ -152,10 +149,29 @@ fn Cells(
             </span>
             <span role="gridcell" class="c-record">
                 <RecordChip record=Signal::stored(item.record)/>
+                {recorded}
             </span>
             <span role="gridcell" class="c-change">{before}</span>
             <span role="gridcell" class="c-diagnostics">{diagnostics}</span>
         }
         .into_any()
+    })
+}
+
+/// The lead of the first, or how many tie.
+fn margin(item: &WorkItem) -> String {
+    match item.level {
+        0 | 1 if item.lead.is_empty() => format::UNKNOWN.to_owned(),
+        0 | 1 => item.lead.clone(),
+        level => format!("tie of {level}"),
+    }
+}
+
+/// What is recorded, beside ours where that is another.
+fn recorded(item: &WorkItem) -> impl IntoView + use<> {
+    let differs = item.record == Record::Differs && !item.recorded.is_empty();
+    differs.then(|| {
+        let words = item.recorded.clone();
+        view! { <small title=words.clone()>{words.clone()}</small> }
     })
 }

@@ -228,7 +228,7 @@ fn a_printed_edit_changes_the_outcome() {
     let decision = |a: &str, b: &str| {
         format!(
             "parameters: {{w: 1}}
-criteria: [{{id: x, weight: w}}]
+criteria: [{{id: x, weight: w, min: null, max: null}}]
 alternatives: [{{id: a, cells: {{x: {a}}}}}, {{id: b, cells: {{x: {b}}}}}]
 guards: [{{id: gp, tests: [{{left: gap, op: '>=', right: 0.0002}}], status: GAP}}, {{id: no, status: NO}}]
 "
@@ -316,6 +316,12 @@ fn a_step_from_next_to_nothing_has_no_share() {
     let run = steelyard(&["flips", "--all", "--set", "collapse.w_k=1e-320", cards]);
     assert_eq!((run.status, run.other_errors().as_str()), (0, ""));
     let mut lines = run.output.lines().filter(|line| line.contains("Cost  "));
-    assert!(lines.any(|line| line.contains("  –  ")), "{}", run.output);
+    assert!(
+        lines.any(|line| line.contains("above 1.04: +1.04, 3.3% of the weight sum (32)")),
+        "{}",
+        run.output
+    );
+    assert!(!run.output.contains("inf"), "{}", run.output);
+    let run = steelyard(&["flips", "--json", "--set", "collapse.w_k=1e-320", cards]);
     assert!(!run.output.contains("inf"), "{}", run.output);
 }

@@ -22,7 +22,7 @@ fn agents_are_ranked_with_the_total_beside() {
     assert_eq!((run.status, run.errors.as_str()), (0, ""));
     let expected = "\
 works
-Leads asks by 0.40.
+Leads asks by 0.39.
 
 #  agent  score  Technical  Proactivity  Personalisation
 1  works   0.66      +0.63        +0.01            +0.01

@@ -114,7 +114,7 @@ fn things_are_called_by_what_stands_there() {
         ["a", "both", "nobody"].map(|id| model.label(id)),
         ["Alpha", "Both", "nobody"]
     );
-    let alone = headline_of(&model.parameters, &model.cells, &weighed);
+    let alone = headline_of(&model.parameters, &model.cells, &weighed, 2);
     assert_eq!(alone, headline(&model, &weighed));
 }
 

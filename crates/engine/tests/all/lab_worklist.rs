@@ -233,7 +233,7 @@ proptest! {
         let sizes = flips(&model.parameters, &model.cells).edits.into_iter().map(|flip| flip.size);
         let least = sizes.min_by(f64::total_cmp);
         prop_assert_eq!(item.nearest_flip.is_some(), least.is_some());
-        if let (Some(nearest), Some(least)) = (item.nearest_flip, least) {
+        if let (Some(nearest), Some(least)) = (item.nearest_flip.as_ref().map(|flip| flip.size), least) {
             prop_assert!((nearest - least).abs() < 1e-9, "{} and {}", nearest, least);
         }
         prop_assert_eq!(item.against, Record::NotRecorded);

@@ -47,6 +47,7 @@ mod interaction_tasks;
 mod interview;
 mod interview_schema;
 mod interview_seeds;
+mod lab_domains;
 mod lab_many;
 mod lab_many_stages;
 #[path = "../../../../crates/lab/tests/all/support/mod.rs"]

@@ -13,7 +13,7 @@ pub use mcnemar::{FEWEST, FEWEST_EXACT, McNemar, difference, mcnemar};
 pub use ranks::{RankAgreement, tau_b};
 pub use report::{AbReport, Choices, MeasureReport, Turned};
 pub use side::Side;
-pub(crate) use side::tops;
+pub(crate) use side::{is_choice, tops};
 
 use serde::Serialize;
 use steelyard_documents::Name;
@@ -79,7 +79,7 @@ impl Subjects {
     }
 }
 
-/// score(chosen) − score(selected).
+/// Score of the recorded choice − score of the selected, as [`Side::regret`] defines it.
 const REGRET: MeasureKind = MeasureKind {
     id: "regret",
     label: "Regret",
@@ -87,7 +87,8 @@ const REGRET: MeasureKind = MeasureKind {
     // In its own setting's units, and best at 0: neither more nor less is better.
     more_is_better: None,
     note: "score of the recorded choice minus score of the selected, each in its own setting's units: 0 where they are the \
-           same, negative where the choice scores less",
+           same, below 0 where the choice scores less; none where the selected is not the highest score, or the choice does \
+           not rank",
 };
 
 /// Two settings over the same decisions, on its way: intervals are drawn in pieces.

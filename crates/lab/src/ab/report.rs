@@ -56,6 +56,10 @@ pub struct Choices {
     pub only_a: usize,
     /// Those in which B alone does.
     pub only_b: usize,
+    /// Those in which status and winner are as recorded under A.
+    pub same_a: usize,
+    /// Those in which they are under B.
+    pub same_b: usize,
     /// (`only_b` − `only_a`) / n.
     pub difference: f64,
     /// Lower end of its 95% interval.
@@ -145,10 +149,13 @@ impl Choices {
     /// Compares both with what was chosen; `None` where nothing is known of that.
     pub(super) fn new<'a>(pairs: impl Iterator<Item = (&'a Side, &'a Side)>) -> Option<Self> {
         let mut counts = [0_usize; 4];
+        let mut same = [0_usize; 2];
         for (a, b) in pairs {
             if let (Some(a), Some(b)) = (a.right, b.right) {
                 counts[2 * usize::from(a) + usize::from(b)] += 1;
             }
+            same[0] += usize::from(a.same == Some(true));
+            same[1] += usize::from(b.same == Some(true));
         }
         let [_, only_b, only_a, both] = counts;
         let n: usize = counts.iter().sum();
@@ -168,6 +175,8 @@ impl Choices {
             right_b: both + only_b,
             only_a,
             only_b,
+            same_a: same[0],
+            same_b: same[1],
             difference: found,
             low,
             high,

@@ -21,11 +21,14 @@ pub struct Side {
     pub tops: Vec<usize>,
     /// Whether a rule of thumb has a part in the score of any that ranks there.
     pub heuristic: bool,
-    /// score(chosen) − score(winner), where a choice is known and both have a score: below 0 where the winner is not who
-    /// scores most.
+    /// Score of the recorded choice − score of the winner: 0 where they are the same, below 0 where the choice scores less.
+    /// `None` where no choice is recorded, where the winner is not the highest score of those that rank, and where the choice
+    /// does not rank.
     pub regret: Option<f64>,
-    /// Whether it is what was chosen or recorded; `None` where nothing is.
+    /// Whether it is the recorded choice: who won, or the status where no winner is recorded; `None` where neither is.
     pub right: Option<bool>,
+    /// Whether status and winner are as recorded, as far as they are; `None` where neither is.
+    pub same: Option<bool>,
 }
 
 impl Side {
@@ -58,7 +61,8 @@ impl Side {
                 .iter()
                 .any(|at| last_cells.is_heuristic(&model.parameters, *at)),
             regret: recorded.and_then(|recorded| regret(model, &weighed, recorded)),
-            right: recorded.and_then(|recorded| right(recorded, &verdict)),
+            right: recorded.and_then(|recorded| is_choice(recorded, &verdict)),
+            same: recorded.and_then(|recorded| recorded.matches(&verdict)),
             verdict,
         }
     }
@@ -79,8 +83,8 @@ pub(crate) fn tops(model: &Model, (cells, last): (&Cells, &Weighed)) -> Vec<usiz
     level.map(|(at, _)| at).collect()
 }
 
-/// Whom a person chose is what counts, the status only where nobody says whom.
-fn right(recorded: &RecordedOutcome, now: &Verdict) -> Option<bool> {
+/// Whether an outcome is the recorded choice. Whom a person chose is what counts, the status only where nobody says whom.
+pub(crate) fn is_choice(recorded: &RecordedOutcome, now: &Verdict) -> Option<bool> {
     let winner = recorded.winner.as_ref().map(|then| then.0 == now.winner);
     let status = || recorded.status.as_ref().map(|then| then.0 == now.status);
     winner.or_else(status)
@@ -89,10 +93,15 @@ fn right(recorded: &RecordedOutcome, now: &Verdict) -> Option<bool> {
 fn regret(model: &Model, weighed: &Weighed, recorded: &RecordedOutcome) -> Option<f64> {
     let chosen = recorded.winner.as_ref()?.0.as_ref()?;
     let (cells, last) = weighed.last(&model.cells);
-    let place = cells
-        .alternatives
+    let ranking = &last.order[..last.ranked];
+    let (highest, winner) = (*ranking.first()?, last.outcome.winner?);
+    let choice = ranking
         .iter()
-        .position(|one| one.id == *chosen)?;
-    let regret = last.scores.get(place)? - last.scores.get(last.outcome.winner?)?;
-    regret.is_finite().then_some(regret)
+        .find(|at| cells.alternatives[**at].id == *chosen)?;
+    let [highest, winner, choice] = [highest, winner, *choice].map(|at| last.scores[at]);
+    // What a rule picked below the first says nothing of scores.
+    compare(winner, highest)
+        .is_eq()
+        .then_some(choice - winner)
+        .filter(|regret| regret.is_finite())
 }

@@ -7,6 +7,7 @@
 mod acts;
 mod candidates;
 mod outward;
+mod phrase;
 
 pub use acts::{Act, Override, What};
 
@@ -184,6 +185,11 @@ impl FlipSearch {
         self.looked
     }
 
+    /// Numbers that were not tried.
+    pub fn not_searched(&self) -> usize {
+        self.knobs.len()
+    }
+
     /// The smallest edit that was found.
     pub fn nearest(mut self) -> Option<Flip> {
         self.sort();
@@ -201,10 +207,10 @@ impl FlipSearch {
     pub fn finish(mut self, parameters: &Parameters, cells: &Cells) -> Flips {
         self.sort();
         Flips {
+            not_searched: self.not_searched(),
             acts: acts::acts(parameters, cells, &self.weighed, &self.now),
             now: self.now,
             edits: self.edits,
-            not_searched: self.knobs.len(),
         }
     }
 }

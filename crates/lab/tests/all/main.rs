@@ -15,6 +15,7 @@ mod lines;
 mod magnitudes;
 mod many;
 mod power;
+mod records;
 mod series;
 mod support;
 mod whole;

@@ -129,6 +129,8 @@ pub struct MappedColumn {
     pub at_least: Option<Limit>,
     /// Rows above this do not rank.
     pub at_most: Option<Limit>,
+    /// What its numbers can be, as far as the map says.
+    pub bounds: ColumnBounds,
 }
 
 /// A limit of a column.
@@ -138,6 +140,17 @@ pub enum Limit {
     Number(f64),
     /// A text in the notation of the table: `95%`, `500 ms`, `€ 1.299,00`, `2026-11-22`.
     Written(String),
+}
+
+/// What the numbers of a column can be, as far as a map says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ColumnBounds {
+    /// Least.
+    pub min: Option<f64>,
+    /// Greatest.
+    pub max: Option<f64>,
+    /// Whether they are counts.
+    pub whole: bool,
 }
 
 /// What would come of a map.

@@ -1,8 +1,8 @@
 //! From numbers to the decision model.
 
 use steelyard_decision::{
-    Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gain, Gate, GateKind, GateTest,
-    Input, Model, Op, Origin, Parameter, Parameters, Place, Provenance,
+    Alternative, Atom, Cells, Column, Criterion, Effect, Gain, Gate, GateKind, GateTest, Input,
+    Model, Op, Origin, Parameter, Parameters, Place, Provenance,
 };
 use steelyard_documents::{Decoder, File, Name, Names, normalised};
 
@@ -182,7 +182,8 @@ fn cells(
         };
         Criterion {
             slot: u8::try_from(at % 12 + 1).unwrap_or(1),
-            domain: Domain::ANY,
+            domain: column.bounds.domain(),
+            told: Some(rows.told[at].within(column.bounds.domain())),
             ..Criterion::new(column.column.clone(), column.column.clone(), sign, at)
         }
     });

@@ -7,11 +7,11 @@ use steelyard_documents::{
     Code, Decoder, Diagnostic, File, Name, Names, Severity, Span, counted, excerpt, masked, nearest,
 };
 
-use super::TableMap;
 use super::build::{self, Filled};
 use super::numbers::{Misread, Notation, Units, Written};
 use super::only::Filter;
 use super::rows::{Bad, Rows};
+use super::{MappedColumn, TableMap};
 use steelyard_kernel::sort_by_key;
 
 /// Cells, rows and names of each kind that are told one by one; the rest is counted.
@@ -201,6 +201,8 @@ struct RowReading<'r, 'a> {
     long_rows: usize,
     /// Of each column how many cells were coerced, where the first stands and what it was read as.
     coerced: Vec<(usize, Span, f64)>,
+    /// Of each column how many numbers are outside what the map says that they can be, and where the first stands.
+    outside: Vec<(usize, Span)>,
     /// Rows that have the name of another one of their decision, and the first of them.
     same_name: (usize, Span),
     filters: Vec<Filter<'r>>,
@@ -233,6 +235,7 @@ impl<'r, 'a> RowReading<'r, 'a> {
             bad_cells: 0,
             long_rows: 0,
             coerced: vec![(0, Span::default(), 0.0); columns],
+            outside: vec![(0, Span::default()); columns],
             same_name: (0, Span::default()),
             filters: Vec::new(),
         }
@@ -285,6 +288,10 @@ impl<'r, 'a> RowReading<'r, 'a> {
         );
         for place in 0..self.coerced.len() {
             self.tell_coerced(place);
+            self.tell_outside(place);
+            let name = &self.map.columns[place].column;
+            let told = self.rows.units[place].domain(name, &self.rows.numbers[place]);
+            self.rows.told.push(told);
         }
         self.tell_same_name();
         self.rows
@@ -353,6 +360,24 @@ impl<'r, 'a> RowReading<'r, 'a> {
             .report(Severity::Note, Code::TEXT_AFTER_NUMBER, span, words);
     }
 
+    /// Says which numbers of a column are outside what the map says that they can be, at the first one.
+    fn tell_outside(&mut self, place: usize) {
+        let (count, span) = self.outside[place];
+        let MappedColumn { column, bounds, .. } = &self.map.columns[place];
+        let (found, done) = match count {
+            0 => return,
+            1 => (self.decoder.source().excerpt(span), "counted as it is"),
+            _ => (
+                format!("{count} such cells of {column}"),
+                "counted as they are",
+            ),
+        };
+        let expected = format!("{column} as {}", bounds.words());
+        let diagnosis = [found.as_str(), &expected, done];
+        self.decoder
+            .report(Severity::Warning, Code::OUT_OF_RANGE, span, diagnosis);
+    }
+
     fn row(&mut self, row: &Row<'_>) {
         let at = self.rows.ids.len();
         let line = self.file.source.lines.line_of(row.start);
@@ -369,6 +394,13 @@ impl<'r, 'a> RowReading<'r, 'a> {
         }
         for place in 0..self.places.columns.len() {
             let number = self.number(row, place, at);
+            if !number.is_nan() && !self.map.columns[place].bounds.domain().contains(number) {
+                let (count, first) = &mut self.outside[place];
+                if *count == 0 {
+                    *first = row.span(self.file, self.header, self.places.columns[place]);
+                }
+                *count += 1;
+            }
             self.rows.numbers[place].push(number);
         }
         for filter in &mut self.filters {

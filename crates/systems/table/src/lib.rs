@@ -34,7 +34,7 @@ mod text;
 
 pub use describe::{Described, DescribedColumn, describe};
 pub use evaluate::{Evaluated, evaluate};
-pub use map::{Direction, Limit, MappedColumn, Missing, OnlyTexts, Scale, TableMap};
+pub use map::{ColumnBounds, Direction, Limit, MappedColumn, Missing, OnlyTexts, Scale, TableMap};
 pub use preview::{Preview, preview};
 pub use read::{looks_like_map, read_map};
 pub use room::{Table, Tables, TablesOpen};

@@ -1,4 +1,5 @@
 use serde::{Serialize, Serializer};
+use steelyard_decision::Domain;
 use steelyard_documents::Name;
 use steelyard_documents::rows::{Amount, is_grouped};
 use steelyard_runs::RunRef;
@@ -55,6 +56,9 @@ pub struct MappedColumn {
     /// Rows above this do not rank.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<Limit>,
+    /// What its numbers can be.
+    #[serde(flatten)]
+    pub bounds: ColumnBounds,
 }
 
 /// A limit of a column.
@@ -93,6 +97,48 @@ impl Limit {
         match &self {
             Self::Written(text) => number(text).map_or(self, Self::Number),
             Self::Number(_) => self,
+        }
+    }
+}
+
+/// What the numbers of a column can be, as far as a map says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct ColumnBounds {
+    /// Least.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min: Option<f64>,
+    /// Greatest, not below the least.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<f64>,
+    /// Whether they are counts.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub whole: bool,
+}
+
+impl ColumnBounds {
+    /// What a map says alone.
+    pub(super) fn domain(self) -> Domain {
+        Domain {
+            whole: self.whole,
+            ..Domain::new(
+                self.min.unwrap_or(f64::NEG_INFINITY),
+                self.max.unwrap_or(f64::INFINITY),
+            )
+        }
+    }
+
+    /// In words: "a whole number from 0 to 10".
+    pub(super) fn words(self) -> String {
+        let what = if self.whole {
+            "a whole number"
+        } else {
+            "a number"
+        };
+        match (self.min, self.max) {
+            (Some(min), Some(max)) => format!("{what} from {min} to {max}"),
+            (Some(min), None) => format!("{what} from {min}"),
+            (None, Some(max)) => format!("{what} up to {max}"),
+            (None, None) => what.to_owned(),
         }
     }
 }
@@ -141,6 +187,7 @@ impl MappedColumn {
             scale: Scale::Range,
             at_least: None,
             at_most: None,
+            bounds: ColumnBounds::default(),
         }
     }
 }

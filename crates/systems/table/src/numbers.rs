@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use steelyard_decision::Domain;
 use steelyard_documents::rows::{Amount, is_money};
 
 use super::date::{Date, date, is_day_first};
@@ -18,6 +19,8 @@ pub(super) struct Written<'t> {
     unit: &'t str,
     /// How far it may be off, as written.
     pub(super) spread: Option<&'t str>,
+    /// Whether it is yes or no.
+    is_word: bool,
 }
 
 /// The unit of dates.
@@ -47,7 +50,10 @@ pub(super) enum Misread {
 /// its seconds, a date its days since 1970.
 pub(super) fn written(text: &str, notation: Notation) -> Result<Written<'_>, Misread> {
     if let Some(said) = yes_or_no(text) {
-        return Ok(Written::plain(f64::from(u8::from(said))));
+        return Ok(Written {
+            is_word: true,
+            ..Written::plain(f64::from(u8::from(said)))
+        });
     }
     let Some(amount) = Amount::parse(text) else {
         return measured_time(text, notation);
@@ -66,6 +72,7 @@ pub(super) fn written(text: &str, notation: Notation) -> Result<Written<'_>, Mis
         money: amount.money,
         unit: amount.unit,
         spread: amount.spread,
+        is_word: false,
     };
     if notation.has_labels && written.word().is_some() {
         return Err(Misread::NoNumber);
@@ -121,6 +128,7 @@ impl Written<'_> {
             money: "",
             unit: "",
             spread: None,
+            is_word: false,
         }
     }
 
@@ -207,6 +215,10 @@ const UNITS: [(&str, &str, f64); 33] = [
 
 /// What the numbers of a column are in: as the first of them says. The others are converted, where that can be done.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each says that a kind of cell was met"
+)]
 pub(super) struct Units {
     first: Option<First>,
     /// Whether one is a percentage.
@@ -220,6 +232,8 @@ pub(super) struct Units {
     days: [bool; 2],
     /// Whether a date could not be told.
     has_either: bool,
+    /// Whether one is more than yes or no.
+    has_number: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -293,9 +307,22 @@ impl Units {
         if self.has_over_one && percent {
             return Err("without a percent sign, as in the rows above".to_owned());
         }
+        self.has_number |= !written.is_word;
         self.has_percent |= percent;
         self.has_over_one |= over_one;
         Ok(number)
+    }
+
+    /// What numbers of the column can be, as they, its name and their unit tell.
+    pub(super) fn domain(&self, name: &str, numbers: &[f64]) -> Domain {
+        if self.first.is_some() && !self.has_number {
+            return Domain::FLAG;
+        }
+        if self.are_dates() {
+            return Domain::ANY;
+        }
+        let unit = Some(self.shown()).filter(|unit| !unit.is_empty());
+        Domain::of_numbers(&[name], unit, numbers.iter().copied())
     }
 
     fn note_word(&mut self, written: &Written<'_>) {

@@ -2,7 +2,7 @@ use steelyard_documents::{Code, Decoder, Entry, Fields, Name, Node, Range, Sever
 
 use steelyard_runs::read::read_ref;
 
-use super::{Direction, Limit, MappedColumn, Missing, OnlyTexts, Scale, TableMap};
+use super::{ColumnBounds, Direction, Limit, MappedColumn, Missing, OnlyTexts, Scale, TableMap};
 
 /// Whether a map is the map of a table's columns.
 pub fn looks_like_map(node: &Node) -> bool {
@@ -163,8 +163,22 @@ fn column<'a>(
         Some(read.value)
     };
     column.weight = number("weight", Range::NON_NEGATIVE_FACTOR).unwrap_or(1.0);
+    column.bounds = ColumnBounds {
+        min: number("min", Range::FINITE),
+        max: number("max", Range::FINITE),
+        whole: false,
+    };
     column.at_least = limit(decoder, &mut fields, "at_least");
     column.at_most = limit(decoder, &mut fields, "at_most");
+    if let Some(entry) = fields.take(decoder, &["whole"]) {
+        column.bounds.whole = decoder.flag(&entry.value, "whole").unwrap_or_default();
+    }
+    let ends = column.bounds.min.zip(column.bounds.max);
+    if let Some((min, max)) = ends.filter(|(min, max)| min > max) {
+        let found = format!("min {min} above max {max}");
+        let diagnosis = [found.as_str(), "min up to max", "left out"];
+        decoder.report(Severity::Error, Code::OUT_OF_RANGE, node.span, diagnosis);
+    }
     fields.finish(decoder);
     Some(column)
 }

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use steelyard_decision::Gate;
+use steelyard_decision::{Domain, Gate};
 use steelyard_documents::{Code, Decoder, Name, Severity, Span};
 
 use crate::MappedColumn;
@@ -19,6 +19,8 @@ pub(super) struct Rows {
     pub(super) decisions: Vec<(Name, Vec<usize>)>,
     /// For each mapped column one number a row; NaN where there is none.
     pub(super) numbers: Vec<Vec<f64>>,
+    /// For each mapped column what its numbers can be, as they tell themselves.
+    pub(super) told: Vec<Domain>,
     /// Rows with cells that are no numbers.
     pub(super) bad: BTreeMap<usize, Bad>,
     /// For each mapped column the rows whose text says more than their number, with that text: a spread, a date.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_decision::Model;
+use steelyard_decision::{Domain, Model};
 use steelyard_documents::rows::Header;
 use steelyard_documents::{Decoder, Diagnostic, Name, Names, Severity, Span, counted};
 use steelyard_kernel::gathered;
@@ -75,6 +75,20 @@ fn title(map: &TableMap, runs: usize, tasks: usize) -> Name {
     }
 }
 
+/// What the numbers of a column of runs can be: amounts, but for what is judged.
+fn domain(column: &str) -> Domain {
+    match column {
+        "technical" | "outcome" => Domain::UNIT,
+        "stars" => Domain {
+            whole: true,
+            ..Domain::new(1.0, 5.0)
+        },
+        // A reward, which may be below 0.
+        "interaction" => Domain::ANY,
+        _ => Domain::AMOUNT,
+    }
+}
+
 /// The numbers of these columns. Runs of several tasks are told apart by what they were about.
 fn rows(measured: &MeasuredRuns, columns: &[usize], several: bool) -> Rows {
     let mut names = Names::default();
@@ -92,6 +106,10 @@ fn rows(measured: &MeasuredRuns, columns: &[usize], several: bool) -> Rows {
         lines: runs().map(|run| run.line).collect(),
         files: runs().map(|run| run.file).collect(),
         decisions: vec![(Name::default(), (0..measured.runs.len()).collect())],
+        told: columns
+            .iter()
+            .map(|at| domain(&measured.columns[*at]))
+            .collect(),
         numbers: columns.iter().map(column).collect(),
         ..Rows::default()
     }

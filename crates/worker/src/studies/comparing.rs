@@ -20,6 +20,8 @@ pub(super) struct Comparing {
     test: AbTest,
     /// What each decision comes to, to be shown.
     shown: [Vec<protocol::Verdict>; 2],
+    /// What is recorded of each, in words.
+    recorded: Vec<String>,
     refused: Vec<String>,
 }
 
@@ -45,6 +47,7 @@ impl Comparing {
         Self {
             test: AbTest::new(&subjects, &a.0, &b.0),
             shown: [a.1, b.1],
+            recorded: board.models().iter().map(view::recorded_outcome).collect(),
             refused,
         }
     }
@@ -62,6 +65,7 @@ impl Comparing {
             decision: protocol::to_u32(one.place),
             before: a[one.place].clone(),
             after: b[one.place].clone(),
+            recorded: self.recorded[one.place].clone(),
         });
         protocol::Compared {
             changed: changed.collect(),

@@ -29,6 +29,8 @@ fn choices(choices: &steelyard_lab::Choices) -> protocol::Choices {
         right_b: to_u32(choices.right_b),
         only_a: to_u32(choices.only_a),
         only_b: to_u32(choices.only_b),
+        same_a: to_u32(choices.same_a),
+        same_b: to_u32(choices.same_b),
         difference: choices.difference,
         low: choices.low,
         high: choices.high,

@@ -2,7 +2,7 @@ use steelyard_decision as engine;
 use steelyard_decision::{Cells, Effect, Measure, Model, Standing, StepState, Weighed};
 use steelyard_protocol as protocol;
 
-use super::lab::record;
+use super::record::record;
 use super::row::{heuristic, row};
 use super::seen::Seen;
 use super::sieve::sieved;
@@ -46,6 +46,8 @@ pub fn decided(
     let first = (window.first as usize).min(shown.len());
     let rows = shown[first..].iter().take(window.count as usize);
     let gated = &weighed.order[weighed.ranked..];
+    let bounds = scale(seen, shape);
+    let (digits, winner_digits) = shown_digits((seen, bounds), (last_stage, shape));
     protocol::Decided {
         revision,
         decision: protocol::DecisionId::default(),
@@ -57,20 +59,22 @@ pub fn decided(
             .filter(|score| !score.is_nan()),
         record_words: record_words(model, weighed),
         winner_mark: winner.and_then(|at| heuristic(last_cells, at)),
-        sentence: engine::headline(model, weighed),
+        winner_digits: to_u32(winner_digits),
+        sentence: engine::headline_of(&model.parameters, &model.cells, weighed, winner_digits),
         signs: model.cells.criteria.iter().map(|one| one.sign).collect(),
         depth: to_u32(depth),
         stage: to_u32(seen.stage),
-        scale: scale(
+        scale: around(
+            bounds,
             seen,
-            shape,
             explained.filter(|(of, _)| of.stage == seen.stage),
         ),
+        digits: to_u32(digits),
         levels: levels(&model.parameters, seen.cells),
         ranked: to_u32(seen.weighed.ranked),
         shown: to_u32(shown.len()),
         rows: rows
-            .map(|at| row(first_stage, seen, *at, seen.weighed.order[*at]))
+            .map(|at| row(first_stage, seen, (*at, seen.weighed.order[*at]), digits))
             .collect(),
         first: to_u32(first),
         gated: gated
@@ -81,12 +85,7 @@ pub fn decided(
         gated_count: to_u32(gated.len()),
         path: path(&way, explained.map(|(of, place)| of.input_of(place))),
         explanation: explained.map(|(of, place)| explanation(of, read, place)),
-        record: if model.recorded.is_some() || shape.is_recorded() {
-            let verdict = weighed.verdict(&model.cells);
-            record(steelyard_lab::record(model, &weighed.scores, &verdict))
-        } else {
-            protocol::Record::None
-        },
+        record: recorded(model, shape, weighed),
         panel: None,
         what_if: Vec::new(),
         edited: Vec::new(),
@@ -138,13 +137,9 @@ pub(super) fn levels(
     }]
 }
 
-/// The furthest that any ranked bar or the explained one reaches to each side, with 0 and the
-/// threshold within; `shape` is that of the decision itself.
-fn scale(
-    seen: &Seen<'_>,
-    shape: &engine::Shape,
-    explained: Option<(&Seen<'_>, usize)>,
-) -> (f64, f64) {
+/// The furthest that any ranked bar reaches to each side, with 0 and the threshold within; `shape` is that of the
+/// decision itself.
+fn scale(seen: &Seen<'_>, shape: &engine::Shape) -> (f64, f64) {
     let (parameters, cells) = (&seen.model.parameters, seen.cells);
     let place = engine::threshold_rule(cells).map(|(_, place, _)| place);
     let threshold = place.map_or(0.0, |place| parameters.value(place));
@@ -156,17 +151,67 @@ fn scale(
         &own
     };
     let (low, high) = engine::reach(parameters, (cells, shape), &seen.weighed.standings);
+    (low.min(threshold), high.max(threshold))
+}
+
+/// The bounds with the bar of the explained alternative within.
+fn around(
+    (low, high): (f64, f64),
+    seen: &Seen<'_>,
+    explained: Option<(&Seen<'_>, usize)>,
+) -> (f64, f64) {
     let (mut below, mut above) = (0.0, 0.0);
     if let Some((_, place)) = explained {
-        for part in engine::contributions(parameters, cells, place) {
+        for part in engine::contributions(&seen.model.parameters, seen.cells, place) {
             below += part.value.min(0.0);
             above += part.value.max(0.0);
         }
     }
-    (
-        low.min(below).min(threshold),
-        high.max(above).max(threshold),
-    )
+    (low.min(below), high.max(above))
+}
+
+/// What the record says of the outcome and the scores; nothing is weighed for it where there is none.
+fn recorded(model: &Model, shape: &engine::Shape, weighed: &Weighed) -> protocol::Record {
+    if model.recorded.is_none() && !shape.is_recorded() {
+        return protocol::Record::None;
+    }
+    let verdict = weighed.verdict(&model.cells);
+    record(steelyard_lab::record(model, &weighed.scores, &verdict))
+}
+
+/// The decimals of the stage that is looked at, whose bars reach so far, and of the last one.
+fn shown_digits(
+    (seen, bounds): (&Seen<'_>, (f64, f64)),
+    (last, shape): (&Seen<'_>, &engine::Shape),
+) -> (usize, usize) {
+    let own = digits(seen, bounds);
+    if seen.stage == last.stage {
+        return (own, own);
+    }
+    (own, digits(last, scale(last, shape)))
+}
+
+/// The lead in the decimals in which the decision shows its scores; empty where fewer than two rank.
+pub(super) fn lead(model: &Model) -> String {
+    let weighed = model.weigh();
+    let way = Seen::way(model, &weighed);
+    let Some(last) = way.last() else {
+        return String::new();
+    };
+    let shape = engine::Shape::of(&model.cells);
+    let digits = digits(last, scale(last, &shape));
+    engine::lead(model, &weighed, digits).unwrap_or_default()
+}
+
+/// The decimals of the scores of a stage whose bars reach so far: three where all are below 2, of shares and rewards, else
+/// two; more where the first two would look the same.
+fn digits(seen: &Seen<'_>, (low, high): (f64, f64)) -> usize {
+    let least = if low.abs().max(high.abs()) < 2.0 {
+        3
+    } else {
+        2
+    };
+    engine::score_decimals(&seen.model.parameters, seen.cells, seen.weighed, least)
 }
 
 fn gated_view(model: &Model, weighed: &Weighed, place: usize) -> protocol::Gated {

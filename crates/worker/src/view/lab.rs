@@ -57,39 +57,10 @@ pub(super) fn outcome_words(model: &Model, then: &engine::Verdict, another: bool
     }
 }
 
-fn find_status<'a>(cells: &'a Cells, id: &Name) -> Option<&'a engine::Status> {
+pub(super) fn find_status<'a>(cells: &'a Cells, id: &Name) -> Option<&'a engine::Status> {
     let mut all = cells.with_stages().into_iter();
     let found = all.find_map(|(_, cells)| cells.guards.iter().find(|one| one.status.id == *id));
     found.map(|guard| &guard.status)
-}
-
-/// One line of the worklist; `before` is what it comes to with everything as saved.
-pub fn item(
-    model: &Model,
-    item: &steelyard_lab::WorkItem,
-    before: &engine::Verdict,
-) -> protocol::WorkItem {
-    let changed = item.outcome != *before;
-    protocol::WorkItem {
-        decision: to_u32(item.place),
-        verdict: verdict(model, &item.outcome),
-        before: changed.then(|| verdict(model, before)),
-        margin: item.margin,
-        level: to_u32(item.level),
-        heuristic: item.heuristic,
-        record: record(item.against),
-        diagnostics: to_u32(item.diagnostics),
-    }
-}
-
-pub(super) fn record(against: steelyard_lab::Record) -> protocol::Record {
-    match against {
-        steelyard_lab::Record::Matches => protocol::Record::Matches,
-        steelyard_lab::Record::Differs => protocol::Record::Differs,
-        steelyard_lab::Record::ScoresDiffer => protocol::Record::ScoresDiffer,
-        steelyard_lab::Record::NotReproducible => protocol::Record::NotReproducible,
-        steelyard_lab::Record::NotRecorded => protocol::Record::None,
-    }
 }
 
 /// Where a slider tips; `None` for what cannot be swept.
@@ -225,21 +196,17 @@ pub fn flip(
         edge: edit.edge,
         relative: edit.relative,
         size: edit.size,
-        scale: scale(edit.scale),
+        words: protocol::FlipWords {
+            from: edit.from_words(),
+            edge: edit.edge_words(),
+            change: edit.change_words(),
+            share: edit.share_words(),
+        },
         exact: edit.exact,
         after: verdict(model, &edit.after),
         sets: edit.sets(&model.parameters, &model.cells),
         input: input.map(|edit| super::input(id, &edit)),
         place,
-    }
-}
-
-fn scale(scale: steelyard_lab::Scale) -> protocol::Scale {
-    match scale {
-        steelyard_lab::Scale::Bounds(from, to) => protocol::Scale::Bounds(from, to),
-        steelyard_lab::Scale::Weights(sum) => protocol::Scale::Weights(sum),
-        steelyard_lab::Scale::Scores(spread) => protocol::Scale::Scores(spread),
-        steelyard_lab::Scale::Own(value) => protocol::Scale::Own(value),
     }
 }
 

@@ -10,10 +10,12 @@ mod lab;
 mod panel;
 mod power;
 mod reason;
+mod record;
 mod row;
 mod seen;
 mod sieve;
 mod what_if;
+mod work_item;
 mod workspace;
 
 pub use agents::agents;
@@ -23,12 +25,14 @@ pub use compare::compared;
 pub use decided::{MOST_GATED, decided};
 pub(crate) use frame::decisions_of;
 pub use frame::{frame, settings};
-pub use lab::{curve, engine_mode, flip, flips, item, lines, verdict, zones};
+pub use lab::{curve, engine_mode, flip, flips, lines, verdict, zones};
 pub use panel::panel;
 pub use power::who_decided;
 pub use reason::reason;
+pub use record::recorded_outcome;
 pub use sieve::distributions;
 pub use what_if::what_if;
+pub use work_item::work_item;
 pub use workspace::{source_lines, workspace};
 
 use steelyard_decision as engine;

@@ -49,7 +49,8 @@ pub fn panel(
             .filter(|_| own.ranked > 0)
             .and_then(|at| stage.of.get(at).copied().flatten())
             .map(to_u32),
-        sentence: engine::headline_of(&model.parameters, &stage.cells, own),
+        // As the scores of positions are shown.
+        sentence: engine::headline_of(&model.parameters, &stage.cells, own, 3),
         positions: shown.iter().map(|at| position(stage, own, *at)).collect(),
         positions_count: to_u32(stage.cells.alternatives.len()),
         evaluators: (0..stage.cells.criteria.len())

@@ -5,8 +5,14 @@ use steelyard_protocol as protocol;
 use super::seen::Seen;
 use super::to_u32;
 
-/// One ranked alternative of a stage, `at` that place of the ranking; `first` is the decision itself.
-pub(super) fn row(first: &Seen<'_>, seen: &Seen<'_>, at: usize, place: usize) -> protocol::Row {
+/// One ranked alternative of a stage, `at` that place of the ranking; `first` is the decision itself, and `digits` are the
+/// decimals with which scores are shown.
+pub(super) fn row(
+    first: &Seen<'_>,
+    seen: &Seen<'_>,
+    (at, place): (usize, usize),
+    digits: usize,
+) -> protocol::Row {
     let (model, weighed) = (seen.model, seen.weighed);
     let alternative = &seen.cells.alternatives[place];
     let best = weighed
@@ -23,7 +29,7 @@ pub(super) fn row(first: &Seen<'_>, seen: &Seen<'_>, at: usize, place: usize) ->
         label: alternative.label.to_string(),
         rank: to_u32(at + 1),
         score: weighed.scores[place],
-        to_first: weighed.scores[place] - best,
+        to_first: engine::shown_difference(weighed.scores[place], best, digits),
         contributions: parts.iter().map(|part| part.value).collect(),
         multiplier: alternative.multiplier.and_then(|place| {
             let parameter = model.parameters.at(place)?;

@@ -1,7 +1,7 @@
 //! A table that nobody has mapped: its columns, a map tried out, and the map taken as a file.
 
 use steelyard_protocol::table::{
-    Columns, ColumnsOf, Limit, MapPreview, MappedColumn, OnlyTexts, Preview, TableMap,
+    ColumnBounds, Columns, ColumnsOf, Limit, MapPreview, MappedColumn, OnlyTexts, Preview, TableMap,
 };
 use steelyard_protocol::{FileBytes, Mapping, Reply, Request, Settings, Workspace};
 
@@ -97,6 +97,11 @@ fn a_map_of_every_kind_comes_back_as_it_was() {
             MappedColumn {
                 less: true,
                 raw: true,
+                bounds: ColumnBounds {
+                    min: Some(-5.5),
+                    max: Some(1e300),
+                    whole: true,
+                },
                 at_least: Some(Limit::Number(-1e-9)),
                 at_most: Some(Limit::Number(1e300)),
                 ..column(&names[2])

@@ -39,7 +39,11 @@ fn keeps_its_word(page: &mut Page, decision: u32, settings: &Settings) -> Flips 
             decision: page.id(decision),
         },
     );
-    assert_eq!(nearest.unwrap().as_ref(), flips.edits.first());
+    let nearest = nearest.unwrap();
+    assert_eq!(
+        (nearest.flip.as_ref(), nearest.not_searched),
+        (flips.edits.first(), 0)
+    );
     for flip in &flips.edits {
         assert_ne!(flip.after, verdict(&now), "{flip:?}");
         let is_it = |one: &&steelyard_protocol::Parameter| one.label == flip.label;

@@ -1,7 +1,9 @@
 //! A map of a table's columns while somebody edits it. Pure.
 
 use steelyard_kernel::sort_by_key;
-use steelyard_protocol::table::{Columns, Limit, MappedColumn, OnlyTexts, TableColumn, TableMap};
+use steelyard_protocol::table::{
+    ColumnBounds, Columns, Limit, MappedColumn, OnlyTexts, TableColumn, TableMap,
+};
 
 use super::typed::{Typed, TypedLimit};
 use super::words;
@@ -83,6 +85,8 @@ pub(super) struct ColumnDraft {
     pub(super) unit: String,
     /// Whether its numbers count as they are.
     pub(super) raw: bool,
+    /// What its numbers can be, as far as the map says that the editing began with.
+    bounds: ColumnBounds,
     /// Texts to choose among, each once.
     pub(super) texts: Vec<String>,
     /// Those with which rows rank, where it filters.
@@ -125,6 +129,7 @@ impl ColumnDraft {
             at_most: limit(|one| one.at_most.as_ref()),
             unit: words::at_field(column).to_owned(),
             raw: mapped.is_some_and(|one| one.raw),
+            bounds: mapped.map_or_else(ColumnBounds::default, |one| one.bounds),
             texts,
             only: chosen,
         }
@@ -352,6 +357,7 @@ impl MapDraft {
             raw: column.raw,
             at_least: column.at_least.limit().cloned(),
             at_most: column.at_most.limit().cloned(),
+            bounds: column.bounds,
         };
         let filters = self.columns.iter().filter(|column| column.filters());
         let only = filters.map(|column| OnlyTexts {

@@ -171,15 +171,21 @@ fn mock(asked: &Simulate, out: &mut impl Write) -> Result<Mock, Trouble> {
 /// A measure of both sides as a row.
 fn row(one: &Compared) -> Vec<String> {
     let number = |number: f64| format!("{number:.3}");
-    let mean = |side: usize| match one.means[side] {
-        Some(mean) => number(mean),
-        None => one.lacks[side].unwrap_or(Lacks::Unknown).words().to_owned(),
+    // The difference has a sign where it stands beside both means.
+    let both = one.difference().and(one.means[0].zip(one.means[1]));
+    let shown = both.map(|(one, other)| table::means(one, other, 3));
+    let mean = |side: usize| match (&shown, one.means[side]) {
+        (Some(shown), _) => shown[side].clone(),
+        (None, Some(mean)) => number(mean),
+        (None, None) => one.lacks[side].unwrap_or(Lacks::Unknown).words().to_owned(),
     };
     vec![
         one.measure.label().to_owned(),
         mean(0),
         mean(1),
-        one.difference().map_or("–".to_owned(), number),
+        shown
+            .as_ref()
+            .map_or("–".to_owned(), |shown| shown[2].clone()),
         one.interval.map_or("–".to_owned(), |(from, to)| {
             format!("{} to {}", number(from), number(to))
         }),

@@ -1,9 +1,9 @@
 use std::collections::BTreeSet;
 
-use steelyard_documents::{Code, Fields, Name, Node, Range};
+use steelyard_documents::{Code, Fields, Name, Node, Range, Value};
 
 use super::Reader;
-use crate::{Criterion, Domain, Role};
+use crate::{Column, Criterion, Domain, Role};
 use steelyard_kernel::gathered;
 
 /// A criterion, the factor of all its cells, where it has one, and what they are measured from.
@@ -11,6 +11,8 @@ pub(super) struct Read {
     pub(super) criterion: Criterion,
     pub(super) gain: Option<f64>,
     pub(super) shift: f64,
+    /// Whether the lower and the upper end of what its cells can be are declared open.
+    open: [bool; 2],
 }
 
 pub(super) fn criteria<'a>(
@@ -53,8 +55,18 @@ fn criterion<'a>(
     let share = number("share", Range::UNIT).unwrap_or(1.0);
     let shift = number("shift", Range::FINITE).unwrap_or(0.0);
     let given = number("slot", Range::NON_NEGATIVE);
-    let min = number("min", Range::FINITE).unwrap_or(f64::NEG_INFINITY);
-    let max = number("max", Range::FINITE).unwrap_or(f64::INFINITY);
+    let [min, max] = [("min", f64::NEG_INFINITY), ("max", f64::INFINITY)]
+        .map(|(name, open)| end(reader, fields, name, open));
+    if let (Some(min), Some(max)) = (min, max)
+        && min > max
+    {
+        let diagnosis = [
+            &format!("min {min} above max {max}"),
+            "min up to max",
+            "decision not used",
+        ];
+        reader.error(Code::OUT_OF_RANGE, node.span, diagnosis);
+    }
     if sign.abs().to_bits() != 1.0_f64.to_bits() {
         let diagnosis = [&sign.to_string(), "1 or -1 as sign", "decision not used"];
         reader.error(Code::OUT_OF_RANGE, node.span, diagnosis);
@@ -78,8 +90,8 @@ fn criterion<'a>(
         share,
         slot,
         domain: Domain {
-            min,
-            max,
+            min: min.unwrap_or(f64::NEG_INFINITY),
+            max: max.unwrap_or(f64::INFINITY),
             whole: reader.take_flag(fields, "whole"),
         },
         ..Criterion::new(id, label, sign, 0)
@@ -88,6 +100,38 @@ fn criterion<'a>(
         criterion,
         gain,
         shift,
+        open: [min, max].map(|end| end.is_some_and(f64::is_infinite)),
+    }
+}
+
+/// A declared end of what the cells can be; `open` for null or an empty text, `None` where nothing is declared.
+fn end<'a>(
+    reader: &mut Reader<'_, 'a>,
+    fields: &mut Fields<'a>,
+    name: &'static str,
+    open: f64,
+) -> Option<f64> {
+    let entry = fields.take(reader.decoder, &[name])?;
+    if matches!(entry.value.value, Value::Null) || entry.value.text() == Some("") {
+        return Some(open);
+    }
+    reader.number(entry, name, Range::FINITE)
+}
+
+impl Read {
+    /// The criterion, with what its cells tell of what they can be. An end that is declared open stays so.
+    pub(super) fn with_told(self, column: &Column) -> Criterion {
+        let told = self.criterion.domain_of(column);
+        let [min, max] = self.open;
+        let told = Domain {
+            min: if min { f64::NEG_INFINITY } else { told.min },
+            max: if max { f64::INFINITY } else { told.max },
+            ..told
+        };
+        Criterion {
+            told: Some(told).filter(|told| *told != self.criterion.domain),
+            ..self.criterion
+        }
     }
 }
 

@@ -61,7 +61,11 @@ impl<'a> Reader<'_, 'a> {
         };
         let guards = guards(self, fields, &known);
         let mut cells = Cells {
-            criteria: criteria.into_iter().map(|read| read.criterion).collect(),
+            criteria: criteria
+                .into_iter()
+                .zip(&columns)
+                .map(|(read, column)| read.with_told(column))
+                .collect(),
             columns,
             classes,
             alternatives,

@@ -13,7 +13,9 @@ use serde::{Serialize, Serializer};
 use steelyard_documents::Name;
 
 use super::FORMAT;
-use crate::{Alternative, Cells, Domain, Fact, Flag, Gain, Model, Norm, RecordedOutcome, Stage};
+use crate::{
+    Alternative, Cells, Column, Criterion, Fact, Flag, Gain, Model, Norm, RecordedOutcome, Stage,
+};
 use cell::CellData;
 use gates::GateData;
 use guards::GuardData;
@@ -139,11 +141,31 @@ struct CriterionData<'a> {
     shift: Option<f64>,
     slot: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
-    min: Option<f64>,
+    min: Option<End>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    max: Option<f64>,
+    max: Option<End>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     whole: bool,
+}
+
+/// An end of what cells can be, as it is written: a number, or null for none.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(transparent)]
+struct End(Option<f64>);
+
+impl End {
+    /// The ends of what the cells of a criterion can be, and whether they are counts: as declared, and also what is not
+    /// where the cells of the document would not tell it.
+    fn pair(criterion: &Criterion, column: &Column) -> ([Option<Self>; 2], bool) {
+        let declared = criterion.domain;
+        let suggested = criterion.suggested();
+        if suggested == criterion.domain_of(column) {
+            let end = |end: f64| end.is_finite().then_some(Self(Some(end)));
+            return ([end(declared.min), end(declared.max)], declared.whole);
+        }
+        let end = |end: f64| Some(Self(Some(end).filter(|end| end.is_finite())));
+        ([end(suggested.min), end(suggested.max)], suggested.whole)
+    }
 }
 
 /// A label where it is not the id.
@@ -154,7 +176,7 @@ pub(super) fn label<'a>(label: &'a Name, id: &Name) -> Option<&'a str> {
 impl<'a> CriterionData<'a> {
     fn new(model: &'a Model, cells: &'a Cells, at: usize) -> Self {
         let criterion = &cells.criteria[at];
-        let Domain { min, max, whole } = criterion.domain;
+        let ([min, max], whole) = End::pair(criterion, &cells.columns[at]);
         let weights = criterion.weights.iter();
         let id = |place: &usize| {
             model
@@ -174,8 +196,8 @@ impl<'a> CriterionData<'a> {
             },
             shift: Some(cells.columns[at].shift).filter(|shift| *shift != 0.0),
             slot: criterion.slot,
-            min: min.is_finite().then_some(min),
-            max: max.is_finite().then_some(max),
+            min,
+            max,
             whole,
         }
     }

@@ -137,6 +137,11 @@ fn protocol_map(map: &engine::TableMap) -> protocol::table::TableMap {
         raw: column.scale == engine::Scale::Raw,
         at_least: column.at_least.as_ref().map(protocol_limit),
         at_most: column.at_most.as_ref().map(protocol_limit),
+        bounds: protocol::table::ColumnBounds {
+            min: column.bounds.min,
+            max: column.bounds.max,
+            whole: column.bounds.whole,
+        },
     };
     let only = |only: &engine::OnlyTexts| protocol::table::OnlyTexts {
         column: only.column.to_string(),
@@ -189,6 +194,11 @@ fn engine_map(map: &protocol::table::TableMap) -> engine::TableMap {
         },
         at_least: column.at_least.as_ref().and_then(engine_limit),
         at_most: column.at_most.as_ref().and_then(engine_limit),
+        bounds: engine::ColumnBounds {
+            min: column.bounds.min.filter(|x| x.is_finite()),
+            max: column.bounds.max.filter(|x| x.is_finite()),
+            whole: column.bounds.whole,
+        },
     };
     let only = |only: &protocol::table::OnlyTexts| engine::OnlyTexts {
         column: only.column.as_str().into(),

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
+mod bounds;
 mod golden;
 mod guess;
 mod hostile;

@@ -33,6 +33,7 @@ pub(crate) fn compared() -> Compared {
             decision: 129,
             before: verdict(Some(1)),
             after: verdict(None),
+            recorded: text("A & B, Accept"),
         }],
         choices: Some(Choices {
             n: 40,
@@ -40,6 +41,8 @@ pub(crate) fn compared() -> Compared {
             right_b: u32::MAX,
             only_a: 1,
             only_b: 8,
+            same_a: 29,
+            same_b: u32::MAX,
             difference: 0.175,
             low: 0.020_331,
             high: 0.313_002,

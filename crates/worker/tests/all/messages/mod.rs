@@ -19,8 +19,8 @@ use steelyard_protocol::collapse::{
 };
 use steelyard_protocol::table::{ColumnsOf, OfRuns, Preview, Table};
 use steelyard_protocol::{
-    Agents, Ask, Came, Compared, Doubt, Evaluation, Power, Question, ReadStage, Reason,
-    ReasonPlace, Record, Reply, Request, Sent, Smallest, SourceLine, SourceLines, Study,
+    Agents, Ask, Came, Compared, Doubt, Evaluation, NearestFlip, Power, Question, ReadStage,
+    Reason, ReasonPlace, Record, Reply, Request, Sent, Smallest, SourceLine, SourceLines, Study,
     WhoDecided, Workspace, WrittenFile, ask, deliberation as of_deliberation, interaction,
     interview as of_interview, study,
 };
@@ -224,7 +224,11 @@ fn every_answer_comes_back_the_same() {
     same_answers::<study::ZonesOf>(&[None, Some(zones())]);
     same_answers::<study::LinesOf>(&[None, Some(lines())]);
     same_answers::<study::FlipsOf>(&[flips()]);
-    same_answers::<study::Nearest>(&[None, flips().edits.pop()]);
+    let nearest = NearestFlip {
+        flip: flips().edits.pop(),
+        not_searched: 40,
+    };
+    same_answers::<study::Nearest>(&[NearestFlip::default(), nearest]);
     same_answers::<study::CurveOf>(&[curve()]);
     same_answers::<study::Interpretation>(&[0, u32::MAX]);
     same_answers::<study::Compare>(&[Compared::default(), compared()]);

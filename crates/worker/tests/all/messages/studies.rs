@@ -1,8 +1,8 @@
 //! What studies are answered.
 
 use steelyard_protocol::{
-    Act, Crossing, Curve, Flip, Flips, Input, Lines, Mode, Record, Scale, ScoreLine, Tone, Verdict,
-    WorkItem, Zone, Zones,
+    Act, Crossing, Curve, Flip, FlipWords, Flips, Input, Lines, Mode, Record, ScoreLine, Tone,
+    Verdict, WorkItem, Zone, Zones,
 };
 
 use super::decided::status;
@@ -22,9 +22,12 @@ pub(crate) fn item(record: Record) -> WorkItem {
         verdict: verdict(Some(1)),
         before: Some(verdict(None)),
         margin: Some(0.1 + 0.2),
+        lead: text("0.30"),
         level: 2,
         heuristic: true,
         record,
+        same_choice: Some(false),
+        recorded: text("B, Accept"),
         diagnostics: 3,
     }
 }
@@ -56,7 +59,12 @@ pub(crate) fn flips() -> Flips {
         edge: 238.0 / 31.0,
         relative: Some(0.232),
         size: 0.068,
-        scale: Scale::Bounds(-1.0, f64::MAX),
+        words: FlipWords {
+            from: text("10.00"),
+            edge: text("below 7.68"),
+            change: text("−2.32"),
+            share: text("6.8% of the weight sum (34)"),
+        },
         exact: true,
         after: verdict(Some(1)),
         sets: vec![(text("collapse.w_e"), 7.6), (text("collapse.w_r"), 8.8)],

@@ -2,7 +2,7 @@
 
 use steelyard_protocol::Distribution;
 use steelyard_protocol::table::{
-    Columns, Limit, MapPreview, MappedColumn, OnlyTexts, TableColumn, TableMap,
+    ColumnBounds, Columns, Limit, MapPreview, MappedColumn, OnlyTexts, TableColumn, TableMap,
 };
 
 use super::text;
@@ -24,6 +24,11 @@ pub(crate) fn map() -> TableMap {
                 raw: true,
                 at_least: Some(Limit::Written(text("−€ 1.299,00"))),
                 at_most: Some(Limit::Number(-0.5)),
+                bounds: ColumnBounds {
+                    min: Some(0.0),
+                    max: None,
+                    whole: true,
+                },
             },
             MappedColumn::default(),
         ],

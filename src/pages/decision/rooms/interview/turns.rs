@@ -154,9 +154,12 @@ mod tests {
             before: Some(verdict.clone()).filter(|_| winner == 0),
             verdict,
             margin: None,
+            lead: String::new(),
             level: 1,
             heuristic: false,
             record: steelyard_protocol::Record::None,
+            same_choice: None,
+            recorded: String::new(),
             diagnostics: 0,
         }
     }

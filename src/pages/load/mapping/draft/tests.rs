@@ -72,6 +72,11 @@ fn a_map_that_nobody_touches_comes_out_as_it_came_in() {
                 raw: true,
                 at_least: Some(Limit::Number(-1e-9)),
                 at_most: Some(Limit::Number(1e12)),
+                bounds: ColumnBounds {
+                    min: Some(0.0),
+                    max: None,
+                    whole: true,
+                },
                 ..mapped("cost", true)
             },
         ],
