@@ -76,6 +76,9 @@ pub enum Atom {
         label: Name,
         /// The number.
         measured: f64,
+        /// Place of the criterion of which the number is the alternative's own, so that it changes with that cell; `None`
+        /// for a number of its own.
+        criterion: Option<usize>,
         /// Holds if measured op limit.
         op: Op,
         /// Place of the threshold.
@@ -141,6 +144,40 @@ impl GateTest {
             GateTest::All(tests) => tests.iter().all(|test| test.holds(parameters)),
             GateTest::Any(tests) => tests.iter().any(|test| test.holds(parameters)),
         }
+    }
+
+    /// Measures the cell of a criterion anew.
+    pub fn measure(&mut self, cell: usize, value: f64) {
+        match self {
+            GateTest::Atom(Atom::Number {
+                measured,
+                criterion: Some(criterion),
+                ..
+            }) if *criterion == cell => *measured = value,
+            GateTest::Atom(_) => {}
+            GateTest::All(tests) | GateTest::Any(tests) => {
+                for test in tests {
+                    test.measure(cell, value);
+                }
+            }
+        }
+    }
+
+    /// The places of the limits that the cell of a criterion is compared with.
+    pub fn limits_of(&self, cell: usize) -> Vec<usize> {
+        let mut limits = Vec::new();
+        self.each_atom(&mut |atom| {
+            if let Atom::Number {
+                criterion: Some(criterion),
+                limit,
+                ..
+            } = atom
+                && *criterion == cell
+            {
+                limits.push(*limit);
+            }
+        });
+        limits
     }
 
     /// Looks at all atoms in order.
@@ -239,6 +276,7 @@ impl Atom {
                 measured,
                 op,
                 limit,
+                ..
             } => {
                 let limit = parameters.value(*limit);
                 let at_it = compare(*measured, limit).is_eq();

@@ -11,14 +11,20 @@ use super::{Knob, Sweep};
 /// Values up to which each one is a cut.
 const FEW: usize = 64;
 
-/// Where gates compare with a parameter that moves: the values at which it is what they measured.
+/// Where gates compare with a parameter that moves: the values at which it is what they measured; where they measure the
+/// cell that moves: their limits.
 ///
 /// Of many values only those count at which the first two or the safest change, or how many rank or wait passes a
 /// number that a guard compares with; those are found by letting alternatives in and out one by one.
 /// Where scores move as well, and with a stage, whose alternatives depend on all who rank, each value counts.
 pub(super) fn gate_cuts(sweep: &Sweep<'_>) -> Vec<f64> {
-    if !matches!(sweep.knob, Knob::Parameter { .. }) {
-        return Vec::new();
+    match &sweep.knob {
+        Knob::Parameter { .. } => {}
+        Knob::Cell(spot) => {
+            let limits = spot.limits(sweep.cells).into_iter();
+            return limits.map(|limit| sweep.parameters.value(limit)).collect();
+        }
+        Knob::Gain(_) | Knob::Confidences { .. } => return Vec::new(),
     }
     let mut found = Vec::new();
     measured(sweep, sweep.cells, &mut found);

@@ -67,14 +67,18 @@ impl Few {
     }
 
     /// Those that an edit of a number of one can bring to the front, and that one. `None` where the decision is small, and
-    /// where a rule asks for ranks or who is the best in what.
+    /// where a rule asks for ranks, for who is the best in what, or for how many rank while a limit of the number lets it in.
     pub(super) fn beside(
         (parameters, cells): (&Parameters, &Cells),
         weighed: &Weighed,
-        edited: usize,
+        edited: &Spot,
     ) -> Option<Self> {
-        let stands = |measure| matches!(measure, Measure::Ranked | Measure::Waiting);
-        Self::around((parameters, cells), weighed, &[edited], stands)
+        let stands = if edited.limits(cells).is_empty() {
+            |measure| matches!(measure, Measure::Ranked | Measure::Waiting)
+        } else {
+            |_| false
+        };
+        Self::around((parameters, cells), weighed, &[edited.alternative], stands)
     }
 
     /// Those that an act which lets in or takes out one or two of `others` can bring to the front, and they themselves.

@@ -144,6 +144,22 @@ impl Spot {
         if let Some(cell) = cell {
             *cell = value;
         }
+        // A limit of that cell is a limit of its new number.
+        let alternative = cells_at_mut(cells, &self.stage)
+            .and_then(|at| at.alternatives.get_mut(self.alternative));
+        for gate in alternative.into_iter().flat_map(|one| &mut one.gates) {
+            gate.test.measure(self.criterion, value);
+        }
+    }
+
+    /// The places of the limits that gates compare the number with.
+    pub(super) fn limits(&self, cells: &Cells) -> Vec<usize> {
+        let at = self.cells(cells).unwrap_or(cells);
+        let alternative = at.alternatives.get(self.alternative);
+        let gates = alternative.into_iter().flat_map(|one| &one.gates);
+        gates
+            .flat_map(|gate| gate.test.limits_of(self.criterion))
+            .collect()
     }
 
     /// Whether nobody gave a number there, though the criterion counts for others: an evaluator without a score.

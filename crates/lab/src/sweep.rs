@@ -167,8 +167,11 @@ impl<'a> Sweep<'a> {
         })
     }
 
-    /// Whether a gate of one of these alternatives, by place, compares with what moves.
+    /// Whether a gate of one of these alternatives, by place, compares with what moves, or compares that with its limit.
     fn moves_gates(&self, places: &[usize]) -> bool {
+        if let Knob::Cell(spot) = &self.knob {
+            return !spot.limits(self.cells).is_empty();
+        }
         let gates = (places.iter()).flat_map(|at| &self.cells.alternatives[*at].gates);
         let mut moves = false;
         for gate in gates {

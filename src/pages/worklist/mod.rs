@@ -8,7 +8,7 @@ mod table;
 use leptos::prelude::*;
 use steelyard_protocol::decides;
 
-use super::load::{Invitation, NothingHere};
+use super::load::{FilesProgress, Invitation, NothingHere};
 use crate::components::apart::{Apart, only_apart};
 use crate::components::dynamic::dynamic;
 use crate::state::files::Files;
@@ -37,6 +37,7 @@ pub(super) fn Worklist() -> impl IntoView {
         State::Some => view! {
             <div class="worklist">
                 <Head/>
+                <FilesProgress/>
                 <Strip/>
                 <Table/>
             </div>

@@ -32,7 +32,8 @@ fn stays_possible(model: &Model) {
     assert_eq!(item.nearest_flip.as_ref(), first);
 }
 
-fn data(text: &str) -> Model {
+/// A decision as data, read.
+pub(crate) fn data(text: &str) -> Model {
     let file = read("d.yaml", text.as_bytes(), &Budget::default());
     let mut decoder = Decoder::new(&file.source);
     let model = read_data(&mut decoder, &file.documents[0], 0);

@@ -48,6 +48,7 @@ mod interview;
 mod interview_schema;
 mod interview_seeds;
 mod lab_domains;
+mod lab_limits_of_cells;
 mod lab_many;
 mod lab_many_stages;
 #[path = "../../../../crates/lab/tests/all/support/mod.rs"]

@@ -1,5 +1,7 @@
+use std::collections::BTreeSet;
+
 use steelyard_decision::{
-    Cells, Gain, Limit, Measure, Norm, Parameters, Role, Weighed, contributions,
+    Atom, Cells, Gain, Limit, Measure, Norm, Parameters, Role, Weighed, contributions,
 };
 
 use super::super::{Knob, Mode, Spot};
@@ -103,11 +105,33 @@ fn inputs(
                 .map(|(at, criterion)| Knob::Cell(spot(at, criterion))),
         );
     }
+    let kept_out = weighed.order[weighed.ranked..].iter();
+    let let_in = kept_out.flat_map(|at| limited(cells, *at).map(|criterion| (*at, criterion)));
+    let let_in = let_in.take(ALL_CELLS);
+    knobs.extend(let_in.map(|(at, criterion)| Knob::Cell(spot(at, criterion))));
     if cells.norm == Norm::Weights {
         let stated = |criterion: &usize| !matches!(cells.columns[*criterion].gain, Gain::One);
         let criteria = (0..cells.criteria.len()).filter(stated);
         knobs.extend(criteria.map(|criterion| Knob::Gain(spot(0, criterion))));
     }
+}
+
+/// The criteria of which gates compare the number of an alternative with limits.
+fn limited(cells: &Cells, alternative: usize) -> impl Iterator<Item = usize> {
+    let gates = &cells.alternatives[alternative].gates;
+    let mut found = BTreeSet::new();
+    for gate in gates {
+        gate.test.each_atom(&mut |atom| {
+            if let Atom::Number {
+                criterion: Some(criterion),
+                ..
+            } = atom
+            {
+                found.insert(*criterion);
+            }
+        });
+    }
+    found.into_iter()
 }
 
 /// Of many cells below the first two those that have the shortest way, measured by the width of their

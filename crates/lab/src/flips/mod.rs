@@ -166,7 +166,7 @@ impl FlipSearch {
             return true;
         };
         let few = match &knob {
-            Knob::Cell(spot) => Few::beside((parameters, cells), &self.weighed, spot.alternative),
+            Knob::Cell(spot) => Few::beside((parameters, cells), &self.weighed, spot),
             _ => Few::along(&sweep),
         };
         let scale = scale(&sweep);

@@ -112,6 +112,7 @@ fn those_that_do_not_rank_have_no_line() {
         test: GateTest::Atom(Atom::Number {
             label: "x".into(),
             measured: 2.0,
+            criterion: None,
             op: Op::Le,
             limit: 2,
         }),

@@ -53,6 +53,7 @@ fn gates(drawn: &mut Drawn, [fixed, moving]: [usize; 2]) -> Vec<Gate> {
     let test = Atom::Number {
         label: "measured".into(),
         measured: drawn.share(10),
+        criterion: None,
         op: Op::Le,
         limit,
     };

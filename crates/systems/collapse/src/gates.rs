@@ -200,6 +200,7 @@ fn risk_test(place: usize, risk: &Risk, input: &CardInput<'_>, limit: usize) -> 
     let residual = Atom::Number {
         label: label.into(),
         measured: risk.residual.value(),
+        criterion: None,
         op: Op::Le,
         limit,
     };

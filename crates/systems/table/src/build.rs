@@ -331,6 +331,7 @@ fn gates(map: &TableMap, rows: &Rows, limits: &[LimitOf], row: usize) -> Vec<Gat
             test: GateTest::Atom(Atom::Number {
                 label: map.columns[limit.column].column.clone(),
                 measured,
+                criterion: Some(limit.column),
                 op: limit.op,
                 limit: limit.place,
             }),

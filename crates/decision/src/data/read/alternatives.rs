@@ -87,7 +87,7 @@ fn row<'a>(
         let mut fields = reader.decoder.fields(&entry.value, "a source")?;
         reader.source(&mut fields)
     });
-    let mut gates = gates(reader, fields);
+    let mut gates = gates(reader, fields, places);
     if !bad.is_empty() {
         gates.insert(0, invalid(&bad));
     }

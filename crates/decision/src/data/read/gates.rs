@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use steelyard_documents::{Fields, Name, Node, Range};
 
 use super::Reader;
@@ -16,18 +18,30 @@ pub(super) const OPS: [(&str, Op); 4] =
 /// How deep conditions may nest.
 const DEEPEST: usize = 16;
 
-pub(super) fn gates<'a>(reader: &mut Reader<'_, 'a>, fields: &mut Fields<'a>) -> Vec<Gate> {
+/// Places of criteria by their ids.
+type Places<'p> = BTreeMap<&'p str, usize>;
+
+pub(super) fn gates<'a>(
+    reader: &mut Reader<'_, 'a>,
+    fields: &mut Fields<'a>,
+    places: &Places<'_>,
+) -> Vec<Gate> {
     let Some(entry) = fields.take(reader.decoder, &["gates"]) else {
         return Vec::new();
     };
     let items = reader.items(entry);
     items
         .into_iter()
-        .filter_map(|(key, node)| gate(reader, key, node))
+        .filter_map(|(key, node)| gate(reader, key, node, places))
         .collect()
 }
 
-fn gate<'a>(reader: &mut Reader<'_, 'a>, key: Option<Name>, node: &'a Node) -> Option<Gate> {
+fn gate<'a>(
+    reader: &mut Reader<'_, 'a>,
+    key: Option<Name>,
+    node: &'a Node,
+    places: &Places<'_>,
+) -> Option<Gate> {
     let Some(mut fields) = reader.decoder.fields(node, "a gate") else {
         reader.broken = true;
         return None;
@@ -49,7 +63,7 @@ fn gate<'a>(reader: &mut Reader<'_, 'a>, key: Option<Name>, node: &'a Node) -> O
         reader.missing(node.span, "a test", "decision not used");
         return None;
     };
-    let test = test(reader, &entry.value, DEEPEST)?;
+    let test = test(reader, &entry.value, (places, DEEPEST))?;
     fields.finish(reader.decoder);
     Some(Gate {
         kind,
@@ -61,18 +75,22 @@ fn gate<'a>(reader: &mut Reader<'_, 'a>, key: Option<Name>, node: &'a Node) -> O
 }
 
 /// `all`, `any`, a measured number against a parameter, or a fact.
-fn test<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, deep: usize) -> Option<GateTest> {
+fn test<'a>(
+    reader: &mut Reader<'_, 'a>,
+    node: &'a Node,
+    (places, deep): (&Places<'_>, usize),
+) -> Option<GateTest> {
     let Some(mut fields) = reader.decoder.fields(node, "a test").filter(|_| deep > 0) else {
         reader.broken = true;
         return None;
     };
     let read = if let Some(entry) = fields.take(reader.decoder, &["all"]) {
-        GateTest::All(tests(reader, &entry.value, deep))
+        GateTest::All(tests(reader, &entry.value, (places, deep)))
     } else if let Some(entry) = fields.take(reader.decoder, &["any"]) {
-        GateTest::Any(tests(reader, &entry.value, deep))
+        GateTest::Any(tests(reader, &entry.value, (places, deep)))
     } else if let Some(entry) = fields.take(reader.decoder, &["measured"]) {
         let measured = reader.number(entry, "measured", Range::FINITE)?;
-        number(reader, &mut fields, node, measured)?
+        number(reader, &mut fields, node, (measured, places))?
     } else {
         fact(reader, &mut fields, node)?
     };
@@ -80,10 +98,14 @@ fn test<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, deep: usize) -> Option<
     Some(read)
 }
 
-fn tests<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, deep: usize) -> Vec<GateTest> {
+fn tests<'a>(
+    reader: &mut Reader<'_, 'a>,
+    node: &'a Node,
+    (places, deep): (&Places<'_>, usize),
+) -> Vec<GateTest> {
     let nodes = reader.decoder.list(node).into_iter();
     nodes
-        .filter_map(|node| test(reader, node, deep - 1))
+        .filter_map(|node| test(reader, node, (places, deep - 1)))
         .collect()
 }
 
@@ -91,10 +113,11 @@ fn number<'a>(
     reader: &mut Reader<'_, 'a>,
     fields: &mut Fields<'a>,
     node: &'a Node,
-    measured: f64,
+    (measured, places): (f64, &Places<'_>),
 ) -> Option<GateTest> {
     let op = fields.take(reader.decoder, &["op"]);
     let limit = fields.take(reader.decoder, &["limit"]);
+    let of = fields.take(reader.decoder, &["criterion"]);
     let (Some(op), Some(limit)) = (op, limit) else {
         reader.missing(node.span, "op and limit", "decision not used");
         return None;
@@ -102,9 +125,23 @@ fn number<'a>(
     Some(GateTest::Atom(Atom::Number {
         label: reader.name(fields, &["label"]).unwrap_or_default(),
         measured,
+        criterion: match of {
+            Some(id) => Some(criterion(reader, &id.value, places)?),
+            None => None,
+        },
         op: reader.word(&op.value, "an operator", &OPS)?,
         limit: reader.parameter(&limit.value, Role::Threshold)?,
     }))
+}
+
+/// The place of the criterion whose cell is measured.
+fn criterion<'a>(reader: &mut Reader<'_, 'a>, id: &'a Node, places: &Places<'_>) -> Option<usize> {
+    let name = reader.id_of(id, "criterion")?;
+    let place = places.get(name.as_str()).copied();
+    if place.is_none() {
+        reader.missing(id.span, "the id of a criterion", "decision not used");
+    }
+    place
 }
 
 fn fact<'a>(

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use super::label;
 use crate::data::{KINDS, kind_of};
-use crate::{Atom, Effect, Gate, GateKind, GateTest, Model};
+use crate::{Atom, Cells, Effect, Gate, GateKind, GateTest, Model};
 
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct GateData<'a> {
@@ -28,6 +28,8 @@ enum TestData<'a> {
         #[serde(skip_serializing_if = "str::is_empty")]
         label: &'a str,
         measured: f64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        criterion: Option<&'a str>,
         op: &'static str,
         limit: &'a str,
     },
@@ -46,13 +48,13 @@ enum TestData<'a> {
 }
 
 impl<'a> GateData<'a> {
-    pub(super) fn new(model: &'a Model, gate: &'a Gate) -> Self {
+    pub(super) fn new((model, cells): (&'a Model, &'a Cells), gate: &'a Gate) -> Self {
         Self {
             id: &gate.id,
             label: label(&gate.label, &gate.id),
             kind: (gate.kind != kind_of(&gate.id)).then(|| kind_word(gate.kind)),
             effect: gate.effect,
-            test: test(model, &gate.test),
+            test: test((model, cells), &gate.test),
         }
     }
 }
@@ -64,19 +66,25 @@ fn kind_word(kind: GateKind) -> &'static str {
         .map_or("rule", |(word, _)| word)
 }
 
-fn test<'a>(model: &'a Model, one: &'a GateTest) -> TestData<'a> {
-    let list = |tests: &'a [GateTest]| tests.iter().map(|one| test(model, one)).collect();
+fn test<'a>((model, cells): (&'a Model, &'a Cells), one: &'a GateTest) -> TestData<'a> {
+    let list = |tests: &'a [GateTest]| {
+        let tests = tests.iter();
+        tests.map(|one| test((model, cells), one)).collect()
+    };
+    let id = |place: usize| cells.criteria.get(place).map(|one| one.id.as_str());
     match one {
         GateTest::All(tests) => TestData::All { all: list(tests) },
         GateTest::Any(tests) => TestData::Any { any: list(tests) },
         GateTest::Atom(Atom::Number {
             label,
             measured,
+            criterion,
             op,
             limit,
         }) => TestData::Number {
             label,
             measured: *measured,
+            criterion: criterion.and_then(id),
             op: op.sign(),
             limit: model.parameters.at(*limit).map_or("", |one| &one.id),
         },

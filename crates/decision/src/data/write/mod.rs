@@ -255,7 +255,7 @@ impl<'a> AlternativeData<'a> {
             gates: one
                 .gates
                 .iter()
-                .map(|gate| GateData::new(model, gate))
+                .map(|gate| GateData::new((model, cells), gate))
                 .collect(),
             recorded: one
                 .recorded

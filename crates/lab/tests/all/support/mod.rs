@@ -136,6 +136,7 @@ fn problem((columns, weighted, covered, measured, (top, gap, residual), staged):
                     test: GateTest::Atom(Atom::Number {
                         label: "measured".into(),
                         measured: *measured,
+                        criterion: None,
                         op: Op::Le,
                         limit: m + 2,
                     }),

@@ -47,6 +47,7 @@ impl Veto for Clarification {
             Some(((_, severity), limit)) => GateTest::Atom(Atom::Number {
                 label: "severity of the confusion".into(),
                 measured: *severity,
+                criterion: None,
                 op: Op::Lt,
                 limit,
             }),

@@ -59,6 +59,7 @@ impl Veto for ElementExhausted {
                 GateTest::Atom(Atom::Number {
                     label: label.into(),
                     measured: measured as f64,
+                    criterion: None,
                     op: Op::Lt,
                     limit,
                 })

@@ -76,6 +76,7 @@ impl Veto for KnowledgeCeiling {
                 let in_a_row = GateTest::Atom(Atom::Number {
                     label: "don't-know answers in a row".into(),
                     measured: row.count() as f64,
+                    criterion: None,
                     op: Op::Lt,
                     limit,
                 });

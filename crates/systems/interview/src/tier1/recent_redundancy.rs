@@ -64,6 +64,7 @@ fn atom(sort: &str, (measured, closest): Closest<'_>, limit: usize) -> GateTest 
     GateTest::Atom(Atom::Number {
         label: format!("similarity to the {sort} “{}”", closest.excerpt).into(),
         measured,
+        criterion: None,
         op: Op::Lt,
         limit,
     })
