@@ -1,6 +1,6 @@
 //! What the numbers of a criterion can be, declared or told by the numbers themselves.
 
-use steelyard_documents::normalised;
+use steelyard_documents::{has_word, name_words};
 
 /// The numbers that the cells of a criterion can be.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,8 +71,8 @@ impl Domain {
         let Some((low, high)) = ends.filter(|ends| ends.0 >= 0.0) else {
             return Self::ANY;
         };
-        let words: Vec<String> = names.iter().map(|name| words_of(name)).collect();
-        let has = |known: &str| words.iter().any(|words| is_among(words, known));
+        let words: Vec<String> = names.iter().map(|name| name_words(name)).collect();
+        let has = |known: &str| words.iter().any(|words| has_word(words, known));
         let is_percentage = has(PERCENTAGES) || names.iter().any(|name| name.contains('%'));
         let ends_at = match unit {
             Some("%") => (high <= 1.0 && !has(CHANGES)).then_some(1.0),
@@ -107,27 +107,6 @@ impl Domain {
     pub fn contains(&self, x: f64) -> bool {
         x >= self.min && x <= self.max && (!self.whole || x.fract() == 0.0)
     }
-}
-
-/// The words of a name in small letters, `_` between them, also where a capital begins one: `costUsd`.
-fn words_of(name: &str) -> String {
-    let mut small = false;
-    let mut spaced = String::with_capacity(name.len() + 4);
-    for c in name.chars() {
-        if c.is_uppercase() && small {
-            spaced.push(' ');
-        }
-        small = c.is_lowercase();
-        spaced.push(c);
-    }
-    normalised(&spaced)
-}
-
-/// Whether one of the words is among those known, in the singular or the plural.
-fn is_among(words: &str, known: &str) -> bool {
-    let is_known = |word: &str| known.split_whitespace().any(|one| one == word);
-    let mut parts = words.split('_');
-    parts.any(|part| is_known(part) || part.strip_suffix('s').is_some_and(is_known))
 }
 
 #[cfg(test)]

@@ -53,7 +53,9 @@ pub use budget::Budget;
 pub use code::Code;
 pub use counted::counted;
 pub use decode::{Decoder, Fields, Quantity, Range};
-pub use decode::{field_name, is_placeholder, nearest, normalised, undecorated};
+pub use decode::{
+    field_name, has_word, is_placeholder, name_words, nearest, normalised, undecorated,
+};
 pub use decode::{is_unset, listed, says_none};
 pub use diagnostic::{Diagnostic, Severity};
 pub use file::File;

@@ -1,5 +1,7 @@
 use serde::{Serialize, Serializer};
-use steelyard_decision::{Against, Model, RecordedOutcome, Verdict, contributions, multiplier};
+use steelyard_decision::{
+    Against, Model, RecordedOutcome, Verdict, Weighed, contributions, multiplier,
+};
 
 use super::ab::{is_choice, tops};
 use super::{Flip, FlipSearch};
@@ -53,7 +55,7 @@ fn item(place: usize, model: &Model) -> WorkItem {
     WorkItem {
         not_searched: search.not_searched(),
         nearest_flip: search.nearest(),
-        ..WorkItem::without_flip(place, model)
+        ..WorkItem::without_flip((place, model), &model.weigh())
     }
 }
 
@@ -68,9 +70,8 @@ fn size<S: Serializer>(flip: &Option<Flip>, serializer: S) -> Result<S::Ok, S::E
 }
 
 impl WorkItem {
-    /// The item of a decision but for its nearest flip, which takes a hundred times as long as all else.
-    pub fn without_flip(place: usize, model: &Model) -> Self {
-        let weighed = model.weigh();
+    /// The item of a decision, as it was weighed, but for its nearest flip, which takes a hundred times as long as all else.
+    pub fn without_flip((place, model): (usize, &Model), weighed: &Weighed) -> Self {
         let outcome = weighed.verdict(&model.cells);
         let (cells, last) = weighed.last(&model.cells);
         let level = tops(model, (cells, last));

@@ -251,11 +251,9 @@ fn items(
             break;
         }
         let (model, saved) = (&board.models()[place], &board.saved_verdicts()[place]);
-        items.push(view::work_item(
-            model,
-            &WorkItem::without_flip(place, model),
-            saved,
-        ));
+        let weighed = model.weigh();
+        let item = WorkItem::without_flip((place, model), &weighed);
+        items.push(view::work_item((model, &weighed), &item, saved));
     }
     items
 }

@@ -11,7 +11,7 @@ mod number;
 pub use fields::Fields;
 pub use fields::nearest;
 pub use lines::listed;
-pub use names::{field_name, normalised, undecorated};
+pub use names::{field_name, has_word, name_words, normalised, undecorated};
 pub(super) use names::{is_decoration, without_remark};
 pub use none::{is_unset, says_none};
 pub use number::{Quantity, Range};

@@ -36,7 +36,16 @@ pub fn field_name(label: &str) -> String {
     if is_normalised(label) {
         return label.to_owned();
     }
-    let name = without_remark(undecorated(label));
+    name_words(without_remark(undecorated(label)))
+}
+
+/// The words of a name in lower case, joined by `_`; a capital behind a small letter begins one.
+///
+/// ```
+/// use steelyard_documents::name_words;
+/// assert_eq!(name_words("costUsd per task"), "cost_usd_per_task");
+/// ```
+pub fn name_words(name: &str) -> String {
     let mut words = String::with_capacity(name.len() + 4);
     let mut before = ' ';
     for c in name.chars() {
@@ -47,6 +56,20 @@ pub fn field_name(label: &str) -> String {
         before = c;
     }
     normalised(&words)
+}
+
+/// Whether one of a name's words, as [`name_words`] joins them, is among `known`, words in the singular with spaces between
+/// them. Plurals in -s are their singular.
+///
+/// ```
+/// use steelyard_documents::has_word;
+/// assert!(has_word("total_costs", "price cost"));
+/// assert!(!has_word("costly", "price cost"));
+/// ```
+pub fn has_word(name: &str, known: &str) -> bool {
+    let is_known = |word: &str| known.split_whitespace().any(|one| one == word);
+    let mut words = name.split('_');
+    words.any(|word| is_known(word) || word.strip_suffix('s').is_some_and(is_known))
 }
 
 /// A label without the remark in parentheses behind it.

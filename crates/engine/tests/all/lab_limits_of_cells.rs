@@ -1,5 +1,6 @@
 //! Limits of a column hold for a number of it that moves: zones and flips of a cell against a table that is weighed by hand.
 
+use steelyard_decision::Model;
 use steelyard_decision::data::Data;
 use steelyard_kernel::Random;
 use steelyard_lab::{Knob, Sweep, flips, zones};
@@ -95,14 +96,19 @@ fn text_of(numbers: &[[f64; 2]]) -> String {
     format!("name,price,stars\n{}", rows.collect::<String>())
 }
 
+/// A drawn table, as text, and the decision that it is read as.
+fn opened(seed: u64) -> (Weighed, String, Model) {
+    let drawn = drawn(&mut Random::new(seed));
+    let text = text_of(&drawn.numbers);
+    let (_, mut read) = table("t.csv", text.as_bytes(), &map_of(drawn.limits));
+    (drawn, text, read.models.remove(0))
+}
+
 #[test]
 fn zones_of_a_cell_are_those_of_its_limits_and_scores() {
     let (mut looked, mut kept_out) = (0, 0);
     for seed in 0..300 {
-        let drawn = drawn(&mut Random::new(seed));
-        let text = text_of(&drawn.numbers);
-        let (_, read) = table("t.csv", text.as_bytes(), &map_of(drawn.limits));
-        let model = &read.models[0];
+        let (drawn, text, model) = opened(seed);
         for (row, number) in drawn.numbers.iter().enumerate() {
             for (at, (column, _)) in COLUMNS.iter().enumerate() {
                 let alternative = format!("r{row}");
@@ -144,10 +150,7 @@ fn zones_of_a_cell_are_those_of_its_limits_and_scores() {
 fn flips_of_a_cell_do_what_they_say_under_limits() {
     let (mut tried, mut let_in) = (0, 0);
     for seed in 300..600 {
-        let drawn = drawn(&mut Random::new(seed));
-        let text = text_of(&drawn.numbers);
-        let (_, read) = table("t.csv", text.as_bytes(), &map_of(drawn.limits));
-        let model = &read.models[0];
+        let (drawn, text, model) = opened(seed);
         let found = flips(&model.parameters, &model.cells);
         for flip in &found.edits {
             let Knob::Cell(spot) = &flip.knob else {

@@ -1,6 +1,6 @@
 //! A first map of a table's columns, from their names and what stands in them. A guess: people look at it.
 
-use steelyard_documents::normalised;
+use steelyard_documents::{has_word, name_words};
 
 use super::describe::{Described, DescribedColumn, distinct};
 use super::numbers::yes_or_no;
@@ -147,16 +147,16 @@ impl DescribedColumn {
 
     #[inline(never)]
     fn is_called(&self, words: &str) -> bool {
-        is_among(&words_of(&self.name), words)
+        has_word(&name_words(&self.name), words)
     }
 }
 
 /// Which way is better by a column's name; `None` where it does not say. Of a rate the name of what is counted
 /// says it.
 fn direction_of(name: &str) -> Option<Direction> {
-    let name = words_of(name);
+    let name = name_words(name);
     let (what, per) = name.split_once("_per_").unwrap_or((&name, ""));
-    if is_among(what, "token") && is_among(per, TIMES) {
+    if has_word(what, "token") && has_word(per, TIMES) {
         return Some(Direction::More);
     }
     let words: Vec<&str> = what.split('_').collect();
@@ -174,28 +174,6 @@ fn has(words: &[&str], phrase: &str) -> bool {
     };
     let mut stretches = words.windows(length);
     stretches.any(|stretch| stretch.iter().zip(phrase.split(' ')).all(same))
-}
-
-/// Whether one of the words of a name is one of these, in the singular.
-#[inline(never)]
-fn is_among(name: &str, words: &str) -> bool {
-    let known = |word: &str| words.split(' ').any(|one| one == word);
-    let mut parts = name.split('_');
-    parts.any(|part| known(part) || part.strip_suffix('s').is_some_and(known))
-}
-
-/// The words of a name in small letters, `_` between them, also where a capital begins one: `costUsd`.
-fn words_of(name: &str) -> String {
-    let mut small = false;
-    let mut spaced = String::with_capacity(name.len() + 4);
-    for c in name.chars() {
-        if c.is_uppercase() && small {
-            spaced.push(' ');
-        }
-        small = c.is_lowercase();
-        spaced.push(c);
-    }
-    normalised(&spaced)
 }
 
 #[cfg(test)]

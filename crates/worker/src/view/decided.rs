@@ -192,15 +192,14 @@ fn shown_digits(
 }
 
 /// The lead in the decimals in which the decision shows its scores; empty where fewer than two rank.
-pub(super) fn lead(model: &Model) -> String {
-    let weighed = model.weigh();
-    let way = Seen::way(model, &weighed);
+pub(super) fn lead(model: &Model, weighed: &Weighed) -> String {
+    let way = Seen::way(model, weighed);
     let Some(last) = way.last() else {
         return String::new();
     };
     let shape = engine::Shape::of(&model.cells);
     let digits = digits(last, scale(last, &shape));
-    engine::lead(model, &weighed, digits).unwrap_or_default()
+    engine::lead(model, weighed, digits).unwrap_or_default()
 }
 
 /// The decimals of the scores of a stage whose bars reach so far: three where all are below 2, of shares and rewards, else

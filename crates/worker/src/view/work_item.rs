@@ -1,5 +1,5 @@
 use steelyard_decision as engine;
-use steelyard_decision::Model;
+use steelyard_decision::{Model, Weighed};
 use steelyard_protocol as protocol;
 
 use super::decided::lead;
@@ -7,9 +7,9 @@ use super::lab::verdict;
 use super::record::{record, recorded_outcome};
 use super::to_u32;
 
-/// One line of the worklist; `before` is what it comes to with everything as saved.
+/// One line of the worklist, of a decision as it was weighed; `before` is what it comes to with everything as saved.
 pub fn work_item(
-    model: &Model,
+    (model, weighed): (&Model, &Weighed),
     item: &steelyard_lab::WorkItem,
     before: &engine::Verdict,
 ) -> protocol::WorkItem {
@@ -19,7 +19,7 @@ pub fn work_item(
         verdict: verdict(model, &item.outcome),
         before: changed.then(|| verdict(model, before)),
         margin: item.margin,
-        lead: lead(model),
+        lead: lead(model, weighed),
         level: to_u32(item.level),
         heuristic: item.heuristic,
         record: record(item.against),
