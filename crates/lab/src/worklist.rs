@@ -20,7 +20,7 @@ pub struct WorkItem {
     pub level: usize,
     /// Whether a rule of thumb has a part in the score of one of those.
     pub heuristic: bool,
-    /// The smallest single edit that changes the outcome, the first of [`flips`](super::flips); `None` where there is none.
+    /// The smallest single edit that changes the outcome, the first of [`flips`](super::flips()); `None` where there is none.
     /// Printed is its size.
     #[serde(serialize_with = "size")]
     pub nearest_flip: Option<Flip>,
