@@ -239,11 +239,11 @@ const SIMULATE: About = About {
         ),
         (
             "Answers",
-            "are what agents say, from a file of lists that are used in turn, repeatedly; some are built in",
+            "are what agents say, from a file of lists that are used in turn, repeatedly, such as mock_responses.json; some are built in",
         ),
         (
             "One run",
-            "follows the config as it is typed, and says what the last change does to the run; the same seed makes the same run; open it at its last round, or download its three files",
+            "follows the config as it is typed, and says what the last change does to the run; the same seed makes the same run: the one that is typed, else that of the config; open it at its last round, or download its three files",
         ),
         (
             "Many runs",

@@ -11,8 +11,8 @@ pub(crate) const PAIRS: [u32; 2] = [2, 100_000];
 /// What is simulated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SimulateView {
-    /// The seed of the one run, and the first of many.
-    pub(crate) seed: u32,
+    /// The seed of the one run, and the first of many; that of the config where it is `None`.
+    pub(crate) seed: Option<u32>,
     /// Pairs of runs, [`PAIRS`].
     pub(crate) count: u32,
     /// Whether another config is compared with, and not the first without safeguards.
@@ -26,7 +26,7 @@ pub(crate) struct SimulateView {
 impl Default for SimulateView {
     fn default() -> Self {
         Self {
-            seed: 1,
+            seed: None,
             count: 1_000,
             with_other: false,
             side: 0,
@@ -40,7 +40,7 @@ impl SimulateView {
     pub(super) fn read(&mut self, key: &str, value: &str) -> bool {
         let number = value.parse::<u32>();
         match key {
-            "seed" => self.seed = number.unwrap_or(self.seed),
+            "seed" => self.seed = number.ok().or(self.seed),
             "pairs" => {
                 let [least, most] = PAIRS;
                 let number = number.ok().filter(|count| (least..=most).contains(count));
@@ -65,7 +65,7 @@ impl SimulateView {
         } = self;
         let begins = Self::default();
         let words = [
-            ("seed", (seed != begins.seed).then(|| seed.to_string())),
+            ("seed", seed.map(|seed| seed.to_string())),
             ("pairs", (count != begins.count).then(|| count.to_string())),
             ("against", with_other.then(|| "b".to_owned())),
             ("config", (side == 1).then(|| "b".to_owned())),
@@ -79,8 +79,8 @@ impl SimulateView {
 /// The same, each part followed on its own.
 #[derive(Clone, Copy)]
 pub(crate) struct SimulateSignals {
-    /// The seed.
-    pub(crate) seed: RwSignal<u32>,
+    /// The seed that somebody typed.
+    pub(crate) seed: RwSignal<Option<u32>>,
     /// Pairs of runs.
     pub(crate) count: RwSignal<u32>,
     /// Whether another config is compared with.

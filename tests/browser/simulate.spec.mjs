@@ -68,6 +68,34 @@ test('what is set in the form stands in the text, and the run follows', async ({
   await expect(impact).toHaveAccessibleName(/line \d+/);
 });
 
+test('the seed of the config is the seed until another one is typed', async ({ page }) => {
+  await openSimulate(page);
+  const seed = oneRun(page).getByRole('textbox', { name: 'Seed' });
+  await expect(seed).toHaveValue('1');
+  const ended = () => oneRun(page).locator('dl').textContent();
+  await text(page).fill(`${CONFIG}seed: 42\n`);
+  await expect(seed).toHaveValue('42');
+  await expect(oneRun(page)).toContainText('The seed is the config’s.');
+  await expect(many(page)).toContainText('from 42 to 1,041');
+  await seed.fill('7');
+  await seed.press('Enter');
+  await expect(oneRun(page)).toContainText('The config’s seed, 42, has no effect.');
+  await expect(many(page)).toContainText('from 7 to 1,006');
+  // The field without a number gives it back.
+  await seed.fill('');
+  await seed.press('Enter');
+  await expect(seed).toHaveValue('42');
+  // Nothing is left to the seed.
+  await text(page).fill(`${CONFIG}deterministic: true\n`);
+  await expect(oneRun(page)).toContainText('the run is the same under every seed');
+  const before = await ended();
+  await seed.fill('9');
+  await seed.press('Enter');
+  await expect.poll(() => page.url()).toContain('seed=9');
+  await expect(oneRun(page).locator('.stale')).toHaveCount(0);
+  expect(await ended()).toBe(before);
+});
+
 test('a change that changes nothing in the run says so', async ({ page }) => {
   await openSimulate(page);
   const nothing = oneRun(page).getByText('Last change of the config: nothing in this run changes.');

@@ -54,7 +54,7 @@ pub(super) fn Many() -> impl IntoView {
         <section class="simulate-many" aria-labelledby="simulate-many-title">
             <header class="section-head">
                 <h2 id="simulate-many-title">"Many runs"</h2>
-                <p>{text(move || seeds(simulation.seed.get(), simulation.count.get()))}</p>
+                <p>{text(move || seeds(simulation.seed_used(), simulation.count.get()))}</p>
             </header>
             <Wanted/>
             <Answers/>

@@ -76,6 +76,7 @@ pub(super) fn One() -> impl IntoView {
                 let run = run.and_then(|run| run).map(Arc::new);
                 // Something else may be asked by now.
                 if asked.with_untracked(|newest| *newest == question) {
+                    simulation.take_seed(&run);
                     found.set(Some(Found::after(latest, question, run)));
                 }
             });
@@ -96,11 +97,9 @@ pub(super) fn One() -> impl IntoView {
                         ["One run", of].concat()
                     })}
                 </h2>
-                <label class="simulate-seed">
-                    "Seed"
-                    <Whole value=seed limits=SEEDS/>
-                </label>
+                <Seed simulation=simulation/>
             </header>
+            <p class="simulate-seed-note">{text(move || simulation.seed_note())}</p>
             <div class:stale=stale>
                 {dynamic(move || match found.get() {
                     Some(Found { of, run: Ok(run), before }) => {
@@ -122,6 +121,49 @@ const SEEDS: Limits = Limits {
     max: 4_294_967_295.0,
     whole: true,
 };
+
+/// The seed: the one that is typed, else that of the config. An empty field gives it back to the config.
+#[component]
+fn Seed(
+    /// What is simulated.
+    simulation: Simulation,
+) -> impl IntoView {
+    let wrong = RwSignal::new(None);
+    let change = move |event| {
+        let typed = event_target_value(&event);
+        if typed.trim().is_empty() {
+            wrong.set(None);
+            return simulation.seed.set(None);
+        }
+        match SEEDS.read(&typed) {
+            Ok(number) => {
+                wrong.set(None);
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "whole and within limits"
+                )]
+                simulation.seed.set(Some(number as u32));
+            }
+            Err(expected) => wrong.set(Some(expected)),
+        }
+    };
+    view! {
+        <label class="simulate-seed">
+            "Seed"
+            <input
+                type="text"
+                class="typed"
+                inputmode="numeric"
+                autocomplete="off"
+                aria-invalid=move || wrong.with(Option::is_some).then_some("true")
+                prop:value=move || simulation.seed_used().to_string()
+                on:change=scope::guard(change)
+            />
+            <span class="simulate-why" role="alert">{move || wrong.get()}</span>
+        </label>
+    }
+}
 
 /// A whole number that is typed; what is none is taken back.
 #[component]
@@ -280,6 +322,7 @@ mod tests {
             ended: ended.to_owned(),
             facts: Vec::new(),
             trace,
+            ..SimulatedRun::default()
         };
         let was = run("converged in round 4", 7);
         assert!(changed(&was, &was).ends_with("nothing in this run changes."));

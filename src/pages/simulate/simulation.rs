@@ -6,7 +6,7 @@ use std::sync::Arc;
 use js_sys::Date;
 use leptos::prelude::*;
 use steelyard_protocol::deliberation::{
-    NamedText, PairMeasured, PairsCompared, PairsOf, PairsSeen,
+    NamedText, PairMeasured, PairsCompared, PairsOf, PairsSeen, SimulatedRun,
 };
 
 use crate::persist::percent::{decode, encode};
@@ -51,6 +51,15 @@ pub(crate) struct Going {
     pub(crate) left_s: Option<f64>,
 }
 
+/// The seed of a config, and whether it matters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ConfigSeed {
+    /// The seed; `None` where the config has none.
+    pub(crate) seed: Option<u32>,
+    /// Whether runs are the same under every seed.
+    pub(crate) is_deterministic: bool,
+}
+
 /// All of it.
 #[derive(Clone, Copy)]
 pub(crate) struct Simulation {
@@ -61,8 +70,10 @@ pub(crate) struct Simulation {
     pub(crate) with_other: RwSignal<bool>,
     /// What agents answer; the built-in answers where it is `None`.
     pub(crate) answers: RwSignal<Option<NamedText>>,
-    /// The seed of the one run, and the first of many.
-    pub(crate) seed: RwSignal<u32>,
+    /// The seed that somebody typed for the one run and the first of many; that of the config where it is `None`.
+    pub(crate) seed: RwSignal<Option<u32>>,
+    /// The seed of the config of the one run, as the engine read it last.
+    pub(crate) config_seed: RwSignal<ConfigSeed>,
     /// Pairs of runs.
     pub(crate) count: RwSignal<u32>,
     /// Which of the configs is in the form.
@@ -101,6 +112,7 @@ impl Simulation {
             answers: RwSignal::new(answers),
             with_other,
             seed,
+            config_seed: RwSignal::new(ConfigSeed::default()),
             count,
             side,
             shown,
@@ -142,9 +154,30 @@ impl Simulation {
             config: config.get(),
             against: self.with_other.get().then(|| other.get()),
             answers: self.answers.get(),
-            first: self.seed.get(),
+            first: self.seed_used(),
             count: self.count.get(),
         }
+    }
+
+    /// The seed of the one run, and the first of many: the one that was typed, else that of the config, else 1.
+    pub(crate) fn seed_used(self) -> u32 {
+        let own = self.config_seed.get().seed;
+        self.seed.get().or(own).unwrap_or(1)
+    }
+
+    /// Takes the seed of the config that a run was simulated from; keeps the last one where there is no run.
+    pub(crate) fn take_seed(self, run: &Result<Arc<SimulatedRun>, String>) {
+        if let Ok(run) = run {
+            self.config_seed.set(ConfigSeed {
+                seed: run.config_seed,
+                is_deterministic: run.is_deterministic,
+            });
+        }
+    }
+
+    /// What there is to say about the seed; empty where there is nothing.
+    pub(crate) fn seed_note(self) -> String {
+        note_of(self.seed.get(), self.config_seed.get())
     }
 
     /// Stops what is under way; what was simulated so far is compared.
@@ -229,5 +262,49 @@ impl Simulation {
                 }));
             }
         }
+    }
+}
+
+/// What there is to say about the seed: where it comes from, and whether it matters.
+fn note_of(typed: Option<u32>, config: ConfigSeed) -> String {
+    let source = match (typed, config.seed) {
+        (Some(typed), Some(config)) if typed != config => {
+            format!("The config’s seed, {config}, has no effect. ")
+        }
+        (None, Some(_)) => "The seed is the config’s. ".to_owned(),
+        _ => String::new(),
+    };
+    let effect = if config.is_deterministic {
+        "deterministic: true: the run is the same under every seed."
+    } else {
+        ""
+    };
+    format!("{source}{effect}").trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_without_effect_is_named() {
+        let config = |seed, is_deterministic| ConfigSeed {
+            seed,
+            is_deterministic,
+        };
+        assert_eq!(note_of(None, config(None, false)), "");
+        assert_eq!(
+            note_of(None, config(Some(42), false)),
+            "The seed is the config’s."
+        );
+        assert_eq!(
+            note_of(Some(7), config(Some(42), false)),
+            "The config’s seed, 42, has no effect."
+        );
+        assert_eq!(note_of(Some(42), config(Some(42), false)), "");
+        assert_eq!(
+            note_of(None, config(Some(42), true)),
+            "The seed is the config’s. deterministic: true: the run is the same under every seed."
+        );
     }
 }

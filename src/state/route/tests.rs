@@ -60,7 +60,7 @@ fn what_is_simulated_is_read_back() {
     let route = Route {
         page: Page::Simulate,
         simulated: SimulateView {
-            seed: 4_294_967_295,
+            seed: Some(4_294_967_295),
             count: 200,
             with_other: true,
             side: 1,

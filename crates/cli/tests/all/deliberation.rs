@@ -254,6 +254,69 @@ fn a_simulated_run_is_read_back_as_it_was() {
     }
 }
 
+/// A seed by hand goes before that of the config, and is told.
+#[test]
+fn a_run_has_the_seed_of_its_config() {
+    let text = format!("{CONFIG}mode: test\nseed: 42\n");
+    let home = folder("seed", &[("config.yaml", &text)]);
+    let config = home.join("config.yaml");
+    let config = config.to_str().unwrap();
+    let seed = |output: &str| {
+        let first: Value = serde_json::from_str(output.lines().next().unwrap()).unwrap();
+        first["seed"].as_u64().unwrap()
+    };
+    let run = steelyard(&["simulate", config]);
+    assert_eq!((seed(&run.output), run.errors.as_str()), (42, ""));
+    let run = steelyard(&["simulate", config, "--seed", "7"]);
+    assert_eq!(seed(&run.output), 7);
+    assert_eq!(
+        run.errors,
+        "Seed: 7, by --seed; 42, by the config, has no effect\n"
+    );
+    let run = steelyard(&["simulate", config, "--seed", "42"]);
+    assert_eq!((seed(&run.output), run.errors.as_str()), (42, ""));
+    // Pairs begin at it too.
+    let pairs = |seed: &[&str]| {
+        let base = ["simulate", config, "--seeds", "6", "--json"];
+        steelyard(&[&base[..], seed].concat()).output
+    };
+    assert_eq!(pairs(&[]), pairs(&["--seed", "42"]));
+    assert_ne!(pairs(&[]), pairs(&["--seed", "1"]));
+}
+
+#[test]
+fn a_deterministic_run_says_that_seeds_have_no_effect() {
+    let text = format!("{CONFIG}mode: test\ndeterministic: true\nseed: 42\n");
+    let home = folder(
+        "fixed",
+        &[
+            ("config.yaml", &text),
+            ("answers.json", r#"{"Zoe": ["x"], "*": ["y"]}"#),
+        ],
+    );
+    let path = |name: &str| home.join(name).to_str().unwrap().to_owned();
+    let run = |more: &[&str]| steelyard(&[&["simulate", &path("config.yaml")][..], more].concat());
+    let [one, other] = ["1", "2"].map(|seed| run(&["--seed", seed]));
+    assert_eq!(
+        one.output.replacen("\"seed\":1,", "\"seed\":2,", 1),
+        other.output
+    );
+    assert!(
+        one.errors.contains("the same under every seed"),
+        "{}",
+        one.errors
+    );
+    assert!(run(&[]).errors.contains("found seed: 42"));
+    let mocked = run(&["--mock", &path("answers.json")]);
+    assert!(
+        mocked
+            .errors
+            .contains("answers never given, no such agent or phase in the run: Zoe"),
+        "{}",
+        mocked.errors
+    );
+}
+
 /// Two creators and a reviewer over two criteria.
 const TWO: &str = "agents:
   - {name: Ada, role: creator}

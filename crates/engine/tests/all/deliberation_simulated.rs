@@ -59,7 +59,7 @@ fn run(config: &NamedText) -> SimulatedRun {
     let question = RunOf {
         config: config.clone(),
         answers: None,
-        seed: 1,
+        seed: Some(1),
     };
     answer_of_files(&Workspace::default(), question).unwrap()
 }
@@ -180,7 +180,7 @@ fn what_is_wrong_in_a_config_is_told_with_its_place_and_nothing_is_simulated() {
         let question = RunOf {
             config,
             answers: None,
-            seed: 1,
+            seed: Some(1),
         };
         let why = answer_of_files(&Workspace::default(), question).unwrap_err();
         assert!(why.starts_with("c.yaml"), "{why}");
@@ -318,7 +318,7 @@ fn a_run_is_opened_as_what_it_was_without_its_config() {
     let run = RunOf {
         config,
         answers: None,
-        seed: 3,
+        seed: Some(3),
     };
     let files = answer_of_files(&Workspace::default(), RunFiles { run }).unwrap();
     let files = files.iter();
@@ -343,7 +343,7 @@ fn the_chances_of_a_round_add_up() {
     let run = RunOf {
         config: example(),
         answers: None,
-        seed: 1,
+        seed: Some(1),
     };
     let files = answer_of_files(&Workspace::default(), RunFiles { run }).unwrap();
     let log = files.last().unwrap();
@@ -374,7 +374,7 @@ fn a_run_that_is_too_long_for_a_page_says_so() {
     let question = RunOf {
         config: long,
         answers: None,
-        seed: 1,
+        seed: Some(1),
     };
     let why = answer_of_files(&Workspace::default(), question).unwrap_err();
     assert!(why.contains("100000 rounds of 6 agents"), "{why}");
@@ -409,7 +409,7 @@ fn what_an_open_run_goes_by_can_be_begun_with() {
     let run = RunOf {
         config: example(),
         answers: None,
-        seed: 3,
+        seed: Some(3),
     };
     let files = answer_of_files(&Workspace::default(), RunFiles { run: run.clone() }).unwrap();
     let log = files.last().unwrap();

@@ -16,6 +16,7 @@ mod deliberation_behaviour;
 mod deliberation_diverging;
 mod deliberation_hostile;
 mod deliberation_oracle;
+mod deliberation_settings;
 mod deliberation_simulated;
 mod deliberation_support;
 mod deliberation_triage;

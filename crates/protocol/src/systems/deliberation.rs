@@ -15,7 +15,7 @@ pub use simulated::{
 /// What opens.
 pub const OPENS: Opens = Opens {
     label: "Deliberations",
-    documents: "a config with its rubric, logs of runs with reviews and votes, a run’s history, what disagreements are about",
+    documents: "a config with its rubric, logs of runs with reviews and votes, a run’s history, what disagreements are about, mock responses",
     formats: "YAML TOML JSON JSONL",
     decides: "a log with reviews or votes",
 };
@@ -71,8 +71,8 @@ family! {
             config: NamedText,
             /// What agents answer; the built-in answers where it is `None`.
             answers: Option<NamedText>,
-            /// The seed that all chance follows from.
-            seed: u32,
+            /// The random seed; that of the config where it is `None`.
+            seed: Option<u32>,
         } -> Result<SimulatedRun, String>,
         /// The files of a simulated run: metrics by round, the summary, and the events.
         RunFiles {

@@ -17,5 +17,15 @@ pub const ABOUT_NOTHING: Code = Code::new(840, "about-nothing", "not about this 
 /// More than is looked at.
 pub const TOO_MUCH: Code = Code::new(850, "too-much", "too much to read");
 
+/// A setting that changes nothing.
+pub const NO_EFFECT: Code = Code::new(860, "unused-setting", "setting without effect");
+
 /// All of them.
-pub const ALL: &[Code] = &[RUBRIC, UNKNOWN_AGENT, ROUNDS, ABOUT_NOTHING, TOO_MUCH];
+pub const ALL: &[Code] = &[
+    RUBRIC,
+    UNKNOWN_AGENT,
+    ROUNDS,
+    ABOUT_NOTHING,
+    TOO_MUCH,
+    NO_EFFECT,
+];

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 use steelyard_decision::plain;
+use steelyard_deliberation::codes::NO_EFFECT;
 use steelyard_deliberation::simulate::{
     Compared, Measures, Mock, Plan, compare, pairs, read_mock, read_plan, simulate,
 };
@@ -28,9 +29,9 @@ use crate::{Trouble, check, given};
 pub(crate) struct Simulate {
     /// The config of a deliberation
     config: PathBuf,
-    /// The random seed
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    /// The random seed; the config's seed if left out, else 1
+    #[arg(long)]
+    seed: Option<u64>,
     /// Answers by agent and phase; built-in answers if left out
     #[arg(long, value_name = "FILE")]
     mock: Option<PathBuf>,
@@ -61,6 +62,13 @@ pub(crate) struct Simulate {
     json: bool,
 }
 
+impl Simulate {
+    /// Whether the output is a log or JSON, so that what is said about the input goes to standard error.
+    fn is_bare(&self) -> bool {
+        self.json || self.seeds.is_none() && self.out.is_none()
+    }
+}
+
 /// A measure of `simulate --seeds --json`.
 #[derive(Serialize)]
 struct Measured {
@@ -79,11 +87,12 @@ pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<ExitCode, Tr
         .flat_map(|folder| FILES.map(|name| folder.join(name)));
     files.try_for_each(|path| output_file::refuse(&path, asked.force))?;
     let plan = plan(asked, &asked.config, out)?;
-    let mock = mock(asked, out)?;
+    let mock = mock(asked, &plan, out)?;
+    let seed = seed(asked, &plan, out)?;
     if let Some(seeds) = asked.seeds {
-        return several(asked, &plan, &mock, seeds, out);
+        return several(asked, &plan, (&mock, seed), seeds, out);
     }
-    let run = simulate(&plan, &mock, asked.seed);
+    let run = simulate(&plan, &mock, seed);
     let Some(folder) = &asked.out else {
         out.write_all(run.events.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
@@ -122,13 +131,11 @@ fn read(path: &Path) -> Result<Vec<u8>, Trouble> {
 /// Tells what there is to say about a file, at the place of each, beside a log or JSON on standard error; true where there
 /// are errors.
 fn told(asked: &Simulate, diagnostics: &[Diagnostic], out: &mut impl Write) -> io::Result<bool> {
-    let is_log = asked.seeds.is_none() && asked.out.is_none();
     let mut words = Vec::new();
-    let mut telling = diagnostics
-        .iter()
-        .filter(|one| one.severity != Severity::Note);
+    let weighty = |one: &&Diagnostic| one.severity != Severity::Note || one.code == NO_EFFECT;
+    let mut telling = diagnostics.iter().filter(weighty);
     telling.try_for_each(|one| check::print_diagnostic(one, &mut words))?;
-    check::tell(&words, asked.json || is_log, out)?;
+    check::tell(&words, asked.is_bare(), out)?;
     Ok(diagnostics
         .iter()
         .any(|one| one.severity == Severity::Error))
@@ -158,14 +165,50 @@ fn plan(asked: &Simulate, path: &Path, out: &mut impl Write) -> Result<Plan, Tro
         .map_or(Ok(plan), |refusal| Err(given::usage(refusal)))
 }
 
-fn mock(asked: &Simulate, out: &mut impl Write) -> Result<Mock, Trouble> {
+/// The seed: that of `--seed`, else that of the config. Says where one of them has no effect.
+fn seed(asked: &Simulate, plan: &Plan, out: &mut impl Write) -> io::Result<u64> {
+    let mut told = Vec::new();
+    let words = &mut told;
+    let own = plan.draft.simulation.seed.map(u64::from);
+    if let (Some(given), Some(own)) = (asked.seed, own)
+        && given != own
+    {
+        line!(
+            words,
+            "Seed: {given}, by --seed; {own}, by the config, has no effect"
+        )?;
+    }
+    let wants_seeds = asked.seed.is_some() || asked.seeds.is_some();
+    if wants_seeds && plan.is_deterministic() {
+        line!(
+            words,
+            "deterministic: true: runs are the same under every seed, but for the seed in the log"
+        )?;
+    }
+    check::tell(&told, asked.is_bare(), out)?;
+    Ok(asked.seed.unwrap_or_else(|| u64::from(plan.seed())))
+}
+
+fn mock(asked: &Simulate, plan: &Plan, out: &mut impl Write) -> Result<Mock, Trouble> {
     let Some(path) = &asked.mock else {
         return Ok(Mock::bundled());
     };
     let name = path.to_string_lossy();
     let (mock, diagnostics) = read_mock(&name, &read(path)?);
     told(asked, &diagnostics, out)?;
-    mock.ok_or_else(|| Trouble::Input(format!("{name}: no usable answers")))
+    let mock = mock.ok_or_else(|| Trouble::Input(format!("{name}: no usable answers")))?;
+    let unused = mock.unused(&plan.draft);
+    if !unused.is_empty() {
+        let mut told = Vec::new();
+        let words = &mut told;
+        let unused = unused.join(", ");
+        line!(
+            words,
+            "{name}: answers never given, no such agent or phase in the run: {unused}"
+        )?;
+        check::tell(&told, asked.is_bare(), out)?;
+    }
+    Ok(mock)
 }
 
 /// A measure of both sides as a row.
@@ -197,7 +240,7 @@ fn row(one: &Compared) -> Vec<String> {
 fn several(
     asked: &Simulate,
     plan: &Plan,
-    mock: &Mock,
+    (mock, seed): (&Mock, u64),
     seeds: u64,
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
@@ -208,7 +251,7 @@ fn several(
         ),
         None => (plan.without_safeguards(), ["with safeguards", "without"]),
     };
-    let range = asked.seed..asked.seed.saturating_add(seeds);
+    let range = seed..seed.saturating_add(seeds);
     let outcomes: Vec<[Measures; 2]> = pairs([plan, &other], mock, range).collect();
     let compared = compare([plan, &other], &outcomes);
     let measured = compared.iter().map(|one| Measured {

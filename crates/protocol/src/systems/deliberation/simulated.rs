@@ -87,6 +87,12 @@ pub struct SimulatedRun {
     pub facts: Vec<(String, String)>,
     /// A sum of all that happens in it: runs in which the same happens have the same, whatever their settings.
     pub trace: u64,
+    /// The seed that its log records.
+    pub seed: u32,
+    /// The seed of the config.
+    pub config_seed: Option<u32>,
+    /// Whether it is the same under every seed.
+    pub is_deterministic: bool,
 }
 
 /// Pairs of runs, compared.

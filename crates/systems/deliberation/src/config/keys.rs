@@ -21,8 +21,10 @@ pub(super) enum Holds {
     Flag(&'static str),
     /// More keys.
     Map,
-    /// What nothing here goes by, or what is read by itself.
-    Passed,
+    /// A value with a reader of its own.
+    Own,
+    /// A value without effect; why, or what to do instead.
+    Unused(&'static str),
 }
 
 /// A key of a config: the maps that it stands in, its names (the first is the one that is written), and what it holds.
@@ -59,24 +61,52 @@ const SIMILARITY: &[&str] = &["similarity"];
 const READINGS: &[&str] = &["readings"];
 const METRICS: &[&str] = &["metrics"];
 
-use Holds::{Flag, Map, Number, On, Passed, Word};
+use Holds::{Flag, Map, Number, On, Own, Unused, Word};
 
 /// All keys.
 pub(super) const KEYS: &[Key] = &[
-    key(ROOT, &["schema_version"], Passed),
-    key(ROOT, &["task", "topic"], Passed),
-    key(ROOT, &["artifact_type"], Passed),
-    key(ROOT, &["agents"], Passed),
-    key(ROOT, &["rounds"], Passed),
-    key(ROOT, &["mode"], Passed),
-    key(ROOT, &["rubric"], Passed),
-    key(ROOT, &["seed"], Passed),
-    key(ROOT, &["simulation"], Passed),
-    key(ROOT, &["llm"], Passed),
-    key(ROOT, &["api_key"], Passed),
-    key(ROOT, &["name"], Passed),
-    key(ROOT, &["description"], Passed),
-    key(ROOT, &["output_dir"], Passed),
+    key(ROOT, &["schema_version"], Own),
+    key(ROOT, &["task", "topic"], Own),
+    key(
+        ROOT,
+        &["artifact_type"],
+        Unused("artifacts are texts, whatever their type"),
+    ),
+    key(ROOT, &["agents"], Own),
+    key(ROOT, &["rounds"], Own),
+    key(ROOT, &["mode"], Own),
+    key(ROOT, &["rubric"], Own),
+    key(ROOT, &["seed"], Own),
+    key(ROOT, &["simulation"], Own),
+    key(
+        ROOT,
+        &["llm"],
+        Unused(
+            "no language model is called: answers of simulated runs are in a file, simulate --mock FILE",
+        ),
+    ),
+    key(
+        ROOT,
+        &["api_key"],
+        Unused(
+            "no language model is called: answers of simulated runs are in a file, simulate --mock FILE",
+        ),
+    ),
+    key(
+        ROOT,
+        &["name"],
+        Unused("a label of the file; task names what is worked on"),
+    ),
+    key(
+        ROOT,
+        &["description"],
+        Unused("a label of the file; task names what is worked on"),
+    ),
+    key(
+        ROOT,
+        &["output_dir"],
+        Unused("the folder of simulate --out DIR"),
+    ),
     key(ROOT, &["deterministic"], Flag(switch_ids::DETERMINISTIC)),
     key(
         ROOT,
@@ -108,8 +138,12 @@ pub(super) const KEYS: &[Key] = &[
         &["small_group_strategy"],
         Word(switch_ids::SMALL_GROUPS),
     ),
-    key(CONVERGENCE, &["max_rounds"], Passed),
-    key(CONVERGENCE, &["triage"], Passed),
+    key(CONVERGENCE, &["max_rounds"], Own),
+    key(
+        CONVERGENCE,
+        &["triage"],
+        Unused("disagreements are always classified, at the confidence of triage.threshold"),
+    ),
     key(SMALL, &["strategy"], Word(switch_ids::SMALL_GROUPS)),
     key(SMALL, &["unanimous_threshold"], Number(ids::BOUND)),
     key(SAFEGUARDS, &["enabled"], On(switch_ids::SAFEGUARDS)),
@@ -117,8 +151,12 @@ pub(super) const KEYS: &[Key] = &[
     key(SAFEGUARDS, &["shadow_rubric"], Map),
     key(SAFEGUARDS, &["probation_period", "probation"], Map),
     key(SAFEGUARDS, &["cooldown"], Map),
-    key(SAFEGUARDS, &["rejection_option"], Passed),
-    key(SAFEGUARDS, &["pause_on_critical"], Passed),
+    key(
+        SAFEGUARDS,
+        &["rejection_option"],
+        Unused("a vote may always name no artifact"),
+    ),
+    key(SAFEGUARDS, &["pause_on_critical"], Own),
     key(ADVOCATE, &["enabled"], On(switch_ids::DEVIL_ADVOCATE)),
     key(ADVOCATE, &["rotation"], Word(switch_ids::ROTATION)),
     key(ADVOCATE, &["skip_rate"], Number(ids::SKIP_RATE)),
@@ -128,7 +166,7 @@ pub(super) const KEYS: &[Key] = &[
         Number(ids::LEAST_TRUST),
     ),
     key(ADVOCATE, &["penalty"], Number(ids::PENALTY)),
-    key(ADVOCATE, &["agent"], Passed),
+    key(ADVOCATE, &["agent"], Own),
     key(SHADOW, &["enabled"], On(switch_ids::SHADOW_RUBRIC)),
     key(SHADOW, &["check_frequency"], Number(ids::CHECK_EVERY)),
     key(
@@ -141,8 +179,12 @@ pub(super) const KEYS: &[Key] = &[
         &["critical_threshold", "critical"],
         Number(ids::CRITICAL),
     ),
-    key(SHADOW, &["pause_on_critical"], Passed),
-    key(SHADOW, &["path"], Passed),
+    key(SHADOW, &["pause_on_critical"], Own),
+    key(
+        SHADOW,
+        &["path"],
+        Unused("the rubric at the start of a run is the one that it is compared with"),
+    ),
     key(PROBATION, &["enabled"], On(switch_ids::PROBATION)),
     key(PROBATION, &["rounds"], Number(ids::PROBATION)),
     key(COOLDOWN, &["enabled"], On(switch_ids::COOLDOWN_PERIOD)),
@@ -152,7 +194,11 @@ pub(super) const KEYS: &[Key] = &[
         &["threshold", "confidence_threshold"],
         Number(ids::TRIAGE),
     ),
-    key(TRIAGE, &["enabled"], Passed),
+    key(
+        TRIAGE,
+        &["enabled"],
+        Unused("disagreements are always classified, at the confidence of triage.threshold"),
+    ),
     key(TRUST, &["impact"], Number(ids::IMPACT)),
     key(TRUST, &["depth"], Number(ids::DEPTH)),
     key(TRUST, &["regret"], Number(ids::REGRET)),
@@ -188,10 +234,22 @@ pub(super) const KEYS: &[Key] = &[
     ),
     key(READINGS, &["depth_scale"], Word(switch_ids::DEPTH_SCALE)),
     key(READINGS, &["cooldown"], Word(switch_ids::COOLDOWN)),
-    key(METRICS, &["log_dir"], Passed),
-    key(METRICS, &["regret_tracking"], Passed),
-    key(METRICS, &["dissent_impact"], Passed),
-    key(METRICS, &["escalation_usefulness"], Passed),
+    key(
+        METRICS,
+        &["log_dir"],
+        Unused("the folder of simulate --out DIR"),
+    ),
+    key(
+        METRICS,
+        &["regret_tracking"],
+        Unused("always measured where the log has the events"),
+    ),
+    key(
+        METRICS,
+        &["dissent_impact"],
+        Unused("always measured where the log has the events"),
+    ),
+    key(METRICS, &["escalation_usefulness"], Unused("not measured")),
 ];
 
 /// The keys from a config to the value of a parameter or a reading, as they are spelled there; `None` for one that has no
@@ -212,7 +270,7 @@ pub fn path_of(root: &Node, id: &str) -> Option<Vec<String>> {
     }
     let is_of = |one: &&Key| match one.holds {
         Number(known) | Word(known) | On(known) | Flag(known) => known == id,
-        Map | Passed => false,
+        Map | Own | Unused(_) => false,
     };
     // Of several places the one that is there, else the first.
     let mut all = KEYS.iter().filter(is_of);
@@ -283,7 +341,7 @@ fn write_section(text: &mut String, section: &[&str], values: &[(&str, String)])
                     let _written = write!(text, "{indent}{}:\n{inner}", one.names[0]);
                 }
             }
-            Passed => {}
+            Own | Unused(_) => {}
         }
     }
 }

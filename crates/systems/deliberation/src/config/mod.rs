@@ -1,9 +1,11 @@
 //! What a deliberation is set to: the rules of its safeguards, at their defaults where no config says.
 
+mod fragment;
 mod keys;
 mod numbers;
 mod read;
 mod rules;
+mod simulation;
 mod switches;
 mod version;
 
@@ -12,10 +14,12 @@ use std::collections::BTreeSet;
 use steelyard_decision::{Group, Mode, Parameter, Parameters, Switch};
 use steelyard_documents::Name;
 
+pub use fragment::{config_claim, incomplete, looks_like_config};
 pub use keys::{path_of, spelled_reading as spelled, tree, write};
 pub use numbers::{groups, ids};
-pub use read::{joins, looks_like_config, read_config, read_rubric};
+pub use read::{joins, read_config, read_rubric};
 pub use rules::{Rules, Safeguard, Safeguards};
+pub use simulation::{Chances, MOST_RETRIES, MOST_ROUNDS, Simulation};
 pub use switches::switch_ids;
 pub use version::CURRENT;
 
@@ -52,6 +56,8 @@ pub struct Draft {
     pub numbers: Vec<(&'static str, f64)>,
     /// Readings by id, each with whether it came from the config's own words.
     pub readings: Vec<(&'static str, usize)>,
+    /// Settings of simulated runs.
+    pub simulation: Simulation,
 }
 
 impl Draft {

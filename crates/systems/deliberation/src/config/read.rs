@@ -3,43 +3,20 @@
 use std::collections::BTreeSet;
 
 use steelyard_decision::Switch;
-use steelyard_documents::dialects::{has, items, take};
+use steelyard_documents::dialects::{items, take};
 use steelyard_documents::{
-    Code, Decoder, Entry, Name, Node, Range, Severity, Span, Value, normalised,
+    Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Span, Value, normalised,
 };
-use steelyard_system::{holding, spelled};
+use steelyard_system::spelled;
 
-use super::keys::{Holds, of_section};
+use super::keys::{Holds, Key, of_section};
 use super::numbers::range_of;
-use super::switches::switches;
+use super::simulation::{read_simulation, without_effect};
+use super::switches::{switch_ids, switches};
 use super::version::supported;
 use super::{Agent, Draft};
 use crate::codes;
 use crate::rubric::{Criterion, Rubric};
-
-/// Whether a document is the config of a deliberation: agents with something that only a deliberation has.
-pub fn looks_like_config(node: &Node) -> bool {
-    let own = [
-        "safeguards",
-        "convergence",
-        "rubric",
-        "small_group_strategy",
-        "small_group_handling",
-        "divergence",
-    ];
-    holding(node, &["agents"]).is_some() && has(node, &own)
-        || holding(node, &["safeguards"]).is_some_and(|entry| {
-            has(
-                &entry.value,
-                &[
-                    "enabled",
-                    "devil_advocate",
-                    "shadow_rubric",
-                    "probation_period",
-                ],
-            )
-        })
-}
 
 /// Reads what a document says of a config; `None` where it is of a version that nobody knows.
 pub fn read_config<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Draft> {
@@ -52,7 +29,14 @@ pub fn read_config<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Draf
     draft.agents =
         spelled(node, &["agents"]).map_or(Vec::new(), |entry| read_agents(decoder, entry));
     draft.rubric = spelled(node, &["rubric"]).and_then(|entry| read_rubric(decoder, &entry.value));
-    draft.diverges = spelled(node, &["mode"]).and_then(|entry| diverges(decoder, &entry.value));
+    let mode = spelled(node, &["mode"]).and_then(|entry| mode(decoder, &entry.value));
+    draft.simulation = read_simulation(decoder, node);
+    draft.simulation.is_test = mode == Some(Mode::Test);
+    draft.diverges = match mode {
+        Some(Mode::Diverge) => Some(true),
+        Some(Mode::Converge) => Some(false),
+        Some(Mode::Test) | None => None,
+    };
     draft.task = spelled(node, &["task", "topic"])
         .and_then(|entry| decoder.text(&entry.value, "task"))
         .map(Name::from);
@@ -62,22 +46,53 @@ pub fn read_config<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Draf
     draft.advocate = advocate
         .and_then(|entry| decoder.text(&entry.value, "agent"))
         .map(Name::from);
+    report_seed(decoder, node, &draft);
     Some(draft)
 }
 
-/// Whether a mode is the one of different ideas; `None` for one that says nothing of it.
-fn diverges(decoder: &mut Decoder<'_>, node: &Node) -> Option<bool> {
-    let word = decoder.text(node, "mode")?;
-    match normalised(&word).as_str() {
-        "diverge" | "divergence" => Some(true),
-        "converge" | "convergence" => Some(false),
-        "test" => None,
-        _ => {
-            let words = [word.as_str(), "converge, diverge, test", "ignored"];
-            decoder.report(Severity::Warning, Code::UNKNOWN_WORD, node.span, words);
-            None
+/// Reports a seed that `deterministic: true` leaves without effect.
+fn report_seed(decoder: &mut Decoder<'_>, node: &Node, draft: &Draft) {
+    let deterministic = (switch_ids::DETERMINISTIC, 1);
+    let seed = spelled(node, &["seed"]).filter(|_| draft.readings.contains(&deterministic));
+    if let (Some(entry), Some(seed)) = (seed, draft.simulation.seed) {
+        let found = format!("seed: {seed}");
+        let why = "deterministic: true makes simulated runs the same under every seed";
+        without_effect(decoder, Severity::Note, entry.key_span, [&found, why]);
+    }
+}
+
+/// What a deliberation is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// An artifact that enough agents agree on.
+    Converge,
+    /// Several approaches.
+    Diverge,
+    /// A test, which only a simulated log records.
+    Test,
+}
+
+impl Mode {
+    /// The mode of a word.
+    pub(super) fn parse(word: &str) -> Option<Self> {
+        match normalised(word).as_str() {
+            "diverge" | "divergence" => Some(Self::Diverge),
+            "converge" | "convergence" => Some(Self::Converge),
+            "test" => Some(Self::Test),
+            _ => None,
         }
     }
+}
+
+/// Reads a mode; reports a word that is none.
+fn mode(decoder: &mut Decoder<'_>, node: &Node) -> Option<Mode> {
+    let word = decoder.text(node, "mode")?;
+    let mode = Mode::parse(&word);
+    if mode.is_none() {
+        let words = [word.as_str(), "converge, diverge, test", "ignored"];
+        decoder.report(Severity::Warning, Code::UNKNOWN_WORD, node.span, words);
+    }
+    mode
 }
 
 /// Reads the keys of a section and of those within.
@@ -99,51 +114,76 @@ fn section<'a>(
         return;
     };
     for key in of_section(path) {
-        let Some(entry) = take(decoder, &mut fields, key.names) else {
-            continue;
-        };
-        let value = &entry.value;
-        match key.holds {
-            Holds::Number(id) => {
-                let range = range_of(id);
-                let read = decoder.number(value, key.names[0], range, &[]);
-                let is_whole = !range.says.starts_with("a whole");
-                match read.map(|read| read.value) {
-                    Some(number) if is_whole || number.fract() == 0.0 => {
-                        put(&mut draft.numbers, id, number);
-                    }
-                    Some(_) => {
-                        decoder.wrong_type(value, &format!("{} as {}", key.names[0], range.says));
-                    }
-                    None => {}
-                }
-            }
-            Holds::Word(id) => {
-                if let Some(reading) = reading(decoder, value, id) {
-                    put(&mut draft.readings, id, reading);
-                }
-            }
-            Holds::On(id) | Holds::Flag(id) => {
-                if let Some(flag) = decoder.flag(value, key.names[0]) {
-                    let is_first = flag == matches!(key.holds, Holds::On(_));
-                    put(&mut draft.readings, id, usize::from(!is_first));
-                }
-            }
-            Holds::Map => {
-                let mut inner: Vec<&'static str> = path.to_vec();
-                inner.push(key.names[0]);
-                section(decoder, value, &inner, draft);
-            }
-            Holds::Passed => {}
+        if let Some(entry) = take(decoder, &mut fields, key.names) {
+            read_key(decoder, (key, entry), path, draft);
         }
     }
     fields.finish_as(decoder, Severity::Warning);
 }
 
-/// Of what is said twice the first holds.
-fn put<T>(list: &mut Vec<(&'static str, T)>, id: &'static str, value: T) {
-    if list.iter().all(|(known, _)| *known != id) {
-        list.push((id, value));
+/// Reads one key of a section.
+fn read_key<'a>(
+    decoder: &mut Decoder<'a>,
+    (key, entry): (&'static Key, &'a Entry),
+    path: &[&'static str],
+    draft: &mut Draft,
+) {
+    let value = &entry.value;
+    match key.holds {
+        Holds::Number(id) => {
+            let range = range_of(id);
+            let read = decoder.number(value, key.names[0], range, &[]);
+            let is_whole = range.says.starts_with("a whole");
+            match read.map(|read| read.value) {
+                Some(number) if !is_whole || number.fract() == 0.0 => {
+                    put(decoder, entry, &mut draft.numbers, (id, number));
+                }
+                Some(_) => {
+                    decoder.wrong_type(value, &format!("{} as {}", key.names[0], range.says));
+                }
+                None => {}
+            }
+        }
+        Holds::Word(id) => {
+            if let Some(reading) = reading(decoder, value, id) {
+                put(decoder, entry, &mut draft.readings, (id, reading));
+            }
+        }
+        Holds::On(id) | Holds::Flag(id) => {
+            if let Some(flag) = decoder.flag(value, key.names[0]) {
+                let is_first = flag == matches!(key.holds, Holds::On(_));
+                let reading = usize::from(!is_first);
+                put(decoder, entry, &mut draft.readings, (id, reading));
+            }
+        }
+        Holds::Map => {
+            let mut inner: Vec<&'static str> = path.to_vec();
+            inner.push(key.names[0]);
+            section(decoder, value, &inner, draft);
+        }
+        Holds::Own => {}
+        Holds::Unused(why) => {
+            let found = decoder.source().excerpt(entry.key_span);
+            without_effect(decoder, Severity::Note, entry.key_span, [&found, why]);
+        }
+    }
+}
+
+/// Keeps a setting. Of two keys for one setting the first holds; a second one that differs is reported.
+fn put<T: PartialEq>(
+    decoder: &mut Decoder<'_>,
+    entry: &Entry,
+    list: &mut Vec<(&'static str, T)>,
+    (id, value): (&'static str, T),
+) {
+    match list.iter().find(|(known, _)| *known == id) {
+        None => list.push((id, value)),
+        Some((_, first)) if *first == value => {}
+        Some(_) => {
+            let found = decoder.source().excerpt(entry.key_span);
+            let why = format!("another key sets {id}");
+            without_effect(decoder, Severity::Warning, entry.key_span, [&found, &why]);
+        }
     }
 }
 
@@ -181,6 +221,9 @@ fn read_agents(decoder: &mut Decoder<'_>, entry: &Entry) -> Vec<Agent> {
             decoder.report(Severity::Warning, Code::DUPLICATE_ID, item.span, words);
             continue;
         }
+        report_joins(decoder, item);
+        report_models(decoder, item);
+        report_others(decoder, item, (&AGENT, "an agent"));
         let mut text = |key: &str| {
             let entry = spelled(item, &[key])?;
             decoder.text(&entry.value, key).map(Name::from)
@@ -196,6 +239,73 @@ fn read_agents(decoder: &mut Decoder<'_>, entry: &Entry) -> Vec<Agent> {
     all
 }
 
+/// Keys of an agent.
+pub(super) const AGENT: [&[&str]; 4] = [&["name", "id"], &["role"], &["model"], &["joins_round"]];
+
+/// Keys of an agent that are about calls of its model.
+pub(super) const MODEL: [&str; 8] = [
+    "provider",
+    "temperature",
+    "top_p",
+    "max_tokens",
+    "system_prompt",
+    "prompt",
+    "api_key",
+    "base_url",
+];
+
+/// Keys of a criterion.
+pub(super) const CRITERION: [&[&str]; 3] = [
+    &["name", "id"],
+    &["weight"],
+    &["guidelines", "guideline", "description"],
+];
+
+/// Reports keys of a map that nobody reads, and those that another name stands for.
+fn report_others(
+    decoder: &mut Decoder<'_>,
+    node: &Node,
+    (known, what): (&[&[&'static str]], &str),
+) {
+    if !matches!(node.value, Value::Map(_)) {
+        return;
+    }
+    let others = node.entries().iter();
+    let others = others.filter(|one| !MODEL.contains(&normalised(&one.key).as_str()));
+    let mut fields = Fields::of(others.collect(), what);
+    for names in known {
+        let first = names.iter().find(|name| fields.peek(name).is_some());
+        let _read = fields.take(decoder, &[first.unwrap_or(&names[0])]);
+    }
+    fields.finish(decoder);
+}
+
+/// Reports keys about calls of an agent's model.
+fn report_models(decoder: &mut Decoder<'_>, item: &Node) {
+    for entry in item.entries() {
+        if MODEL.contains(&normalised(&entry.key).as_str()) {
+            let found = decoder.source().excerpt(entry.key_span);
+            let why = "no language model is called";
+            without_effect(decoder, Severity::Note, entry.key_span, [&found, why]);
+        }
+    }
+}
+
+/// Reports a first round that is none.
+fn report_joins(decoder: &mut Decoder<'_>, item: &Node) {
+    const FIRST: Range = Range {
+        min: 0.0,
+        max: 1e6,
+        says: "a whole number of a round, 0 or more",
+    };
+    if let Some(entry) = spelled(item, &["joins_round"])
+        && let Some(read) = decoder.number(&entry.value, "joins_round", FIRST, &[])
+        && read.value.fract() != 0.0
+    {
+        decoder.wrong_type(&entry.value, FIRST.says);
+    }
+}
+
 /// The first round that an agent of a list is there for; 0 where nothing says so.
 pub fn joins(node: &Node) -> u32 {
     let number = spelled(node, &["joins_round"]).and_then(|entry| entry.value.number());
@@ -204,14 +314,20 @@ pub fn joins(node: &Node) -> u32 {
         clippy::cast_sign_loss,
         reason = "whole and within bounds"
     )]
-    let round = number.filter(|at| (0.0..=1e6).contains(at)).unwrap_or(0.0) as u32;
+    let round = number
+        .filter(|at| (0.0..=1e6).contains(at) && at.fract() == 0.0)
+        .unwrap_or(0.0) as u32;
     round
 }
 
 /// Reads a rubric: a list of criteria, alone or under `criteria`, each with a weight above 0. What is wrong in it is told;
 /// `None` where no criterion is left.
 pub fn read_rubric(decoder: &mut Decoder<'_>, node: &Node) -> Option<Rubric> {
-    let criteria = spelled(node, &["criteria"]).map_or(node, |entry| &entry.value);
+    let own = spelled(node, &["criteria"]).map(|entry| &entry.value);
+    if own.is_some() {
+        report_others(decoder, node, (&[&["criteria"]], "a rubric"));
+    }
+    let criteria = own.unwrap_or(node);
     let mut rubric = Rubric::default();
     let mut known: BTreeSet<Name> = BTreeSet::new();
     for (key, item) in items(criteria) {
@@ -225,6 +341,7 @@ pub fn read_rubric(decoder: &mut Decoder<'_>, node: &Node) -> Option<Rubric> {
             decoder.report(Severity::Error, Code::MISSING_FIELD, item.span, words);
             continue;
         };
+        report_others(decoder, item, (&CRITERION, "a criterion"));
         let weight = spelled(item, &["weight"]).map(|entry| &entry.value);
         let weight = match weight {
             Some(node) => decoder

@@ -85,7 +85,10 @@ const COOLDOWN: &[Choice] = &[
     choice("after_last", "ends after the last round"),
     choice("in_last", "ends in the last round"),
 ];
-const DETERMINISTIC: &[Choice] = &[choice("off", "random"), choice("on", "the greatest weight")];
+const DETERMINISTIC: &[Choice] = &[
+    choice("off", "random"),
+    choice("on", "the greatest weight; simulated runs ignore the seed"),
+];
 const METHOD: &[Choice] = &[
     choice("tfidf_char", "sequences of 2 and 3 characters"),
     choice("tfidf_word", "words"),

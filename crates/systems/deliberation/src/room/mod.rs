@@ -11,15 +11,16 @@ use steelyard_decision::{Model, Parameters, Refusal, Settings, Switch};
 use steelyard_documents::{Code, Decoder, Name, Node, Severity, Span};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Asked, Claim, Configuration, Decision, DocumentKind, Held, OpenFile, OpenFiles, Opens, Reader,
-    Room, SaveError, SavedFile, System, Viewed,
+    Almost, Asked, Claim, Configuration, Decision, DocumentKind, Held, OpenFile, OpenFiles, Opens,
+    Reader, Room, SaveError, SavedFile, System, Viewed,
 };
 
-use crate::config::{Draft, looks_like_config, read_config};
+use crate::config::{Draft, config_claim, incomplete, looks_like_config, read_config};
 use crate::read::{
     judge, looks_like_history, looks_like_triage, read_events, read_history, read_triage,
 };
 use crate::run::Run;
+use crate::simulate::{is_named_mock, mock_claim, read_lists};
 use crate::triage::Given;
 
 use decisions::Kept;
@@ -47,7 +48,7 @@ impl System for Deliberations {
     }
 
     fn documents(&self) -> &'static str {
-        "deliberation config, log of events, run history, triage of disagreements"
+        "deliberation config, log of events, run history, triage of disagreements, mock responses"
     }
 
     fn opens(&self) -> Opens {
@@ -81,6 +82,8 @@ struct Contents {
     /// Documents of what disagreements are about, with what they say, in file order.
     triages: usize,
     judged: Vec<Given>,
+    /// Documents of answers that simulated runs are given.
+    answers: usize,
 }
 
 /// The deliberations of a workspace.
@@ -112,6 +115,10 @@ static HISTORY: DocumentKind = DocumentKind {
 static TRIAGE: DocumentKind = DocumentKind {
     label: "Triage of disagreements",
     noun: ["triage of disagreements", "triages of disagreements"],
+};
+static ANSWERS: DocumentKind = DocumentKind {
+    label: "Mock responses",
+    noun: ["file of mock responses", "files of mock responses"],
 };
 static RUN: DocumentKind = DocumentKind {
     label: "Deliberation",
@@ -178,11 +185,35 @@ impl Room for Runs {
     }
 
     fn claims(&self, node: &Node) -> Claim {
-        if looks_like_history(node) || looks_like_config(node) || looks_like_triage(node) {
-            Claim::Sure
-        } else {
-            Claim::No
+        if looks_like_history(node) || looks_like_triage(node) {
+            return Claim::Sure;
         }
+        match config_claim(node) {
+            Claim::No => mock_claim(node),
+            claim => claim,
+        }
+    }
+
+    fn almost(&self, root: &Node) -> Option<Almost> {
+        if mock_claim(root) == Claim::Perhaps {
+            let names = root
+                .entries()
+                .iter()
+                .take(3)
+                .map(|entry| entry.key.as_str());
+            let names: Vec<&str> = names.collect();
+            return Some(Almost {
+                found: format!("lists of texts: {}", names.join(", ")),
+                expected: "a known document; mock responses have a key such as * or AGENT/review, or a file name such as mock_responses.json",
+                span: Span::new(root.span.start, root.span.start),
+            });
+        }
+        let (found, span) = incomplete(root)?;
+        Some(Almost {
+            found,
+            expected: "of a deliberation config also schema_version, agents, safeguards, or mode with deterministic or seed",
+            span,
+        })
     }
 
     fn read<'a>(&mut self, reader: &mut Reader<'a, '_>, node: &'a Node) -> bool {
@@ -203,6 +234,9 @@ impl Room for Runs {
                 contents.judged.extend(read_triage(reader, node));
             }
             return true;
+        }
+        if !looks_like_config(node) {
+            return read_answers(reader, node, contents);
         }
         let words = ["a config without errors", "config not used; defaults apply"];
         let refused = reader.refuses(node, words);
@@ -239,6 +273,7 @@ impl Room for Runs {
             Held::some(&CONFIG, contents.configs.len() + contents.refused),
             Held::some(&HISTORY, contents.runs.len()),
             Held::some(&TRIAGE, contents.triages),
+            Held::some(&ANSWERS, contents.answers),
             Held::subject(&RUN, contents.logged),
         ];
         held.into_iter().flatten().collect()
@@ -271,6 +306,17 @@ impl Room for Runs {
     fn answer(&self, open: OpenFiles<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
         page::answer(self, open, asked)
     }
+}
+
+/// Reads a file of answers; false of lists that may be anything, in a file whose name does not tell either.
+fn read_answers(reader: &mut Reader<'_, '_>, node: &Node, contents: &mut Contents) -> bool {
+    let is_clear = mock_claim(node) > Claim::Perhaps;
+    if !is_clear && !is_named_mock(&reader.decoder.source().name) {
+        return false;
+    }
+    let _checked = read_lists(&mut reader.decoder, node);
+    contents.answers += 1;
+    true
 }
 
 impl Viewed for Runs {

@@ -1,7 +1,13 @@
 use std::collections::BTreeMap;
 
-use steelyard_documents::{Budget, Code, Decoder, Diagnostic, Name, Node, Range, Severity, Value};
-use steelyard_system::spelled;
+use steelyard_documents::{
+    Budget, Code, Decoder, Diagnostic, Entry, EntryKind, Name, Node, Range, Severity, Span, Value,
+    nearest, normalised,
+};
+use steelyard_system::{Claim, spelled};
+
+use crate::codes;
+use crate::config::Draft;
 
 /// Answers where nobody brings a file of them.
 pub const BUNDLED: &str = include_str!("answers.json");
@@ -82,22 +88,128 @@ pub fn read_mock(name: &str, bytes: &[u8]) -> (Option<Mock>, Vec<Diagnostic>) {
             "lists of answers by agent, or under *",
             "file left out",
         ];
-        let span = steelyard_documents::Span::new(0, 0);
+        let span = Span::new(0, 0);
         decoder.report(Severity::Error, Code::MISSING_FIELD, span, words);
     }
     diagnostics.extend(decoder.into_diagnostics());
     (mock, diagnostics)
 }
 
-fn read_lists(decoder: &mut Decoder<'_>, node: &Node) -> Mock {
+/// What agents are asked for: the second part of a key, behind `/`.
+const PHASES: [&str; 7] = [
+    "generate",
+    "review",
+    "refine",
+    "vote",
+    "idea",
+    "difference",
+    DIRECTION,
+];
+
+/// What a human picks of several approaches: `human/direction`.
+const DIRECTION: &str = "direction";
+
+/// Behind the name of an agent, in the key of its answers as devil's advocate.
+const ADVOCATE: &str = "devils_advocate";
+
+/// Keys of an answer that is more than a text.
+const ANSWER: [&str; 5] = ["artifact", "feedback", "scores", "accept", "dissent"];
+
+/// How sure it is that a document is a file of answers: lists of texts or of answers alone, and a key that only answers have
+/// (`*`, `AGENT/phase`, `AGENT@devils_advocate`). Lists of texts by names alone may be anything: the name of the file tells.
+pub fn mock_claim(node: &Node) -> Claim {
+    let entries = node.entries();
+    let is_known = |entry: &Entry| ANSWER.contains(&normalised(&entry.key).as_str());
+    let is_answer = |item: &Node| match &item.value {
+        Value::Map(entries) => !entries.is_empty() && entries.iter().all(is_known),
+        _ => item.text().is_some(),
+    };
+    let is_item = |item: &Node| matches!(item.value, Value::Map(_)) || item.text().is_some();
+    let is_telling = |entry: &Entry| {
+        let key = entry.key.as_str();
+        let phase = key.rsplit_once('/').map_or("", |(_, phase)| phase);
+        key == "*" || PHASES.contains(&phase) || key.ends_with(&format!("@{ADVOCATE}"))
+    };
+    let lists = |fits: &dyn Fn(&Node) -> bool| {
+        let holds = |entry: &Entry| {
+            let items = entry.value.items();
+            entry.kind == EntryKind::Field && !items.is_empty() && items.iter().all(fits)
+        };
+        !entries.is_empty() && entries.iter().all(holds)
+    };
+    let mut items = entries.iter().flat_map(|entry| entry.value.items());
+    if lists(&is_item) && entries.iter().any(is_telling) {
+        Claim::Sure
+    } else if !lists(&is_answer) {
+        Claim::No
+    } else if items.any(|item| matches!(item.value, Value::Map(_))) {
+        Claim::Likely
+    } else {
+        Claim::Perhaps
+    }
+}
+
+/// Whether a file is called as files of answers are: `mock_responses.json`, `answers.yaml`.
+pub fn is_named_mock(file: &str) -> bool {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or_default();
+    let name = name.to_ascii_lowercase();
+    ["mock", "answers", "responses"]
+        .iter()
+        .any(|word| name.contains(word))
+}
+
+/// Reads the lists of a file of answers.
+pub fn read_lists(decoder: &mut Decoder<'_>, node: &Node) -> Mock {
     let mut mock = Mock::default();
     for entry in node.entries() {
+        report_phase(decoder, entry);
         let answers = decoder.list(&entry.value);
         let answers = answers.into_iter().map(|node| answer(decoder, node));
         let answers: Vec<Answer> = answers.collect();
         mock.lists.insert(entry.key.clone(), answers);
     }
     mock
+}
+
+/// Reports a key whose second part is no phase.
+fn report_phase(decoder: &mut Decoder<'_>, entry: &Entry) {
+    let (phase, known) = match (entry.key.rsplit_once('/'), entry.key.rsplit_once('@')) {
+        (Some((_, phase)), _) => (phase, &PHASES[..]),
+        (None, Some((_, role))) => (role, &[ADVOCATE][..]),
+        (None, None) => return,
+    };
+    if known.contains(&phase) {
+        return;
+    }
+    let near = nearest(phase, known);
+    let expected = near.map_or_else(|| known.join(", "), |near| format!("perhaps {near}"));
+    let words = [entry.key.as_str(), &expected, "answers never given"];
+    decoder.report(Severity::Warning, codes::NO_EFFECT, entry.key_span, words);
+}
+
+impl Mock {
+    /// Keys of lists that no agent of a config ever answers from.
+    pub fn unused<'m>(&'m self, draft: &Draft) -> Vec<&'m str> {
+        let diverging = ["idea", "difference"];
+        let is_asked = |phase: &str| match phase {
+            "generate" | "refine" | "vote" => !draft.diverges(),
+            phase if diverging.contains(&phase) => draft.diverges(),
+            "review" => !draft.diverges(),
+            _ => PHASES.contains(&phase),
+        };
+        let is_agent = |name: &str| name == "*" || draft.agents.iter().any(|one| one.name == name);
+        let is_used = |key: &str| match (key.rsplit_once('/'), key.rsplit_once('@')) {
+            (Some(("human", DIRECTION)), _) => draft.diverges(),
+            (Some((name, phase)), _) => is_agent(name) && is_asked(phase),
+            (None, Some((name, role))) => {
+                role == ADVOCATE && name != "*" && is_agent(name) && !draft.diverges()
+            }
+            (None, None) => is_agent(key),
+        };
+        let keys = self.lists.keys().map(String::as_str);
+        // An agent may have any name, also one with a slash.
+        keys.filter(|key| !is_agent(key) && !is_used(key)).collect()
+    }
 }
 
 fn answer(decoder: &mut Decoder<'_>, node: &Node) -> Answer {
@@ -107,6 +219,7 @@ fn answer(decoder: &mut Decoder<'_>, node: &Node) -> Answer {
             ..Answer::default()
         };
     }
+    report_others(decoder, node);
     let mut text = |names: &[&str]| {
         let entry = spelled(node, names)?;
         decoder.text(&entry.value, names[0])
@@ -137,4 +250,25 @@ fn answer(decoder: &mut Decoder<'_>, node: &Node) -> Answer {
         read.dissent = said.map(|said| (said, citations));
     }
     read
+}
+
+/// Reports keys of an answer that nobody reads.
+fn report_others(decoder: &mut Decoder<'_>, node: &Node) {
+    let has_both = ["artifact", "feedback"].map(|name| spelled(node, &[name]));
+    for entry in node.entries() {
+        let name = normalised(&entry.key);
+        let expected = match (ANSWER.contains(&name.as_str()), &has_both) {
+            (true, [Some(_), Some(feedback)]) if feedback.key_span == entry.key_span => {
+                "one text: artifact is used".to_owned()
+            }
+            (true, _) => continue,
+            (false, _) => match nearest(&name, &ANSWER) {
+                Some(near) => format!("perhaps {near}"),
+                None => ANSWER.join(", "),
+            },
+        };
+        let found = decoder.source().excerpt(entry.key_span);
+        let words = [found.as_str(), &expected, "not used"];
+        decoder.report(Severity::Warning, codes::NO_EFFECT, entry.key_span, words);
+    }
 }

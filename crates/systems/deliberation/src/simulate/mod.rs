@@ -10,7 +10,7 @@ mod plan;
 mod run;
 mod several;
 
-pub use mock::{BUNDLED, Mock, read_mock};
-pub use plan::{Chances, MOST_RETRIES, MOST_ROUNDS, Plan, read_plan};
+pub use mock::{BUNDLED, Mock, is_named_mock, mock_claim, read_lists, read_mock};
+pub use plan::{Plan, SEED, read_plan};
 pub use run::{Outcome, Simulated, simulate};
 pub use several::{Compared, Measure, Measures, compare, pairs};

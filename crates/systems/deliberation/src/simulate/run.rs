@@ -61,6 +61,8 @@ struct Member {
     role: Name,
     standing: Standing,
     trust: Trust,
+    /// The first round that it takes part in.
+    joins: u32,
     rounds: u32,
     advocate: Option<u32>,
     is_there: bool,
@@ -122,7 +124,10 @@ impl Draws {
     }
 }
 
-/// Simulates a run.
+/// The seed that a deterministic run draws from, whatever the seed is that it records.
+const FIXED: u64 = 0;
+
+/// Simulates a run. One with `deterministic: true` is the same under every seed, but for the seed that its log records.
 pub fn simulate(plan: &Plan, mock: &Mock, seed: u64) -> Simulated {
     let rules = &plan.rules();
     let gold = plan.draft.rubric.clone().unwrap_or_else(|| Rubric {
@@ -132,12 +137,13 @@ pub fn simulate(plan: &Plan, mock: &Mock, seed: u64) -> Simulated {
             guidelines: String::new(),
         }],
     });
+    let drawn = if plan.is_deterministic() { FIXED } else { seed };
     let mut sim = Sim {
         plan,
         rules,
         mock,
         seed,
-        log: Log::new(&format!("simulated-{seed}")),
+        log: Log::new(&plan.run_name(seed)),
         members: members(plan, rules, &gold),
         living: gold.clone(),
         gold,
@@ -145,7 +151,7 @@ pub fn simulate(plan: &Plan, mock: &Mock, seed: u64) -> Simulated {
             diverges: plan.draft.diverges(),
             ..Outcome::default()
         },
-        draws: Draws::new(seed),
+        draws: Draws::new(drawn),
         is_overridden: false,
         compared: [0; 2],
     };
@@ -186,6 +192,7 @@ fn members(plan: &Plan, rules: &Rules, gold: &Rubric) -> Vec<Member> {
         role: agent.role.clone(),
         standing: Standing::default(),
         trust: begin,
+        joins: agent.joins,
         rounds: 0,
         advocate: None,
         is_there: true,
@@ -207,6 +214,8 @@ fn settings_json(plan: &Plan) -> Value {
     let mut config = tree(numbers.chain(readings));
     if plan.draft.diverges() {
         config["mode"] = "diverge".into();
+    } else if plan.draft.simulation.is_test {
+        config["mode"] = "test".into();
     }
     if let Some(agent) = &plan.draft.advocate {
         config["safeguards"]["devil_advocate"]["agent"] = agent.as_str().into();
@@ -228,7 +237,11 @@ impl Sim<'_> {
 
     fn begin(&mut self) {
         let agents = self.plan.draft.agents.iter().map(|one| {
-            json!({"name": one.name.as_str(), "role": one.role.as_str(), "model": one.model.as_str()})
+            let mut agent = json!({"name": one.name.as_str(), "role": one.role.as_str(), "model": one.model.as_str()});
+            if one.joins > 0 {
+                agent["joins_round"] = one.joins.into();
+            }
+            agent
         });
         let agents: Vec<Value> = agents.collect();
         let task = self.plan.draft.task.as_deref().unwrap_or("no task");
@@ -280,7 +293,7 @@ impl Sim<'_> {
         self.review(advocate);
         self.object(advocate);
         let similarities = self.write("refine");
-        self.override_one();
+        self.override_one(round);
         self.change_rubric();
         let converged = self.vote(advocate, &similarities, began);
         self.trust();

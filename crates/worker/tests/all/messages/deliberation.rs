@@ -88,7 +88,7 @@ fn run() -> RunOf {
     RunOf {
         config: named(),
         answers: Some(named()),
-        seed: u32::MAX,
+        seed: Some(u32::MAX),
     }
 }
 
@@ -134,6 +134,9 @@ fn simulated() -> SimulatedRun {
         ended: text("converged in round 3"),
         facts: vec![(text("Dissents"), text("2, 1 changed something"))],
         trace: u64::MAX,
+        seed: u32::MAX,
+        config_seed: Some(42),
+        is_deterministic: true,
     }
 }
 

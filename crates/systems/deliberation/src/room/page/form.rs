@@ -5,8 +5,11 @@ use steelyard_documents::{Budget, File, Node, Value, read};
 use steelyard_protocol::deliberation::{ConfigField, ConfigGroup, FieldKind, NamedText};
 use steelyard_system::{set, spelled, written};
 
-use crate::config::{Safeguard, groups as known_groups, path_of, spelled as word, switch_ids};
-use crate::simulate::{Chances, MOST_RETRIES, MOST_ROUNDS, Plan};
+use crate::config::{
+    Chances, MOST_RETRIES, MOST_ROUNDS, Safeguard, groups as known_groups, path_of,
+    spelled as word, switch_ids,
+};
+use crate::simulate::Plan;
 
 /// Before the keys of what happens how often.
 const CHANCE: &str = "simulation.";

@@ -59,11 +59,17 @@ pub(super) fn answer(room: &Runs, open: OpenFiles<'_>, question: &Deliberation) 
                 ended: run.outcome.ended(),
                 facts: facts(&plan, &run.outcome),
                 trace: trace(&run.events),
+                seed: question.seed.unwrap_or(plan.seed()),
+                config_seed: plan.draft.simulation.seed,
+                is_deterministic: plan.is_deterministic(),
             });
             Some(question.answered(&run))
         }
         Deliberation::RunFiles(question) => {
-            let files = run(&question.run).map(|(_, run)| files(run, question.run.seed));
+            let files = run(&question.run).map(|(plan, run)| {
+                let seed = question.run.seed.unwrap_or(plan.seed());
+                files(run, &plan.run_name(seed.into()))
+            });
             Some(question.answered(&files))
         }
         Deliberation::PairsOf(question) => {
@@ -189,7 +195,8 @@ fn ready(
 fn run(asked: &told::RunOf) -> Result<(Plan, Simulated), String> {
     let ready = ready(&asked.config, None, asked.answers.as_ref());
     ready.map(|([plan, _], mock)| {
-        let run = simulate(&plan, &mock, u64::from(asked.seed));
+        let seed = asked.seed.unwrap_or(plan.seed());
+        let run = simulate(&plan, &mock, seed.into());
         (plan, run)
     })
 }
@@ -202,7 +209,7 @@ fn trace(events: &str) -> u64 {
     })
 }
 
-fn files(run: Simulated, seed: u32) -> Vec<NamedText> {
+fn files(run: Simulated, run_name: &str) -> Vec<NamedText> {
     let mut reader = Reader::new();
     reader.feed(run.events.as_bytes());
     let log = reader.finish();
@@ -213,7 +220,7 @@ fn files(run: Simulated, seed: u32) -> Vec<NamedText> {
         ("events.jsonl", run.events),
     ];
     let named = texts.map(|(name, text)| NamedText {
-        name: format!("simulated-{seed}/{name}"),
+        name: format!("{run_name}/{name}"),
         text,
     });
     named.into()

@@ -5,6 +5,7 @@ use steelyard_documents::similarity::Counted;
 
 use super::super::mock::Answer;
 use super::Sim;
+use super::faults::Call;
 use crate::quorum::required;
 use crate::rubric::Rubric;
 use crate::run::Text;
@@ -23,7 +24,14 @@ impl Sim<'_> {
                 .artifact
                 .as_ref()
                 .map_or(0, |(text, _)| text.len());
-            if !self.call(agent, before, answer.text.len()) {
+            let own = self.members[agent].name.clone();
+            let call = Call {
+                phase,
+                artifact: if before > 0 { &own } else { "" },
+                prompt: before,
+                answer: answer.text.len(),
+            };
+            if !self.call(agent, call) {
                 continue;
             }
             let counted = Counted::of(self.rules.method, &answer.text);
@@ -57,11 +65,18 @@ impl Sim<'_> {
                 let Some((text, _)) = &self.members[author].artifact else {
                     continue;
                 };
-                let length = text.len();
+                let prompt = text.len();
                 if (author == agent && self.members.len() > 1) || !self.members[agent].is_there {
                     continue;
                 }
-                if self.call(agent, length, answer.text.len()) {
+                let own = self.members[author].name.clone();
+                let call = Call {
+                    phase: "review",
+                    artifact: &own,
+                    prompt,
+                    answer: answer.text.len(),
+                };
+                if self.call(agent, call) {
                     self.scores(agent, author, &answer);
                 }
             }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use steelyard_kernel::gathered;
 
 use super::Sim;
+use super::faults::Call;
 use crate::diverge::{Ideas, Landscape, Tree};
 use crate::run::Text;
 
@@ -51,7 +52,13 @@ impl Sim<'_> {
             let Some(text) = self.idea(agent) else {
                 continue;
             };
-            if !self.call(agent, 0, text.len()) {
+            let call = Call {
+                phase: "idea",
+                artifact: "",
+                prompt: 0,
+                answer: text.len(),
+            };
+            if !self.call(agent, call) {
                 continue;
             }
             let id = format!("{}-{round}", self.members[agent].name);
@@ -98,7 +105,13 @@ impl Sim<'_> {
                     continue;
                 }
                 let text = self.answer(agent, "difference", false).text;
-                if !self.call(agent, 0, text.len()) {
+                let call = Call {
+                    phase: "difference",
+                    artifact: &written.ids[place],
+                    prompt: 0,
+                    answer: text.len(),
+                };
+                if !self.call(agent, call) {
                     continue;
                 }
                 let difference = json!({"from": written.ids[other], "text": text});

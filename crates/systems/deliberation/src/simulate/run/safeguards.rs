@@ -16,7 +16,9 @@ impl Sim<'_> {
         if !self.rules.safeguards.is_on(Safeguard::DevilAdvocate) {
             return None;
         }
-        let candidates = self.members.iter().map(|one| Candidate {
+        let joined = self.joined(round);
+        let candidates = joined.iter().map(|at| &self.members[*at]);
+        let candidates = candidates.map(|one| Candidate {
             name: one.name.clone(),
             trust: one.trust.value,
             rounds: one.rounds,
@@ -24,10 +26,12 @@ impl Sim<'_> {
         });
         let candidates: Vec<Candidate> = candidates.collect();
         let fixed = self.plan.draft.objector(&self.plan.draft.agents);
-        let made = choice(&candidates, Some(fixed), round, &self.rules.advocate);
+        let fixed = joined.iter().position(|at| *at == fixed);
+        let made = choice(&candidates, fixed, round, &self.rules.advocate);
         let skip = self.draws.advocate.unit() < made.skipped;
         let drawn = self.draws.advocate.unit();
         let chosen = if skip { None } else { hit(&made, drawn) };
+        let chosen = chosen.map(|place| joined[place]);
         let reason = match (chosen, made.fallback) {
             (None, Some(_)) => "nobody is out of probation",
             (None, None) => "skipped",
@@ -40,7 +44,7 @@ impl Sim<'_> {
             .enumerate()
             .filter(|(_, likely)| **likely > 0.0);
         let likely: Map<String, Value> =
-            gathered(likely.map(|(at, likely)| (self.members[at].name.to_string(), json!(likely))));
+            gathered(likely.map(|(at, likely)| (candidates[at].name.to_string(), json!(likely))));
         let fields = [
             (
                 "agent",
@@ -53,15 +57,23 @@ impl Sim<'_> {
         chosen
     }
 
+    /// The agents that have joined by a round.
+    fn joined(&self, round: u32) -> Vec<usize> {
+        let all = 0..self.members.len();
+        all.filter(|at| self.members[*at].joins <= round).collect()
+    }
+
     /// Somebody overrides the decision of an agent.
-    pub(super) fn override_one(&mut self) {
+    pub(super) fn override_one(&mut self, round: u32) {
         let chances = self.plan.chances;
         self.is_overridden = self.draws.overrides.unit() < chances.override_rate;
-        let agent = self.draws.overrides.below(self.members.len());
+        let joined = self.joined(round);
+        let drawn = self.draws.overrides.below(joined.len());
         let regretted = self.draws.regret.unit() < chances.regret_rate;
-        if !self.is_overridden {
+        let Some(agent) = joined.get(drawn).copied().filter(|_| self.is_overridden) else {
+            self.is_overridden = false;
             return;
-        }
+        };
         self.outcome.overrides[0] += 1;
         self.outcome.overrides[1] += u32::from(regretted);
         let at = self.log.clock as f64;
@@ -156,7 +168,8 @@ impl Sim<'_> {
         self.outcome.alerts[0] += 1;
         self.outcome.alerts[1] += u32::from(severity > Severity::Info);
         if severity == Severity::Critical && self.plan.pause_on_critical {
-            self.pause("the rubric has moved too far");
+            let context = json!({"percent": percent, "critical_threshold": rules.limits[1]});
+            self.pause("the rubric has moved too far", context);
         }
     }
 }
