@@ -9,6 +9,7 @@ use std::io;
 use serde::Serialize;
 use steelyard_documents::{Code, Diagnostic, counted, thousands};
 use steelyard_engine::workspace::Workspace;
+use steelyard_runs::codes;
 use steelyard_system::OpenFile;
 
 use crate::terminal::line;
@@ -197,9 +198,13 @@ fn lines_of(opened: &OpenFile) -> Option<Omission> {
             (count, first.line, first.reason.words().to_owned())
         }
         (_, Some(log)) => {
-            let mut all = log.report.diagnostics.iter();
-            let first = all.find(|one| one.code == Code::SYNTAX)?;
-            (log.report.bad_lines, first.line.into(), first.found.clone())
+            let all = &log.report.diagnostics;
+            let is_bad = |one: &&Diagnostic| one.code == Code::SYNTAX;
+            let is_omitted = |one: &&Diagnostic| one.code == codes::NOT_COUNTED;
+            let left_out = all.iter().filter(|one| is_bad(one) || is_omitted(one));
+            let first = left_out.min_by_key(|one| one.line)?;
+            let count = log.report.bad_lines + log.report.omitted;
+            (count, first.line.into(), first.found.clone())
         }
         _ => return None,
     };

@@ -29,13 +29,14 @@
 
 mod copies;
 mod index;
+mod recorded;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::{Name, Source};
 
 use super::import::AgentNote;
-use super::{EventKind, Trajectory};
+use super::{EventKind, ModelCall, Trajectory};
 use copies::Copies;
 use index::{Call, Index};
 
@@ -76,8 +77,17 @@ pub struct Link {
     pub billed: bool,
     /// Why no caller is known of a run that was called.
     pub astray: Option<Astray>,
+    /// Its model calls with the costs that only copies of it record; `None` where its own log tells as much.
+    recorded: Option<Vec<ModelCall>>,
     /// Another file that has a run of the same id.
     pub twin: Option<usize>,
+}
+
+impl Link {
+    /// The model calls of its run, with what is known of them from copies of it.
+    pub fn model_calls<'a>(&'a self, run: &'a Trajectory) -> &'a [ModelCall] {
+        self.recorded.as_deref().unwrap_or(&run.model_calls)
+    }
 }
 
 /// Why no caller is known of a run that was called.
@@ -114,7 +124,8 @@ impl Calls {
     pub fn of(files: &[LoadedFile<'_>]) -> Self {
         let index = Index::of(files);
         let copies = Copies::of(files);
-        let link = |file: usize| {
+        let mut recorded = recorded::calls(files, &copies.whole_in);
+        let mut link = |file: usize| {
             let runs = files[file].runs.iter().enumerate();
             let links = runs.map(|(place, run)| {
                 let at = (file, place);
@@ -123,6 +134,7 @@ impl Calls {
                 Link {
                     forked_from: link.forked_from.or(from),
                     whole_in: copies.whole_in.get(&at).copied(),
+                    recorded: recorded.remove(&at),
                     shares: copies.shares.get(&at).copied(),
                     ..link
                 }
@@ -130,7 +142,7 @@ impl Calls {
             links.collect()
         };
         let mut calls = Self {
-            of: (0..files.len()).map(link).collect(),
+            of: (0..files.len()).map(&mut link).collect(),
             leads: BTreeMap::new(),
             idle: index.idle(),
         };

@@ -18,6 +18,8 @@ use crate::{
 pub struct Told<'a> {
     /// The run.
     pub run: &'a Trajectory,
+    /// Its model calls, with what is known of them from other logs.
+    pub model_calls: &'a [ModelCall],
     /// What it is called: that of the session that it is a part of.
     pub session: &'a str,
     /// The agent, where others know its name better than its own log.
@@ -189,9 +191,9 @@ fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
     };
     push(clock, 0, ("run_started", started(of)), began);
     let mut called = Called::of(run);
-    let mut calls = run.model_calls.iter().peekable();
+    let mut calls = of.model_calls.iter().peekable();
     let mut before = None;
-    let copied = copied_prefix(run, seen);
+    let copied = copied_prefix(of, seen);
     for (place, turn) in run.turns.iter().enumerate() {
         clock = turn.at.unwrap_or(clock).max(clock);
         for (event, own) in copied.left(place, turn, run) {
@@ -200,7 +202,7 @@ fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
             push(over.unwrap_or(clock), turn.number, own, over);
         }
         // One call of the whole run tells the tokens of every turn.
-        let mut told = run.model_calls.is_empty() && run.usage.output.is_some();
+        let mut told = of.model_calls.is_empty() && run.usage.output.is_some();
         let mut ended = ended(turn, run);
         let rests = compacted(turn).find(|at| Some(*at) >= ended);
         while let Some(call) = calls.next_if(|call| call.turn.is_none_or(|of| of <= place)) {
@@ -251,7 +253,7 @@ fn told_together<'a>(of: &Told<'a>) -> Option<Own<'a>> {
         usage: run.usage,
         ..ModelCall::default()
     };
-    let is_known = run.model_calls.is_empty() && run.usage != Usage::default();
+    let is_known = of.model_calls.is_empty() && run.usage != Usage::default();
     is_known.then(|| told_call(None, &all, (None, of.billed)))
 }
 
@@ -284,10 +286,10 @@ impl CopiedPrefix {
 }
 
 /// What of a run was told with another one, whose calls were seen: turns up to the last one whose calls all were.
-fn copied_prefix(run: &Trajectory, seen: &BTreeSet<u64>) -> CopiedPrefix {
+fn copied_prefix(of: &Told<'_>, seen: &BTreeSet<u64>) -> CopiedPrefix {
     let mut copied = CopiedPrefix::default();
-    let mut calls = run.model_calls.iter().peekable();
-    for place in 0..run.turns.len() {
+    let mut calls = of.model_calls.iter().peekable();
+    for place in 0..of.run.turns.len() {
         let (mut again, mut all) = (0, 0);
         while let Some(call) = calls.next_if(|call| call.turn.is_none_or(|of| of <= place)) {
             let is_seen = call.id.is_some_and(|id| seen.contains(&id));

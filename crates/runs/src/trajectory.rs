@@ -34,6 +34,9 @@ pub struct Trajectory {
     pub identity: Identity,
     /// What its model calls are told by, where the log gives them ids, in order: copies of a session have the same.
     pub answers: Vec<u64>,
+    /// Its session with what its messages are told by, in the same order: other programs print a session without the ids of
+    /// its model calls.
+    pub messages: Vec<u64>,
     /// Turns in order.
     pub turns: Vec<Turn>,
     /// Questions put to the user, in order.
@@ -188,6 +191,8 @@ pub struct ModelCall {
     pub billing: Billing,
     /// What it is told by, where the log gives it an id: one that stands in several logs is the same call.
     pub id: Option<u64>,
+    /// What its message is told by in its session, likewise.
+    pub message: Option<u64>,
 }
 
 /// How the cost of a model call is recorded.

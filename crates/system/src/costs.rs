@@ -24,19 +24,19 @@ impl<'a> Costs<'a> {
         }
     }
 
-    /// What the model calls of a run cost: as its log says, else by the prices. Where the log tells of none of them by itself, all
+    /// What the model calls of a run, which are `calls`, cost: as its log says, else by the prices. Where the log tells of none of them by itself, all
     /// are one of no model. A run that is billed with its callers costs nothing by itself, as far as its log says no more.
-    pub fn run(&mut self, run: &Trajectory, billed: bool) -> Cost {
+    pub fn run(&mut self, run: &Trajectory, calls: &[ModelCall], billed: bool) -> Cost {
         let mut cost = Cost::default();
-        if run.model_calls.is_empty() && run.usage != Usage::default() {
+        if calls.is_empty() && run.usage != Usage::default() {
             let all = ModelCall {
                 usage: run.usage,
                 ..ModelCall::default()
             };
             cost.add(self.call(&all, (false, billed)));
         }
-        let apart = self.rates.are_apart() && run.model_calls.iter().any(|one| one.cost.is_some());
-        for call in &run.model_calls {
+        let apart = self.rates.are_apart() && calls.iter().any(|one| one.cost.is_some());
+        for call in calls {
             cost.add(self.call(call, (apart, billed)));
         }
         cost

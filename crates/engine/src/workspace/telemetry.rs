@@ -146,6 +146,7 @@ pub(super) fn sessions(files: &[OpenFile], calls: &Calls) -> Option<EventLog> {
             let link = calls.link((*at, *place));
             Some(Told {
                 run,
+                model_calls: link.map_or(&run.model_calls, |link| link.model_calls(run)),
                 session: &session,
                 agent: link
                     .and_then(|link| link.agent.as_deref())

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use steelyard_documents::Name;
 use steelyard_kernel::{HashMap, sort_by_key};
 
 use super::{At, LoadedFile};
@@ -34,6 +35,8 @@ struct One<'a> {
     file: &'a str,
     /// Its answers, for [`Copies::find`] in the order of their numbers.
     answers: Vec<u64>,
+    /// Its messages, likewise.
+    messages: Vec<u64>,
 }
 
 impl Copies {
@@ -76,26 +79,26 @@ impl Copies {
 
     fn find(&mut self, files: &[LoadedFile<'_>], mut all: Vec<One<'_>>) {
         for one in &mut all {
-            sort_by_key(&mut one.answers, |answer| *answer);
+            for ids in [&mut one.answers, &mut one.messages] {
+                sort_by_key(ids, |id| *id);
+            }
         }
-        // The longest first; of equals the first by name.
+        // The longest first; of equals one with times, then one whose tokens are all known, then the first by name.
         sort_by_key(&mut all, |one| {
-            std::cmp::Reverse((one.answers.len(), one.run.turns.len()))
+            let is_timed = one.run.turns.iter().any(|turn| turn.at.is_some());
+            let is_exact = !one.run.usage.at_least;
+            std::cmp::Reverse((one.answers.len(), one.run.turns.len(), is_timed, is_exact))
         });
-        self.find_whole(files, &all);
+        self.find_claimed(files, &all);
+        self.find_whole(&all, |one| &one.answers);
+        self.find_whole(&all, |one| &one.messages);
+        self.find_printed(&all);
         self.find_shared(&all);
     }
 
-    /// Finds runs of which another one has all answers.
-    fn find_whole(&mut self, files: &[LoadedFile<'_>], all: &[One<'_>]) {
-        let mut holders: HashMap<u64, Vec<usize>> = HashMap::default();
-        for (place, one) in all.iter().enumerate() {
-            for answer in &one.answers {
-                holders.entry(*answer).or_default().push(place);
-            }
-        }
-        for (place, one) in all.iter().enumerate() {
-            // What a file of trajectories says of itself.
+    /// Takes over what a file of trajectories says of itself.
+    fn find_claimed(&mut self, files: &[LoadedFile<'_>], all: &[One<'_>]) {
+        for one in all {
             let claimed = one.run.whole_in.map(|whole| (one.at.0, whole));
             let counts = |at: &At| {
                 let run = files[at.0].runs.get(at.1);
@@ -103,21 +106,63 @@ impl Copies {
             };
             if let Some(whole) = claimed.filter(counts) {
                 self.whole_in.insert(one.at, whole);
+            }
+        }
+    }
+
+    /// Finds runs of which another one has all ids.
+    fn find_whole(&mut self, all: &[One<'_>], ids: for<'o> fn(&'o One<'_>) -> &'o [u64]) {
+        let mut holders: HashMap<u64, Vec<usize>> = HashMap::default();
+        for (place, one) in all.iter().enumerate() {
+            for id in ids(one) {
+                holders.entry(*id).or_default().push(place);
+            }
+        }
+        for (place, one) in all.iter().enumerate() {
+            if self.whole_in.contains_key(&one.at) {
                 continue;
             }
-            let holding = one.answers.iter().filter_map(|answer| holders.get(answer));
+            let holding = ids(one).iter().filter_map(|id| holders.get(id));
             let Some(rarest) = holding.min_by_key(|holders| holders.len()) else {
                 continue;
             };
             let longer = rarest.iter().take_while(|other| **other < place).take(MOST);
             let mut longer = longer.map(|other| &all[*other]);
-            let Some(whole) = longer.find(|other| other.begins_like(one) && other.has(one)) else {
+            let has = |other: &&One<'_>| {
+                let mut own = ids(one).iter();
+                other.begins_like(one) && own.all(|id| ids(other).binary_search(id).is_ok())
+            };
+            let Some(whole) = longer.find(has) else {
                 continue;
             };
             let longest = self.whole_in.get(&whole.at).copied().unwrap_or(whole.at);
             self.whole_in.insert(one.at, longest);
-            if one.answers.len() < whole.answers.len() {
+            if ids(one).len() < ids(whole).len() {
                 self.from.entry(longest).or_insert(one.at);
+            }
+        }
+    }
+
+    /// Finds runs that a program printed, with neither prompts nor times, of which the log of the same thread is there too.
+    fn find_printed(&mut self, all: &[One<'_>]) {
+        let mut logged: HashMap<&Name, Vec<&One<'_>>> = HashMap::default();
+        let mut printed = Vec::new();
+        for one in all {
+            let Some(id) = one.run.identity.id.as_ref().or(one.run.run.as_ref()) else {
+                continue;
+            };
+            if one.is_printed() {
+                printed.push((id, one));
+            } else {
+                logged.entry(id).or_default().push(one);
+            }
+        }
+        for (id, one) in printed {
+            let known = logged.get(id).into_iter().flatten().take(MOST);
+            let mut known = known.filter(|other| one.is_print_of(other));
+            if let (Some(other), None) = (known.next(), self.whole_in.get(&one.at)) {
+                let whole = self.whole_in.get(&other.at).copied().unwrap_or(other.at);
+                self.whole_in.insert(one.at, whole);
             }
         }
     }
@@ -153,19 +198,34 @@ fn one<'a>(files: &'a [LoadedFile<'_>], at: At, run: &'a Trajectory) -> One<'a> 
         run,
         file: files[at.0].name,
         answers: run.answers.clone(),
+        messages: run.messages.clone(),
     }
 }
 
 impl One<'_> {
-    fn has(&self, other: &Self) -> bool {
-        let mut answers = other.answers.iter();
-        answers.all(|answer| self.answers.binary_search(answer).is_ok())
+    /// Whether its log has what a program prints of a thread.
+    fn is_printed(&self) -> bool {
+        let mut turns = self.run.turns.iter();
+        turns.all(|turn| turn.at.is_none() && turn.prompt.is_empty())
+    }
+
+    /// Whether it is a print of another run: all of its answers are there, in order.
+    fn is_print_of(&self, other: &Self) -> bool {
+        let mut responses = other.run.turns.iter().map(|turn| &turn.response);
+        let mut own = self.run.turns.iter().map(|turn| &turn.response);
+        self.run.program == other.run.program
+            && self.run.turns.len() <= other.run.turns.len()
+            && own.all(|response| response.is_empty() || responses.any(|other| other == response))
     }
 
     /// Whether both are of one agent and were begun by the same words: an id alone may be anything.
     fn begins_like(&self, other: &Self) -> bool {
         let prompt = |one: &Self| one.run.turns.first().map(|turn| &turn.prompt);
-        self.run.agent == other.run.agent && prompt(self) == prompt(other)
+        let (own, others) = (prompt(self), prompt(other));
+        let is_unknown = |prompt: Option<&String>| prompt.is_none_or(String::is_empty);
+        let is_of_session = self.run.run.is_some() && self.run.run == other.run.run;
+        let is_print = is_of_session && (is_unknown(own) || is_unknown(others));
+        self.run.agent == other.run.agent && (own == others || is_print)
     }
 
     fn ended(&self) -> (Option<Time>, &str, At) {

@@ -4,7 +4,7 @@ use steelyard_documents::{self as documents, LineIndex, Lines, Source};
 use steelyard_kernel::Table;
 
 use super::lines::{Line, Records, note, place, too_long};
-use super::{Imported, Importer, Report, Take, Way, finished};
+use super::{Imported, Importer, Report, Take, Way, finished, take};
 
 /// A log that is imported as it streams by: no more of its text is held than a line.
 #[derive(Debug)]
@@ -74,6 +74,7 @@ impl Feed {
         let (lines, mut reading, mut parted) = (self.lines, self.reading, self.parted);
         parted.finish(&mut |line| reading.line(&line, &lines));
         let made = reading.taken.finish(&mut reading.report);
+        reading.report.locate(&reading.name, &lines);
         Fed {
             imported: finished(made, None, reading.records.halves, reading.report),
             source: Source::passed(&reading.name, lines),
@@ -106,7 +107,7 @@ impl Reading {
         let taken = &mut self.taken;
         self.records
             .line(there, &mut self.report, &mut |record, (span, _), report| {
-                taken.record(record, span, report);
+                take(taken.as_mut(), record, span, report);
             });
     }
 }

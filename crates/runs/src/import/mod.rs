@@ -27,6 +27,7 @@ mod codex_record;
 mod codex_rollout;
 mod events;
 mod feed;
+mod foreign;
 mod json;
 mod lines;
 mod not_yet;
@@ -172,11 +173,15 @@ pub fn labels() -> Vec<&'static str> {
 /// The cost is linear in the text, and no more of it is held than the short values of 40 records.
 pub fn recognise(text: &str) -> Option<&'static Importer> {
     let mut keeps = None;
-    for sample in Samples::new(text) {
-        let mut importers = IMPORTERS.into_iter();
-        let found = importers.find(|importer| (importer.recognises)(&sample));
-        if found.is_some() {
-            return found;
+    for mut sample in Samples::new(text) {
+        let importer = |sample: &Sample| {
+            let mut importers = IMPORTERS.into_iter();
+            importers.find(|importer| (importer.recognises)(sample))
+        };
+        if let Some(found) = importer(&sample) {
+            // A format that is known by one record is that of the first such record.
+            let mut first = sample.apart();
+            return first.find_map(|one| importer(&one)).or(Some(found));
         }
         keeps = keeps.or_else(|| bookkeeping::importer(&sample));
     }
@@ -195,7 +200,7 @@ pub fn import_telling(importer: &Importer, source: &Source, tell: Tell<'_>) -> I
         Way::Records(begin) => {
             let mut taken = begin();
             let mut each = |record: &Object<'_>, (span, _), report: &mut Report| {
-                taken.record(record, span, report);
+                take(taken.as_mut(), record, span, report);
             };
             let halves = lines::records(source, &mut report, tell, &mut each);
             (taken.finish(&mut report), halves)
@@ -206,7 +211,20 @@ pub fn import_telling(importer: &Importer, source: &Source, tell: Tell<'_>) -> I
         }
     };
     let note = importer.note.and_then(|note| note(source));
+    report.locate(&source.name, &source.lines);
     finished(trajectories, note, halves, report)
+}
+
+/// Gives a record to a reader. One of another format that the reader passes over is left out by name.
+fn take(taken: &mut dyn Take, record: &Object<'_>, span: Span, report: &mut Report) {
+    let passed = report.passed;
+    taken.record(record, span, report);
+    let other = (report.passed > passed).then(|| foreign::format(record));
+    if let Some(other) = other.flatten().filter(|other| *other != report.format) {
+        let found = format!("a record of {other}");
+        let expected = format!("records of {} alone", report.format);
+        report.leave_out(span, [found, expected, "left out".to_owned()]);
+    }
 }
 
 /// What there is to add to what was read.

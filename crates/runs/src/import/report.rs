@@ -1,10 +1,13 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use steelyard_documents::{Code, Decoder, Diagnostic, Name, Severity, Source, Span, masked};
+use steelyard_documents::{
+    Code, Decoder, Diagnostic, LineIndex, Name, Severity, Source, Span, excerpt, masked,
+};
+use steelyard_kernel::sort_by_key;
 
 use super::Importer;
-use crate::{Trajectory, Usage};
+use crate::{Trajectory, Usage, codes};
 
 /// Bad lines that are told one by one.
 pub(super) const MOST_REPORTED: usize = 20;
@@ -24,6 +27,12 @@ pub struct Report {
     pub records: usize,
     /// Records that carry nothing of a turn or are of unknown types, by type.
     pub passed_over: BTreeMap<Name, usize>,
+    /// How many of these were passed over.
+    #[serde(skip)]
+    pub(super) passed: usize,
+    /// Records of which a part or all is left out.
+    #[serde(skip)]
+    pub omitted: usize,
     /// Places at which no record could be read.
     pub bad_lines: usize,
     /// The first 20 of them, and the first 1,000 remarks about fields.
@@ -31,6 +40,9 @@ pub struct Report {
     /// What there is to say about fields of records that were read, in all.
     #[serde(skip)]
     pub remarks: usize,
+    /// What of records was left out, each with its record. Their lines are looked up when all are known.
+    #[serde(skip)]
+    omissions: Vec<(Span, [String; 3])>,
     /// Records that were there before: repeated lines, copies of another log's history.
     pub duplicates: usize,
     /// Tokens of all trajectories, turns that were taken back included.
@@ -50,6 +62,7 @@ impl Report {
 
     /// Counts a record that is not used.
     pub(super) fn pass_over(&mut self, kind: &str) {
+        self.passed += 1;
         let kind = if kind.is_empty() {
             "without a type"
         } else {
@@ -70,6 +83,46 @@ impl Report {
             decoder.report(Severity::Warning, Code::SYNTAX, span, words);
             self.diagnostics.extend(decoder.into_diagnostics());
         }
+    }
+
+    /// Keeps what of a record was left out: what was found, what was expected and what was done.
+    pub(super) fn leave_out(&mut self, record: Span, diagnosis: [String; 3]) {
+        self.omitted += 1;
+        if self.omitted <= REMARKS {
+            self.omissions.push((record, diagnosis));
+        }
+    }
+
+    /// Leaves out sums of tokens and costs of a session whose conversation is in another log.
+    pub(super) fn leave_out_sums(&mut self, record: Span, session: &str) {
+        let found = format!("sums of session {}", excerpt(session));
+        let expected = "sums of a session that this log has a message of";
+        let diagnosis = [&found, expected, "left out of all sums"];
+        self.leave_out(record, diagnosis.map(str::to_owned));
+    }
+
+    /// Makes a diagnostic of each omission, now that the lines of the log are known.
+    pub(super) fn locate(&mut self, log: &str, lines: &LineIndex) {
+        let mut omissions = std::mem::take(&mut self.omissions);
+        sort_by_key(&mut omissions, |(record, _)| record.start);
+        let source = Source::new(log, String::new());
+        let diagnostics = omissions.into_iter().map(|(span, diagnosis)| {
+            let words = diagnosis.each_ref().map(String::as_str);
+            let mut decoder = Decoder::new(&source);
+            decoder.report(
+                Severity::Warning,
+                codes::NOT_COUNTED,
+                Span::new(0, 0),
+                words,
+            );
+            let line = lines.line_of(span.start);
+            let made = decoder.into_diagnostics().into_iter();
+            made.map(|one| Diagnostic { line, span, ..one })
+                .collect::<Vec<_>>()
+        });
+        let diagnostics: Vec<Diagnostic> = diagnostics.flatten().collect();
+        self.remarks += self.omitted - diagnostics.len();
+        self.remark(diagnostics);
     }
 
     /// Keeps what was said about fields of records that were read.

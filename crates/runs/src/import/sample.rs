@@ -62,6 +62,22 @@ enum Reading<'t> {
 }
 
 impl Sample {
+    /// Each of its objects by itself, where it is of lines.
+    pub(super) fn apart(&mut self) -> impl Iterator<Item = Self> {
+        let is_start = self.is_start;
+        let objects = if self.is_list {
+            Vec::new()
+        } else {
+            std::mem::take(&mut self.objects)
+        };
+        let objects = objects.into_iter().enumerate();
+        objects.map(move |(place, object)| Self {
+            objects: vec![object],
+            is_list: false,
+            is_start: is_start && place == 0,
+        })
+    }
+
     /// Whether one of the objects is of a kind.
     pub(super) fn any(&self, is: impl Fn(&Glance) -> bool) -> bool {
         self.objects.iter().any(is)

@@ -22,6 +22,8 @@ pub(super) struct Talk {
     model: Option<Name>,
     /// Their places by their keys.
     by_key: HashMap<String, usize>,
+    /// Places of sums over a turn of one call, and those of the calls.
+    summed: Vec<(usize, usize)>,
     /// The models of the trajectory.
     models: HashSet<Name>,
 }
@@ -246,7 +248,9 @@ impl Talk {
         let is_more = !text.is_empty() && turns > 0;
         if is_more && self.made.turns[turns - 1].events.is_empty() && !spent(turns) {
             let prompt = &mut self.made.turns[turns - 1].prompt;
-            prompt.push('\n');
+            if !prompt.is_empty() {
+                prompt.push('\n');
+            }
             prompt.push_str(&text);
             return;
         }
@@ -433,8 +437,12 @@ impl Talk {
             return;
         }
         state.output = None;
+        let spent = std::mem::take(&mut state.spent);
+        if let [only] = spent[..] {
+            self.summed.push((self.spent.len(), only));
+        }
         let mut calls = 0_u32;
-        for place in std::mem::take(&mut state.spent) {
+        for place in spent {
             let before = std::mem::take(&mut self.spent[place].usage);
             calls = calls.saturating_add(before.calls);
         }
@@ -464,6 +472,18 @@ impl Talk {
         }
     }
 
+    /// What the messages of the model calls are told by, in order. The id of a message goes before that of its call.
+    fn messages(&self) -> Vec<(usize, u64)> {
+        let run = self.made.run.as_deref().unwrap_or_default();
+        let message = |(key, place): (&String, &usize)| {
+            let message = key.split(' ').next().unwrap_or_default();
+            (*place, same_hash(&format!("{run} {message}")))
+        };
+        let mut messages: Vec<(usize, u64)> = self.by_key.iter().map(message).collect();
+        sort_by_key(&mut messages, |message| *message);
+        messages
+    }
+
     /// The trajectory.
     pub(super) fn finish(mut self) -> Trajectory {
         let mut answers: Vec<(usize, u64)> = self.by_key.iter().map(answer).collect();
@@ -472,6 +492,19 @@ impl Talk {
             self.spent[*place].id = Some(*answer);
         }
         self.made.answers = answers.into_iter().map(|(_, answer)| answer).collect();
+        let messages = self.messages();
+        for (place, message) in &messages {
+            self.spent[*place].message = Some(*message);
+        }
+        for (sum, place) in std::mem::take(&mut self.summed) {
+            let ModelCall {
+                id, message, usage, ..
+            } = self.spent[place];
+            if usage == Usage::default() {
+                (self.spent[sum].id, self.spent[sum].message) = (id, message);
+            }
+        }
+        self.made.messages = messages.into_iter().map(|(_, message)| message).collect();
         for ModelCall { turn, usage, .. } in &self.spent {
             self.made.usage.add(*usage);
             if let Some(turn) = turn.and_then(|turn| self.made.turns.get_mut(turn)) {

@@ -6,6 +6,7 @@ mod beside;
 mod import_costs;
 mod import_forks;
 mod import_real;
+mod import_sessions;
 mod import_tools;
 mod support;
 mod told;

@@ -25,6 +25,7 @@ pub(crate) fn told_of(run: &Trajectory, seen: &mut BTreeSet<u64>) -> Vec<Value> 
     let mut out = String::new();
     let of = Told {
         run,
+        model_calls: &run.model_calls,
         project: run.project.as_deref(),
         session: "s",
         agent: "ops",
@@ -358,6 +359,7 @@ fn secrets_are_masked_wherever_they_stand() {
     let mut out = String::new();
     let of = Told {
         run: &run,
+        model_calls: &run.model_calls,
         project: run.project.as_deref(),
         session: KEY,
         agent: KEY,
@@ -385,6 +387,7 @@ fn texts_are_shortened_between_letters() {
     let mut out = String::new();
     let of = Told {
         run: &run,
+        model_calls: &run.model_calls,
         project: run.project.as_deref(),
         session: "s",
         agent: "a",

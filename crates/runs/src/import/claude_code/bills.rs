@@ -7,18 +7,18 @@
 //! [`Billing::Sum`], which has the cost then.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use steelyard_documents::Name;
-use steelyard_kernel::{HashMap, same_hash};
+use steelyard_documents::{Name, Span};
+use steelyard_kernel::same_hash;
 
 use super::super::codex_record::{falls, is_nothing, since};
 use super::super::json::Object;
 use super::super::talk::Talk;
-use super::Place;
 use crate::{Billing, ModelCall, Time, Usage};
 
 /// What a log records in sum.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Sums {
     /// US dollars.
     dollars: Option<f64>,
@@ -27,7 +27,7 @@ pub(super) struct Sums {
 }
 
 /// The same of a model.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct ModelSum {
     name: Name,
     usage: Usage,
@@ -35,6 +35,12 @@ struct ModelSum {
 }
 
 impl Sums {
+    /// Whether there are costs among them.
+    fn has_costs(&self) -> bool {
+        let mut models = self.models.values();
+        self.dollars.is_some() || models.any(|sum| sum.dollars.is_some())
+    }
+
     /// Those of a record; `None` where it has none.
     pub(super) fn of(record: &Object<'_>) -> Option<Self> {
         let dollars = ["total_cost_usd", "totalCostUSD", "totalCostUsd"];
@@ -58,23 +64,31 @@ impl Sums {
         (sums.dollars.is_some() || !sums.models.is_empty()).then_some(sums)
     }
 
-    /// What came since an earlier record; all of it where a figure fell, since that process counts anew.
-    fn since(&self, before: &Self) -> Self {
+    /// What came since an earlier record of the session, which is for these calls. All of it, where a figure fell or where
+    /// only all of it has the tokens of the calls: another process counts from 0 then. The same record again tells nothing new
+    /// where programs write it more than once.
+    fn since(&self, before: Option<&Self>, calls: &BTreeMap<String, Usage>, repeats: bool) -> Self {
+        let Some(before) = before else {
+            return self.clone();
+        };
+        let model = |name: &Name| before.models.get(name).cloned().unwrap_or_default();
         let fell = |now: Option<f64>, before: Option<f64>| {
             now.zip(before).is_some_and(|(now, before)| now < before)
         };
-        let model = |name: &Name| before.models.get(name).cloned().unwrap_or_default();
-        let anew = fell(self.dollars, before.dollars)
+        let falls = fell(self.dollars, before.dollars)
             || self.models.iter().any(|(name, now)| {
                 let before = model(name);
                 falls(now.usage, before.usage) || fell(now.dollars, before.dollars)
             });
-        if anew {
-            return self.clone();
-        }
+        let rose = self.rise(before);
+        let is_new = falls || (self.has(calls) && !rose.has(calls) && (self != before || !repeats));
+        if is_new { self.clone() } else { rose }
+    }
+
+    fn rise(&self, before: &Self) -> Self {
         let rose = |now: Option<f64>, before: Option<f64>| Some(now? - before.unwrap_or(0.0));
         let models = self.models.iter().map(|(name, now)| {
-            let before = model(name);
+            let before = before.models.get(name).cloned().unwrap_or_default();
             let sum = ModelSum {
                 name: now.name.clone(),
                 usage: since(now.usage, before.usage),
@@ -83,10 +97,28 @@ impl Sums {
             (name.clone(), sum)
         });
         Self {
-            dollars: rose(self.dollars, before.dollars),
             models: models.collect(),
+            dollars: rose(self.dollars, before.dollars),
         }
     }
+
+    /// Whether the tokens of calls, by models, are within these sums. Those of models without a sum are not looked at.
+    fn has(&self, calls: &BTreeMap<String, Usage>) -> bool {
+        let mut models = self.models.iter();
+        models.all(|(name, sum)| {
+            calls
+                .get(name.as_str())
+                .is_none_or(|calls| has(sum.usage, *calls))
+        })
+    }
+}
+
+/// Whether a sum has at least the tokens of calls.
+fn has(sum: Usage, calls: Usage) -> bool {
+    let has = |sum: Option<u64>, calls: Option<u64>| {
+        sum.zip(calls).is_none_or(|(sum, calls)| sum >= calls)
+    };
+    has(sum.input, calls.input) && has(sum.output, calls.output)
 }
 
 fn model_sum(sum: &Object<'_>) -> ModelSum {
@@ -110,56 +142,19 @@ fn model_sum(sum: &Object<'_>) -> ModelSum {
     }
 }
 
-/// What a record's sums rose by.
+/// A record of sums.
 #[derive(Debug)]
 pub(super) struct Bill {
+    /// The session of the sums.
     pub(super) session: Name,
     /// The line of the record, and the step that follows it.
     pub(super) node: usize,
     pub(super) step: usize,
-    at: Option<Time>,
-    /// Whether it is of the turn that is on alone.
-    of_turn: bool,
-    sums: Sums,
-    /// What copies of the record have in common.
-    mark: String,
-}
-
-impl Bill {
-    /// The bill of a record before a step.
-    pub(super) fn placed(self, place: Place, step: usize, of_turn: bool) -> Self {
-        Self {
-            node: place.node,
-            at: place.at,
-            step,
-            of_turn,
-            ..self
-        }
-    }
-}
-
-/// The last sums of each session.
-#[derive(Debug, Default)]
-pub(super) struct Ledger(HashMap<Name, Sums>);
-
-impl Ledger {
-    /// The bill of a record, without its place.
-    pub(super) fn bill(&mut self, session: Name, sums: Sums) -> Bill {
-        let before = self.0.insert(session.clone(), sums.clone());
-        let mark = format!("{session} {:?}", sums.dollars);
-        Bill {
-            session,
-            node: 0,
-            step: 0,
-            at: None,
-            of_turn: false,
-            sums: match before {
-                Some(before) => sums.since(&before),
-                None => sums,
-            },
-            mark,
-        }
-    }
+    pub(super) at: Option<Time>,
+    pub(super) span: Span,
+    /// Whether it ends the turn that is on, and is of that turn alone.
+    pub(super) of_turn: bool,
+    pub(super) sums: Sums,
 }
 
 /// Thread and place of a model call.
@@ -191,6 +186,59 @@ impl<'t> Calls<'t> {
 
     fn get(&mut self, (thread, place): CallPlace) -> Option<&mut ModelCall> {
         self.talks.get_mut(thread)?.as_mut()?.calls().get_mut(place)
+    }
+
+    /// The tokens of calls together.
+    fn usage_of(&mut self, all: &[CallPlace]) -> Usage {
+        let mut usage = Usage::default();
+        for at in all {
+            if let Some(call) = self.get(*at) {
+                usage.add(call.usage);
+            }
+        }
+        usage
+    }
+
+    /// The tokens of all calls that are not billed, by their models.
+    fn usage(&mut self) -> BTreeMap<String, Usage> {
+        let open = self.open.clone().into_iter();
+        open.map(|(model, calls)| (model, self.usage_of(&calls)))
+            .collect()
+    }
+
+    /// Those of these calls that a sum is for, in a row. All, where it has their tokens or no part of them fits. Else calls at
+    /// the beginning are copies from the log of another session, or those at the end came when the sum was taken.
+    fn covered(&mut self, sum: Usage, all: &[CallPlace]) -> Range<usize> {
+        if has(sum, self.usage_of(all)) {
+            return 0..all.len();
+        }
+        let Some(sum) = sum.input.map(u128::from) else {
+            return 0..all.len();
+        };
+        // The input of all calls before each place.
+        let mut before = vec![0];
+        let mut whole = 0;
+        for at in all {
+            let input = self.get(*at).and_then(|call| call.usage.input);
+            whole += u128::from(input.unwrap_or(0));
+            before.push(whole);
+        }
+        let places = || 1..all.len();
+        let last = |fits: &dyn Fn(u128) -> bool| places().find(|at| fits(whole - before[*at]));
+        let first = |fits: &dyn Fn(u128) -> bool| places().rfind(|at| fits(before[*at]));
+        let is_sum = |input| input == sum;
+        let is_less = |input| input <= sum;
+        if let Some(from) = last(&is_sum) {
+            return from..all.len();
+        }
+        if let Some(to) = first(&is_sum) {
+            return 0..to;
+        }
+        match (last(&is_less), first(&is_less)) {
+            (Some(from), _) => from..all.len(),
+            (None, Some(to)) => 0..to,
+            (None, None) => 0..all.len(),
+        }
     }
 
     /// Gives calls a cost together: the last of them has it.
@@ -228,76 +276,86 @@ fn plain(model: &str) -> &str {
 
 impl Bill {
     /// Gives the calls since the bill before their cost, and adds those that only this one tells. `open` are the calls that
-    /// are not billed, `own` is the thread of the record. Where agents have logs of their own, which is `away`, those have
-    /// the tokens that are not here.
+    /// are not billed, `before` the sums before these, `own` the thread of the record and `away` whether agents have logs of
+    /// their own, which have the tokens that are not here. Returns the calls that came too late for these sums.
     pub(super) fn settle(
         &self,
         talks: &mut [Option<Talk>],
         open: Vec<CallPlace>,
+        before: Option<&Sums>,
         (own, away): (usize, bool),
-    ) {
+    ) -> Vec<CallPlace> {
         /// Dollars that are a matter of rounding.
         const ROUNDING: f64 = 1e-9;
-        let is_cost = |sum: &ModelSum| sum.dollars.is_some();
-        let has_costs = self.sums.dollars.is_some() || self.sums.models.values().any(is_cost);
-        if let Some(talk) = talks
-            .get_mut(own)
-            .and_then(Option::as_mut)
-            .filter(|_| has_costs)
+        let mut calls = Calls::of(talks, open);
+        let sums = self.sums.since(before, &calls.usage(), !self.of_turn);
+        if let Some(talk) = calls.talks.get_mut(own).and_then(Option::as_mut)
+            && sums.has_costs()
         {
             talk.bills_agents();
         }
-        let mut calls = Calls::of(talks, open);
-        let mut left = self.sums.dollars;
+        let mut left = sums.dollars;
         // Calls whose cost no model's sum has.
         let mut rest = Vec::new();
-        for (model, sum) in &self.sums.models {
-            let mine = calls.open.remove(model.as_str()).unwrap_or_default();
-            let extra = self.settle_model(&mut calls, (sum, away), &mine);
+        let mut late = Vec::new();
+        for (model, sum) in &sums.models {
+            let open = calls.open.remove(model.as_str()).unwrap_or_default();
+            let covered = calls.covered(sum.usage, &open);
+            late.extend_from_slice(&open[covered.end..]);
+            let mine = &open[covered];
+            let is_whole = mine.len() == open.len();
+            let extra = self.settle_model(&mut calls, sum, mine, is_whole && !away);
             let extra = self.push(&mut calls, own, extra);
             match sum.dollars {
                 Some(cost) => left = left.map(|left| left - cost),
-                None => rest.extend(mine.into_iter().chain(extra)),
+                None => rest.extend(mine.iter().copied().chain(extra)),
             }
         }
-        let others = std::mem::take(&mut calls.open);
-        rest.extend(others.into_values().flatten());
+        let is_more = left.is_some_and(|cost| cost > ROUNDING);
+        if is_more {
+            let others = std::mem::take(&mut calls.open);
+            rest.extend(others.into_values().flatten());
+        }
         rest.retain(|at| calls.get(*at).is_some_and(|call| call.cost.is_none()));
         match left {
-            None => {}
-            Some(cost) if cost > ROUNDING => {
+            Some(cost) if is_more => {
                 let extra = self.settle_rest(&mut calls, cost, &rest);
                 self.push(&mut calls, own, extra);
             }
-            Some(_) => calls.sum_up(&rest),
+            // Where neither a model nor all of them cost anything, nothing was counted.
+            Some(_) if sums.has_costs() => calls.sum_up(&rest),
+            _ => {}
         }
+        late
     }
 
-    /// Bills the calls of a model. What is left of its tokens is another one.
+    /// Bills the calls of a model that are in its sum. What is left of its tokens is another one, where the log has no other
+    /// calls that they may be of.
     fn settle_model(
         &self,
         calls: &mut Calls<'_>,
-        (sum, away): (&ModelSum, bool),
+        sum: &ModelSum,
         mine: &[CallPlace],
+        is_whole: bool,
     ) -> Option<ModelCall> {
-        let mut told = Usage::default();
+        let told = calls.usage_of(mine);
         let mut paid = 0.0;
         let mut unpaid = Vec::new();
         let mut name = sum.name.clone();
         for at in mine {
             let Some(call) = calls.get(*at) else { continue };
-            told.add(call.usage);
             name = call.model.clone().unwrap_or(name);
             match call.cost {
                 Some(cost) => paid += cost,
                 None => unpaid.push(*at),
             }
         }
-        let mut rest = since(sum.usage, told);
-        if away {
-            rest = Usage::default();
-        } else if sum.usage.output >= told.output {
-            complete(calls, &mut rest, mine);
+        let mut rest = Usage::default();
+        if is_whole {
+            rest = since(sum.usage, told);
+            if sum.usage.output >= told.output {
+                complete(calls, &mut rest, mine);
+            }
         }
         let cost = sum.dollars.map(|cost| (cost - paid).max(0.0));
         let is_extra = !is_nothing(&rest);
@@ -332,7 +390,11 @@ impl Bill {
     }
 
     fn call(&self, model: Option<Name>, usage: Usage, cost: Option<f64>) -> ModelCall {
-        let mark = format!("{} {}", self.mark, model.as_deref().unwrap_or_default());
+        let (session, dollars) = (&self.session, self.sums.dollars);
+        let mark = format!(
+            "{session} {dollars:?} {}",
+            model.as_deref().unwrap_or_default()
+        );
         ModelCall {
             at: self.at,
             until: self.at,
@@ -342,6 +404,7 @@ impl Bill {
             cost,
             billing: Billing::Sum,
             id: Some(same_hash(&mark)),
+            message: None,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use steelyard_documents::{Name, Span};
-use steelyard_kernel::HashMap;
+use steelyard_kernel::{HashMap, HashSet};
 
 use super::super::asking::{answers, asks, questions};
 use super::super::blocks::{Block, blocks, shortened, shown, tool_result};
@@ -11,7 +11,7 @@ use super::super::json::{Object, Raw};
 use super::super::step::{Question, Spending, Step, What};
 use super::super::{Report, Take, time};
 use super::Place;
-use super::bills::{Ledger, Sums};
+use super::bills::Sums;
 use super::commands::{self, Command};
 use super::threads::{Call, Threads};
 use super::tokens::{iterations, usage};
@@ -23,10 +23,10 @@ pub(super) struct Reader {
     threads: Threads,
     /// Calls that ask the user, with whether a plan is asked about.
     asking: HashMap<String, bool>,
+    /// Conversations that a process has summed up: what another process says is a turn of its own.
+    summed_up: HashSet<usize>,
     /// A command that the agent may answer.
     command: Option<Command>,
-    /// Running sums of tokens and costs.
-    ledger: Ledger,
 }
 
 /// Texts of user lines that no user wrote.
@@ -67,15 +67,15 @@ impl Take for Reader {
             "user" => self.user(record, place),
             "assistant" => self.assistant(record, place),
             "system" => self.system(record, place, report),
-            "result" => self.result(record, place),
+            "result" => self.result(record, place, report),
             "cost-state" | "cost_state" => self.billed(record, place, false),
             _ => report.pass_over(&kind),
         }
     }
 
     /// Trajectories of all threads.
-    fn finish(self: Box<Self>, _: &mut Report) -> Vec<Trajectory> {
-        self.threads.finish()
+    fn finish(self: Box<Self>, report: &mut Report) -> Vec<Trajectory> {
+        self.threads.finish(report)
     }
 }
 
@@ -288,6 +288,11 @@ impl Reader {
 
     fn system(&mut self, record: &Object<'_>, place: Place, report: &mut Report) {
         let subtype = record.text("subtype");
+        let thread = self.threads.nodes[place.node].thread;
+        if subtype == "init" && self.summed_up.remove(&thread) {
+            // The prompt is not printed, or follows.
+            self.step(place, What::Prompt(String::new()));
+        }
         let what = match subtype.as_ref() {
             "turn_duration" => record.number("durationMs").map(What::Took),
             "compact_boundary" => {
@@ -307,7 +312,12 @@ impl Reader {
     }
 
     /// The end of a stream: its sums are right where those of its messages were cut short.
-    fn result(&mut self, record: &Object<'_>, place: Place) {
+    fn result(&mut self, record: &Object<'_>, place: Place, report: &mut Report) {
+        if let Some(session) = self.threads.foreign_session(place.node) {
+            return report.leave_out_sums(place.span, session);
+        }
+        let thread = self.threads.nodes[place.node].thread;
+        self.summed_up.insert(thread);
         if let Some(took_ms) = record.number("duration_ms") {
             self.step(place, What::Took(took_ms));
         }
@@ -325,13 +335,9 @@ impl Reader {
 impl Reader {
     /// Sums of tokens and costs over the session so far, which may be told at the end of each turn.
     fn billed(&mut self, record: &Object<'_>, place: Place, of_turn: bool) {
-        let Some(sums) = Sums::of(record) else {
-            return;
-        };
-        let session = record.some(&["sessionId", "session_id"]);
-        let session = session.map_or_else(|| self.threads.run(place.node), Name::from);
-        let bill = self.ledger.bill(session, sums);
-        self.threads.bill(place, of_turn, bill);
+        if let Some(sums) = Sums::of(record) {
+            self.threads.bill(place, of_turn, sums);
+        }
     }
 }
 

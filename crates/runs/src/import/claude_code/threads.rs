@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use steelyard_documents::Name;
 use steelyard_kernel::{HashMap, HashSet};
 
+use super::super::Report;
 use super::super::json::{Object, Raw};
 use super::super::step::{Step, What};
 use super::super::talk::Talk;
 use super::Place;
-use super::bills::Bill;
+use super::bills::{Bill, CallPlace, Sums};
 use crate::{Caller, Identity, Trajectory};
 
 /// All lines with their steps.
@@ -25,11 +26,59 @@ pub(super) struct Threads {
     pub(super) nodes: Vec<Node>,
     by_uuid: HashMap<String, usize>,
     pub parts: Vec<Thread>,
-    /// The conversation that is on, and that of each session.
+    /// The conversation that is on.
     on: Option<usize>,
-    sessions: HashMap<String, usize>,
+    pub(super) sessions: Sessions,
     /// Side chains by what names them.
     pub(super) sides: HashMap<String, usize>,
+}
+
+/// The sessions that a log names, by their numbers.
+#[derive(Debug, Default)]
+pub(super) struct Sessions {
+    numbers: HashMap<Name, usize>,
+    all: Vec<Session>,
+}
+
+/// A session.
+#[derive(Debug, Default)]
+pub(super) struct Session {
+    pub(super) id: Name,
+    /// Its conversation, once anybody speaks in it.
+    thread: Option<usize>,
+    /// The session that it was forked from.
+    pub(super) forked_from: Option<usize>,
+}
+
+impl Sessions {
+    /// The number of a session.
+    fn number(&mut self, id: &str) -> usize {
+        if let Some(known) = self.numbers.get(id) {
+            return *known;
+        }
+        let number = self.all.len();
+        self.numbers.insert(id.into(), number);
+        self.all.push(Session {
+            id: id.into(),
+            ..Session::default()
+        });
+        number
+    }
+
+    /// The session of a number.
+    pub(super) fn get(&self, number: usize) -> Option<&Session> {
+        self.all.get(number)
+    }
+
+    fn thread(&self, number: usize) -> Option<usize> {
+        self.get(number).and_then(|session| session.thread)
+    }
+
+    fn set_thread(&mut self, number: usize, thread: usize) {
+        if let Some(session) = self.all.get_mut(number) {
+            session.thread = Some(thread);
+        }
+    }
 }
 
 /// A line.
@@ -37,6 +86,8 @@ pub(super) struct Threads {
 pub(super) struct Node {
     pub(super) parent: Option<usize>,
     pub(super) thread: usize,
+    /// The session that the line names.
+    session: Option<usize>,
     /// Whether the user speaks in it.
     pub(super) prompt: bool,
     /// Whether anyone does.
@@ -59,6 +110,8 @@ pub(super) struct Thread {
     branch: Option<Name>,
     /// Whether anything was said in it.
     talks: bool,
+    /// Whether its session is certain: anybody spoke in it, or a process began it.
+    begun: bool,
     /// The thread that it hangs on.
     pub(super) parent: Option<usize>,
 }
@@ -117,9 +170,12 @@ impl Threads {
             self.parts[thread].agent = agent.into();
         }
         let node = self.nodes.len();
+        let session = record.some(&["sessionId", "session_id"]);
+        let session = session.map(|id| self.sessions.number(&id));
         self.nodes.push(Node {
             parent,
             thread,
+            session,
             prompt: false,
             speaks,
         });
@@ -153,44 +209,82 @@ impl Threads {
                 (None, None) => self.side(&record.text("uuid"), run, (None, called_in(run))),
             };
         }
-        let on = match self.on {
-            Some(on) if !speaks || run.is_empty() || self.parts[on].run == run => on,
-            on => {
-                let known = self.sessions.get(run).copied();
-                let above = parent.map(|parent| self.nodes[parent].thread);
-                let above = above.filter(|thread| self.parts[*thread].kind == ThreadKind::Main);
-                let unnamed = on.filter(|on| self.parts[*on].run.is_empty());
-                if known.is_none()
-                    && let Some(above) = above
-                {
+        let above = parent.map(|parent| self.nodes[parent].thread);
+        let above = above.filter(|thread| self.parts[*thread].kind == ThreadKind::Main);
+        let begins =
+            speaks || (record.text("type") == "system" && record.text("subtype") == "init");
+        if begins {
+            return self.begin(run, above);
+        }
+        // What a program writes beside a conversation belongs to that of its session, and begins none.
+        let known = if run.is_empty() {
+            None
+        } else {
+            let session = self.sessions.number(run);
+            self.sessions.thread(session)
+        };
+        let thread = known.or(self.on).or(above);
+        let thread = thread.unwrap_or_else(|| self.add(ThreadKind::Main, Name::default()));
+        self.on.get_or_insert(thread);
+        if self.parts[thread].run.is_empty() {
+            self.name(thread, run);
+        }
+        thread
+    }
+
+    /// The conversation of a line in which somebody speaks, or by which a process begins a session.
+    fn begin(&mut self, run: &str, above: Option<usize>) -> usize {
+        let number = (!run.is_empty()).then(|| self.sessions.number(run));
+        let is_of = |on: &usize| run.is_empty() || self.parts[*on].run == run;
+        let known = number.and_then(|number| self.sessions.thread(number));
+        let unnamed = self.on.filter(|on| !self.parts[*on].begun);
+        let thread = match self.on.filter(|on| self.parts[*on].begun && is_of(on)) {
+            Some(on) => on,
+            None => {
+                if let (None, Some(above)) = (known, above) {
                     self.fork(above, run);
                 }
                 let thread = known.or(above).or(unnamed);
                 thread.unwrap_or_else(|| self.add(ThreadKind::Main, Name::default()))
             }
         };
-        if self.parts[on].run.is_empty() {
-            self.parts[on].run = run.into();
-            self.parts[on].identity.id = named(run);
+        let part = &self.parts[thread];
+        if part.run.is_empty() || !part.begun {
+            self.name(thread, run);
         }
-        match self.sessions.get_mut(run) {
-            Some(known) => *known = on,
-            None if run.is_empty() => {}
-            None => _ = self.sessions.insert(run.to_owned(), on),
+        self.parts[thread].begun = true;
+        if let Some(number) = number {
+            self.sessions.set_thread(number, thread);
         }
-        self.on = Some(on);
-        on
+        self.on = Some(thread);
+        thread
+    }
+
+    /// Gives a thread its session, in place of one that a record beside the conversation named.
+    fn name(&mut self, thread: usize, run: &str) {
+        if run.is_empty() {
+            return;
+        }
+        let before = std::mem::replace(&mut self.parts[thread].run, run.into());
+        self.parts[thread].identity.id = named(run);
+        if let Some(number) = self.sessions.numbers.get(&before) {
+            self.sessions.all[*number].thread = None;
+        }
+        let number = self.sessions.number(run);
+        self.sessions.set_thread(number, thread);
     }
 
     /// A thread goes on as another session: what was before is a copy of the log of the one that it was forked from.
     fn fork(&mut self, thread: usize, run: &str) {
         let part = &mut self.parts[thread];
-        if part.run.is_empty() || run.is_empty() {
+        if part.run.is_empty() || run.is_empty() || part.run == run {
             return;
         }
         part.identity.forked_from = named(&part.run);
+        let before = std::mem::replace(&mut part.run, run.into());
         part.identity.id = named(run);
-        part.run = run.into();
+        let [before, now] = [before.as_str(), run].map(|id| self.sessions.number(id));
+        self.sessions.all[now].forked_from = Some(before);
     }
 
     pub(super) fn add(&mut self, kind: ThreadKind, run: Name) -> usize {
@@ -236,7 +330,9 @@ impl Threads {
         let run = self.parts[before].run.clone();
         let thread = self.add(ThreadKind::Main, run.clone());
         self.nodes[node].thread = thread;
-        self.sessions.insert(run.to_string(), thread);
+        self.parts[thread].begun = true;
+        let session = self.sessions.number(&run);
+        self.sessions.set_thread(session, thread);
         self.on = Some(thread);
     }
 
@@ -246,15 +342,38 @@ impl Threads {
         self.calls.push(call);
     }
 
-    /// The session of a line.
-    pub(super) fn run(&self, node: usize) -> Name {
-        self.parts[self.nodes[node].thread].run.clone()
+    /// The session that a line names and of which no conversation is in this log so far.
+    pub(super) fn foreign_session(&self, node: usize) -> Option<&Name> {
+        let session = self.sessions.get(self.nodes[node].session?)?;
+        session.thread.is_none().then_some(&session.id)
     }
 
-    /// Sums over a session rose.
-    pub(super) fn bill(&mut self, place: Place, of_turn: bool, bill: Bill) {
-        self.bills
-            .push(bill.placed(place, self.steps.len(), of_turn));
+    /// The session of each line: the one that it names, else that of its conversation.
+    fn sessions_of_nodes(&mut self) -> Vec<usize> {
+        let nodes = self.nodes.iter().map(|node| {
+            let run = &self.parts[node.thread].run;
+            node.session.unwrap_or_else(|| self.sessions.number(run))
+        });
+        nodes.collect()
+    }
+
+    /// A record of sums over a session.
+    pub(super) fn bill(&mut self, place: Place, of_turn: bool, sums: Sums) {
+        let node = &self.nodes[place.node];
+        let named = node.session.and_then(|session| self.sessions.get(session));
+        let session = match named {
+            Some(session) => session.id.clone(),
+            None => self.parts[node.thread].run.clone(),
+        };
+        self.bills.push(Bill {
+            session,
+            node: place.node,
+            step: self.steps.len(),
+            at: place.at,
+            span: place.span,
+            of_turn,
+            sums,
+        });
     }
 
     /// A call has a result, perhaps with the id of the agent that was called.
@@ -285,7 +404,8 @@ impl Threads {
     }
 
     /// A trajectory of each thread in which anything happens.
-    pub(super) fn finish(mut self) -> Vec<Trajectory> {
+    pub(super) fn finish(mut self, report: &mut Report) -> Vec<Trajectory> {
+        self.drop_foreign_bills(report);
         let of_node = self.part();
         let sides = self.matched(&of_node);
         let mut lives = vec![false; self.parts.len()];
@@ -297,91 +417,126 @@ impl Threads {
             places[thread] = Some(count);
         }
         let mut talks = self.talks(&places);
+        let session_of = self.sessions_of_nodes();
         let mut calls = self.calls.iter().zip(sides).peekable();
-        let mut bills = self.bills.iter().peekable();
-        let mut unbilled = UnbilledCalls::of(&self.parts);
+        let mut bills = std::mem::take(&mut self.bills).into_iter().peekable();
+        let mut unbilled = UnbilledCalls::of(self.parts.len(), &self.sessions);
         for (at, (node, mut step)) in self.steps.into_iter().enumerate() {
             while let Some(bill) = bills.next_if(|bill| bill.step <= at) {
-                unbilled.settle(bill, &mut talks, of_node[bill.node]);
+                let place = (of_node[bill.node], session_of[bill.node]);
+                unbilled.settle(&bill, &mut talks, place);
             }
             if let Some((call, side)) = calls.next_if(|(call, _)| call.step == at) {
                 let trajectory = side.and_then(|side| places[side]);
                 if trajectory.is_none() {
-                    unbilled.away.insert(self.parts[of_node[node]].run.clone());
+                    unbilled.away.insert(session_of[node]);
                 }
-                let agent = if call.agent.is_empty() {
-                    "agent".into()
-                } else {
-                    call.agent.clone()
-                };
-                step.what = What::Spawned {
-                    agent,
-                    trajectory,
-                    id: call.side.as_deref().and_then(named),
-                    call: named(&call.id),
-                };
+                step.what = call.spawned(trajectory);
             }
             if let Some(talk) = &mut talks[of_node[node]] {
                 talk.take(step);
-                unbilled.touch(of_node[node]);
+                unbilled.open((of_node[node], session_of[node]), talk);
             }
         }
         for bill in bills {
-            unbilled.settle(bill, &mut talks, of_node[bill.node]);
+            let place = (of_node[bill.node], session_of[bill.node]);
+            unbilled.settle(&bill, &mut talks, place);
         }
         let kinds = self.parts.iter().map(|thread| thread.kind);
         let made = talks.into_iter().zip(kinds);
         made.filter_map(|(talk, kind)| Some(called(talk?.finish(), kind)))
             .collect()
     }
+
+    /// Drops sums of sessions of which no conversation is in this log: their model calls are in another one.
+    fn drop_foreign_bills(&mut self, report: &mut Report) {
+        let bills = std::mem::take(&mut self.bills);
+        for bill in bills {
+            match self.foreign_session(bill.node) {
+                Some(session) => report.leave_out_sums(bill.span, session),
+                None => self.bills.push(bill),
+            }
+        }
+    }
 }
 
-/// The model calls of each thread that no bill covers yet.
-struct UnbilledCalls {
-    /// The session of each thread, how many of its calls are billed, and whether it went on since.
-    threads: Vec<(Name, usize, bool)>,
-    /// Threads that went on, by their session.
-    touched: HashMap<Name, Vec<usize>>,
+impl Call {
+    /// The step that tells of it, with the place of the trajectory that it led to.
+    fn spawned(&self, trajectory: Option<usize>) -> What {
+        let agent = if self.agent.is_empty() {
+            "agent".into()
+        } else {
+            self.agent.clone()
+        };
+        What::Spawned {
+            agent,
+            trajectory,
+            id: self.side.as_deref().and_then(named),
+            call: named(&self.id),
+        }
+    }
+}
+
+/// The model calls of each session that no bill covers yet.
+struct UnbilledCalls<'s> {
+    sessions: &'s Sessions,
+    /// How many calls of each thread are known.
+    known: Vec<usize>,
+    /// Those that are not billed, by the numbers of their sessions, in file order.
+    open: HashMap<usize, Vec<CallPlace>>,
+    /// The last sums of each session.
+    ledger: HashMap<usize, Sums>,
     /// Sessions that called agents whose logs are not here.
-    away: HashSet<Name>,
+    away: HashSet<usize>,
 }
 
-impl UnbilledCalls {
-    fn of(parts: &[Thread]) -> Self {
-        let threads = parts.iter().map(|part| (part.run.clone(), 0, false));
+impl<'s> UnbilledCalls<'s> {
+    fn of(threads: usize, sessions: &'s Sessions) -> Self {
         Self {
-            threads: threads.collect(),
-            touched: HashMap::default(),
+            sessions,
+            known: vec![0; threads],
+            open: HashMap::default(),
+            ledger: HashMap::default(),
             away: HashSet::default(),
         }
     }
 
-    /// A thread goes on.
-    fn touch(&mut self, thread: usize) {
-        let (session, _, touched) = &mut self.threads[thread];
-        if !*touched {
-            *touched = true;
-            self.touched
-                .entry(session.clone())
-                .or_default()
-                .push(thread);
+    /// Takes in the calls that a line of a session added to its thread.
+    fn open(&mut self, (thread, session): (usize, usize), talk: &mut Talk) {
+        let (calls, known) = (talk.calls().len(), self.known[thread]);
+        if calls > known {
+            let open = self.open.entry(session).or_default();
+            open.extend((known..calls).map(|place| (thread, place)));
+            self.known[thread] = calls;
         }
     }
 
-    /// Settles a bill of a thread with the calls of its session since the one before.
-    fn settle(&mut self, bill: &Bill, talks: &mut [Option<Talk>], thread: usize) {
+    /// Settles a bill with the calls of its session since the one before, and with those that its log has from the sessions
+    /// that it was forked from.
+    fn settle(
+        &mut self,
+        bill: &Bill,
+        talks: &mut [Option<Talk>],
+        (thread, session): (usize, usize),
+    ) {
         let mut open = Vec::new();
-        for at in self.touched.remove(&bill.session).unwrap_or_default() {
-            let (_, billed, touched) = &mut self.threads[at];
-            let calls = talks[at].as_mut().map_or(0, |talk| talk.calls().len());
-            open.extend((*billed..calls).map(|place| (at, place)));
-            (*billed, *touched) = (calls, false);
+        let mut before = self.ledger.get(&session);
+        let mut line = Some(session);
+        while let Some(number) = line {
+            let mut calls = self.open.remove(&number).unwrap_or_default();
+            calls.append(&mut open);
+            open = calls;
+            before = before.or_else(|| self.ledger.get(&number));
+            line = self.sessions.get(number).and_then(|one| one.forked_from);
         }
-        let away = self.away.contains(&bill.session);
-        bill.settle(talks, open, (thread, away));
+        let away = self.away.contains(&session);
+        let left = bill.settle(talks, open, before, (thread, away));
+        if !left.is_empty() {
+            self.open.insert(session, left);
+        }
+        self.ledger.insert(session, bill.sums.clone());
         // What the bill added is billed.
-        let calls = talks[thread].as_mut().map_or(0, |talk| talk.calls().len());
-        self.threads[thread].1 = calls;
+        self.known[thread] = talks[thread].as_mut().map_or(0, |talk| talk.calls().len());
     }
 }
 

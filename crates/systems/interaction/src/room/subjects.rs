@@ -22,7 +22,7 @@ pub(super) fn subjects(agents: AgentsOpen<'_>) -> Subjects {
     let mut currency = None;
     // A part of a cost is none, and what costs in another currency cannot be held against the others.
     let mut cost = |run: &Trajectory| {
-        let cost = costs.run(run, false);
+        let cost = costs.run(run, &run.model_calls, false);
         let amount = cost.amount.filter(|_| !cost.is_part())?;
         (*currency.get_or_insert(cost.currency) == cost.currency).then_some(amount)
     };

@@ -58,7 +58,11 @@ pub(super) fn lines(
             paid.map(|(penalty, name)| (name, penalty)).collect()
         });
         let mut line = protocol::RunLine {
-            cost: costs.run(run.trajectory, run.link.billed),
+            cost: costs.run(
+                run.trajectory,
+                run.link.model_calls(run.trajectory),
+                run.link.billed,
+            ),
             technical: run.at.and_then(|(task, at)| *technical.get(task)?.get(at)?),
             shared: match run.link.whole_in {
                 Some(_) => Vec::new(),
@@ -82,11 +86,12 @@ fn parts(
     run: &LoadedRun<'_>,
     (reading, costs): (&TextReading<'_>, &mut Costs<'_>),
 ) -> Vec<protocol::SharedPart> {
-    let parts = shared.parts(run.trajectory).into_iter();
+    let calls = run.link.model_calls(run.trajectory);
+    let parts = shared.parts(run.trajectory, calls).into_iter();
     let parts = parts.map(|(id, part)| {
         let efforts = efforts(reading, run, part.questions.into_iter());
         let numbers = protocol::RunLine {
-            cost: costs.run(&part.run, run.link.billed),
+            cost: costs.run(&part.run, &part.run.model_calls, run.link.billed),
             efforts: efforts.judged.map(to_u32),
             unjudged: to_u32(efforts.unjudged),
             ..logged(&part.run)

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use steelyard_kernel::HashMap;
-use steelyard_runs::{Trajectory, Usage};
+use steelyard_runs::{ModelCall, Trajectory, Usage};
 
 /// A part of a run.
 #[derive(Debug, Default)]
@@ -50,13 +50,13 @@ impl SharedCalls {
 
     /// The parts of a run that others have as well, by what they are told by: model calls, and the turns all of whose calls
     /// they are.
-    pub(super) fn parts(&self, run: &Trajectory) -> BTreeMap<u32, Part> {
+    pub(super) fn parts(&self, run: &Trajectory, calls: &[ModelCall]) -> BTreeMap<u32, Part> {
         let mut parts: BTreeMap<u32, Part> = BTreeMap::new();
         if self.sets.is_empty() {
             return parts;
         }
         let mut turns: BTreeMap<usize, Option<u32>> = BTreeMap::new();
-        for call in &run.model_calls {
+        for call in calls {
             let set = call.id.and_then(|id| self.sets.get(&id)).copied();
             if let Some(turn) = call.turn {
                 let of_turn = turns.entry(turn).or_insert(set);
@@ -89,7 +89,7 @@ impl SharedCalls {
 
 #[cfg(test)]
 mod tests {
-    use steelyard_runs::{Asked, ModelCall, Turn};
+    use steelyard_runs::{Asked, Turn};
 
     use super::*;
 
@@ -117,7 +117,7 @@ mod tests {
 
     /// Input, turns and questions of each part.
     fn parts(calls: &SharedCalls, run: &Trajectory) -> Vec<(Option<u64>, usize, Vec<usize>)> {
-        let parts = calls.parts(run).into_values();
+        let parts = calls.parts(run, &run.model_calls).into_values();
         parts
             .map(|part| (part.run.usage.input, part.run.turns.len(), part.questions))
             .collect()
