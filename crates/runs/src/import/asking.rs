@@ -102,6 +102,7 @@ pub(super) fn answers_in(gave: &str) -> Vec<(String, String)> {
         let answers = answers.entries();
         return answers
             .map(|(key, answer)| (key.into_owned(), words(Some(answer))))
+            .filter(|(_, answer)| !answer.is_empty())
             .collect();
     }
     let answered = !gave.is_empty() && gave != "null";

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
 mod beside;
+mod import_answers;
 mod import_costs;
 mod import_forks;
 mod import_real;

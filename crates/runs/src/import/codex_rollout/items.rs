@@ -4,7 +4,7 @@ use steelyard_documents::Name;
 
 use super::super::super::Outcome;
 use super::super::Report;
-use super::super::asking::{answers, asks, questions};
+use super::super::asking::{answers, asks, questions, within};
 use super::super::blocks::{Block, blocks, shown, texts};
 use super::super::codex_record::{gave, given, summed_up, took};
 use super::super::json::Object;
@@ -96,6 +96,9 @@ impl Reader {
             let questions = questions(given(item));
             if !questions.is_empty() {
                 self.asking.insert(id.clone());
+                if name.as_deref() == Some("request_user_input") {
+                    self.own_questions.insert(id.clone());
+                }
                 return self.tell(TextSource::Event, place, What::Ask { id, questions });
             }
         }
@@ -123,7 +126,15 @@ impl Reader {
     fn output(&mut self, item: &Object<'_>, place: Place) {
         let id = item.text("call_id").into_owned();
         if self.asking.remove(&id) {
-            let answers = answers(item.raw("output"));
+            let output = item.raw("output");
+            // Codex gives answers as an object; a sentence says why there are none.
+            let is_given = Object::parse(within(output).trim()).is_some();
+            let is_error = self.own_questions.remove(&id) || output::is_error(output);
+            let answers = if is_given || !is_error {
+                answers(output)
+            } else {
+                Vec::new()
+            };
             return self.tell(TextSource::Event, place, What::Answer { id, answers });
         }
         let result = output::read(item.raw("output"));

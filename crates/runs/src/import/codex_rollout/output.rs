@@ -32,7 +32,14 @@ pub(super) fn read(raw: Option<Raw<'_>>) -> ToolResult {
         .iter()
         .any(|key| inner.raw(key).is_some());
     let inner = if is_own { inner } else { Object::default() };
-    let outcome = match (exit_code(written), success(&inner)) {
+    let code = match small {
+        Some(_) => [inner.object("metadata"), inner.clone()]
+            .iter()
+            .find_map(|of| of.raw("exit_code"))
+            .and_then(|code| leading_number(code.get().trim_matches('"'))),
+        None => exit_code(written),
+    };
+    let outcome = match (code, success(&inner)) {
         (Some(code), _) => of_exit(code == 0),
         (None, Some(done)) => of_exit(done),
         (None, None) => match head.exit_code {
@@ -53,8 +60,11 @@ fn of_exit(done: bool) -> Outcome {
     if done { Outcome::Done } else { Outcome::Failed }
 }
 
-/// The exit code in JSON at the end of an output.
+/// The exit code at the end of an output that is an object, of which only the ends are looked at.
 fn exit_code(written: &str) -> Option<i64> {
+    if !written.trim_start_matches('"').starts_with('{') {
+        return None;
+    }
     let end = &written[written.ceil_char_boundary(written.len().saturating_sub(NEAR))..];
     let (_, rest) = end.rsplit_once("exit_code")?;
     leading_number(rest.trim_start_matches(['\\', '"', ':', ' ']))
@@ -85,16 +95,25 @@ struct Head {
     took_ms: Option<f64>,
 }
 
-/// Reads the lines before `Output:`, of which each begins with what it says.
+/// Reads the lines that Codex writes before an output, from its beginning on. Whatever else stands there is the tool's.
 fn head(output: &str) -> Head {
-    /// Lines that Codex writes there.
-    const LINES: usize = 8;
+    const LINES: [&str; 9] = [
+        "exit code: ",
+        "process exited with code ",
+        "process running with session id ",
+        "wall time: ",
+        "total output lines: ",
+        "original token count: ",
+        "chunk id: ",
+        "session id: ",
+        "warning: ",
+    ];
     const CODE: [&str; 2] = ["exit code: ", "process exited with code "];
     let mut head = Head::default();
     let start = &output[..output.floor_char_boundary(NEAR)];
-    for line in start.lines().take(LINES) {
+    for line in start.lines() {
         let line = line.trim().to_ascii_lowercase();
-        if line == "output:" {
+        if !LINES.iter().any(|mark| line.starts_with(mark)) {
             break;
         }
         let mut codes = CODE.iter().filter_map(|mark| line.strip_prefix(mark));
@@ -106,6 +125,13 @@ fn head(output: &str) -> Head {
         head.took_ms = head.took_ms.or(time.map(|seconds| seconds * 1_000.0));
     }
     head
+}
+
+/// Whether Codex says in place of an output that a tool gave none.
+pub(super) fn is_error(raw: Option<Raw<'_>>) -> bool {
+    let output = text(raw);
+    let start = output.trim_start();
+    start.starts_with("aborted") || matches!(by_words(start), Outcome::Failed | Outcome::Refused)
 }
 
 /// What Codex says in place of an output.

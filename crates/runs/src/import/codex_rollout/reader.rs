@@ -41,6 +41,8 @@ pub(super) struct Reader {
     pub(super) compacted: bool,
     pub(super) calls: HashSet<String>,
     pub(super) asking: HashSet<String>,
+    /// Those of them that call Codex's own tool.
+    pub(super) own_questions: HashSet<String>,
     pub(super) spawns: Spawns,
 }
 
