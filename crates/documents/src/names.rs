@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Name;
 
@@ -24,6 +24,27 @@ impl Names {
         self.0.insert(free.clone(), 1);
         self.0.insert(name, count);
         free
+    }
+
+    /// The names of a list, each one once: a name stays where it stands first, and the second `a` is the next of it that
+    /// none of the list is.
+    pub fn distinct(list: &[Name]) -> Vec<Name> {
+        let own: BTreeSet<&Name> = list.iter().collect();
+        let mut counts: BTreeMap<&Name, usize> = BTreeMap::new();
+        let mut name = |name| {
+            let count = counts.entry(name).or_insert(0);
+            *count += 1;
+            let mut free = name.clone();
+            while *count > 1 {
+                free = format!("{name}#{count}").into();
+                if !own.contains(&free) {
+                    break;
+                }
+                *count += 1;
+            }
+            free
+        };
+        list.iter().map(&mut name).collect()
     }
 
     /// That name is taken.

@@ -404,11 +404,44 @@ fn plain(digits: &str, comma: Option<bool>) -> Option<String> {
     Some(rest.map_or(whole.clone(), |rest| format!("{whole}.{rest}")))
 }
 
-/// Whether a mark in a cell can only be decimal: digits alone beside it, and no group of thousands behind it.
-pub(super) fn is_decimal(cell: &str, mark: char) -> bool {
-    let Some(amount) = Amount::parse(cell) else {
-        return false;
+/// Whether a comma is decimal in a cell and a point parts thousands, or the other way round: `0,92`, `1.299,00` and
+/// `1.234.567` have a decimal comma. `None` for a cell that does not tell, as `1,299`.
+pub fn decimal_comma(cell: &str) -> Option<bool> {
+    if !cell.contains([',', '.']) {
+        return None;
+    }
+    let amount = Amount::parse(cell)?;
+    // A mark that stands twice parts thousands, so that the other one is decimal.
+    let is_mark = |mark: char, other: char| {
+        let is_twice = amount.digits.matches(other).nth(1).is_some();
+        is_decimal(&amount, mark) || (is_twice && is_grouped(amount.digits, other))
     };
+    match [is_mark(',', '.'), is_mark('.', ',')] {
+        [true, false] => Some(true),
+        [false, true] => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether a cell has the form of an address of a machine, `192.168.100.101`.
+pub(super) fn is_address(cell: &str) -> bool {
+    let parts = cell.split('.').map(str::parse::<u8>);
+    parts.clone().count() == 4 && parts.into_iter().all(|part| part.is_ok())
+}
+
+/// The mark of a number that could be two, as in `1,299` and `1.299`: decimal, or between thousands.
+pub fn open_mark(cell: &str) -> Option<char> {
+    if !cell.contains([',', '.']) {
+        return None;
+    }
+    let digits = Amount::parse(cell)?.digits;
+    let mut marks = digits.matches([',', '.']);
+    let mark = marks.next()?.chars().next()?;
+    (marks.next().is_none() && is_grouped(digits, mark)).then_some(mark)
+}
+
+/// Whether a mark can only be decimal: digits alone beside it, and no group of thousands behind it.
+fn is_decimal(amount: &Amount<'_>, mark: char) -> bool {
     let Some((whole, rest)) = amount.digits.split_once(mark) else {
         return false;
     };
@@ -555,22 +588,40 @@ mod tests {
 
     #[test]
     fn a_mark_that_is_decimal_for_certain() {
-        for (cell, commas, points) in [
-            ("0,92", true, false),
-            ("-0.5", false, true),
-            ("1,299", false, false),
-            ("1 234,56", true, false),
-            ("€ 1.299,00", true, false),
-            ("1'299.50", false, true),
-            ("12,5 kg", true, false),
-            ("gpt-4.1", false, false),
-            ("22.11.2026", false, false),
+        for (cell, expected) in [
+            ("0,92", Some(true)),
+            ("-0.5", Some(false)),
+            ("1,299", None),
+            ("1 234,56", Some(true)),
+            ("€ 1.299,00", Some(true)),
+            ("1'299.50", Some(false)),
+            ("12,5 kg", Some(true)),
+            ("1.234.567", Some(true)),
+            ("-$1,234,567", Some(false)),
+            ("1,234,567.5", Some(false)),
+            ("1.234.56", None),
+            ("1'234'567", None),
+            ("1234", None),
+            ("gpt-4.1", None),
+            ("22.11.2026", None),
         ] {
-            assert_eq!(
-                [',', '.'].map(|mark| is_decimal(cell, mark)),
-                [commas, points],
-                "{cell}"
-            );
+            assert_eq!(decimal_comma(cell), expected, "{cell}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_could_be_two_has_an_open_mark() {
+        for (cell, expected) in [
+            ("1,299", Some(',')),
+            ("-12.345 kg", Some('.')),
+            ("0.912", None),
+            ("1.2", None),
+            ("1,234,567", None),
+            ("1.299,00", None),
+            ("1299", None),
+            ("v1.299x", None),
+        ] {
+            assert_eq!(open_mark(cell), expected, "{cell}");
         }
     }
 }

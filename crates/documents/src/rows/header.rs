@@ -2,7 +2,7 @@
 
 use csv::ByteRecord;
 
-use super::amount::is_decimal;
+use super::amount::{self, is_address};
 use super::objects::{Path, columns};
 use super::{after_breaks, field, reader};
 use crate::{File, Format, Name, Names, Source, Span, normalised};
@@ -32,8 +32,8 @@ impl Header {
         }
     }
 
-    /// Whether a comma in its cells is decimal and a point parts thousands, or the other way round; `None` where nothing tells.
-    /// A comma that parts cells or values of JSON is never decimal.
+    /// Whether a comma in its cells is decimal and a point parts thousands, or the other way round, where their column does not
+    /// tell; `None` where nothing does. A comma that parts cells or values of JSON is not decimal then.
     pub const fn comma(&self) -> Option<bool> {
         self.comma
     }
@@ -101,19 +101,14 @@ fn first_record(source: &Source, header: &mut Header) {
     let mut record = ByteRecord::new();
     let mut reader = reader(text, header.delimiter);
     let _ = reader.read_byte_record(&mut record);
-    let mut names = Names::default();
-    for (place, cell) in record.iter().enumerate() {
-        let name = String::from_utf8_lossy(cell);
-        let name = match name.trim() {
-            "" => format!("column {}", place + 1).into(),
-            name => Name::from(name),
-        };
-        let free = names.once(name.clone());
-        if free != name {
-            header.twice.push(place);
-        }
-        header.columns.push(free);
-    }
+    let name = |(place, cell): (usize, &[u8])| match String::from_utf8_lossy(cell).trim() {
+        "" => format!("column {}", place + 1).into(),
+        name => Name::from(name),
+    };
+    let names: Vec<Name> = record.iter().enumerate().map(name).collect();
+    header.columns = Names::distinct(&names);
+    let twice = (0..names.len()).filter(|place| names[*place] != header.columns[*place]);
+    header.twice = twice.collect();
 }
 
 /// Where the first record of CSV begins, and what parts cells: behind a line `sep=;`, as Excel writes it, what this says.
@@ -136,15 +131,16 @@ fn first_line(text: &str) -> &str {
     text.split(['\n', '\r']).next().unwrap_or_default()
 }
 
-/// Whether cells with a decimal comma stand in the first rows and none with a decimal point, or the other way round.
+/// Whether cells with a decimal comma stand in the first rows and none with a decimal point, or the other way round. A column
+/// may tell otherwise of its own cells.
 fn decimal_comma(text: &str, delimiter: char) -> Option<bool> {
     const LOOKED_AT: usize = 64 << 10;
     let head = &text[..text.floor_char_boundary(LOOKED_AT)];
     let mut seen = [false; 2];
     for cell in head.split([delimiter, '\n', '\r']) {
         let cell = cell.trim_matches([' ', '"']);
-        for (seen, mark) in seen.iter_mut().zip([',', '.']) {
-            *seen |= is_decimal(cell, mark);
+        if let Some(comma) = amount::decimal_comma(cell).filter(|_| !is_address(cell)) {
+            seen[usize::from(!comma)] = true;
         }
     }
     match seen {

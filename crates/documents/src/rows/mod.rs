@@ -5,7 +5,7 @@ mod header;
 mod objects;
 mod row;
 
-pub use amount::{Amount, is_grouped, is_money};
+pub use amount::{Amount, decimal_comma, is_grouped, is_money, open_mark};
 pub use header::{Header, header};
 pub use objects::{Record, records};
 pub use row::{RawCell, Row, each_row, maps};

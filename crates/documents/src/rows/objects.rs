@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Entry, Name, Names, Node, Value};
+use crate::{Entry, Name, Names, Node, Span, Value};
 
 /// How deep keys are followed.
 const DEEPEST: usize = 8;
@@ -102,6 +102,25 @@ impl Path {
         })
     }
 
+    /// The second of the keys of one name that stand on the way.
+    pub(super) fn repeated_key(&self, row: &Node) -> Option<Span> {
+        let mut node = row;
+        for step in &self.0 {
+            match step {
+                Step::Key(key) => {
+                    let mut alike = node.entries().iter().filter(|one| one.key == *key);
+                    let first = alike.next()?;
+                    if let Some(second) = alike.next() {
+                        return Some(second.key_span);
+                    }
+                    node = &first.value;
+                }
+                Step::Item(at) => node = node.items().get(*at)?,
+            }
+        }
+        None
+    }
+
     /// Its keys with points between them.
     fn name(&self) -> Name {
         let steps = self.0.iter().map(|step| match step {
@@ -187,35 +206,36 @@ pub(super) fn columns(documents: &[Node]) -> (Vec<Name>, Vec<Path>, Vec<usize>) 
     }
     let mut paths = Vec::new();
     root.paths(&mut Vec::new(), &mut paths);
-    let mut names = Names::default();
-    let own = |path: &&Path| path.0.len() == 1;
-    let plain: Vec<Name> = paths
-        .iter()
-        .filter(own)
-        .map(|path| names.once(path.name()))
-        .collect();
-    let (mut plain, mut twice) = (plain.into_iter(), Vec::new());
-    let mut columns = Vec::new();
-    for (place, path) in paths.iter().enumerate() {
-        let name = path.name();
-        let own = (path.0.len() == 1).then(|| plain.next()).flatten();
-        let free = own.unwrap_or_else(|| names.once(name.clone()));
-        if free != name {
-            twice.push(place);
-        }
-        columns.push(free);
-    }
-    if records.iter().any(|record| record.key.is_some()) && !columns.is_empty() {
-        let called = if columns.iter().any(|column| column == "name") {
-            "key"
-        } else {
-            "name"
-        };
-        columns.insert(0, names.once(called.into()));
+    let is_keyed = records.iter().any(|record| record.key.is_some()) && !paths.is_empty();
+    let named = |path: &Path| path.name() == "name";
+    let key = if paths.iter().any(named) {
+        "key"
+    } else {
+        "name"
+    };
+    if is_keyed {
         paths.insert(0, Path::default());
-        for place in &mut twice {
-            *place += 1;
-        }
     }
+    // Keys of the rows go before what stands below others, and before the column of their own keys.
+    let mut places: Vec<usize> = (0..paths.len()).collect();
+    places.sort_by_key(|place| match paths[*place].0.len() {
+        0 => 2,
+        1 => 0,
+        _ => 1,
+    });
+    let name = |place: &usize| match &paths[*place] {
+        path if path.is_key() => key.into(),
+        path => path.name(),
+    };
+    let names: Vec<Name> = places.iter().map(name).collect();
+    let mut columns = vec![Name::default(); paths.len()];
+    let mut twice = Vec::new();
+    for ((place, name), free) in places.iter().zip(&names).zip(Names::distinct(&names)) {
+        if free != *name && !paths[*place].is_key() {
+            twice.push(*place);
+        }
+        columns[*place] = free;
+    }
+    twice.sort_unstable();
     (columns, paths, twice)
 }

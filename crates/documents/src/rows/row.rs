@@ -112,16 +112,14 @@ fn is_nothing(text: &str) -> bool {
 }
 
 impl Row<'_> {
-    /// The cell of a column.
+    /// The cell of a column. Numbers of CSV whose point could part thousands, as in `1.299`, are text.
     pub fn cell(&self, header: &Header, column: usize) -> RawCell<'_> {
         match &self.cells {
             Cells::Record(record) => match record.get(column).map(String::from_utf8_lossy) {
                 None => RawCell::Nothing,
                 Some(text) if is_nothing(text.trim()) => RawCell::Nothing,
-                // A point may part thousands here.
-                Some(text) if header.comma() != Some(false) && is_grouped(text.trim(), '.') => {
-                    RawCell::Text(text)
-                }
+                // A point may part thousands here, as other cells of the column tell.
+                Some(text) if is_grouped(text.trim(), '.') => RawCell::Text(text),
                 Some(text) => match float(text.trim()) {
                     Some(number) => RawCell::Number(number),
                     None => RawCell::Text(text),
@@ -167,6 +165,14 @@ impl Row<'_> {
             }
         };
         (!text.trim().is_empty()).then_some(text)
+    }
+
+    /// Where a key on the way to the cell of a column stands a second time; the first counts. `None` of CSV.
+    pub fn repeated_key(&self, header: &Header, column: usize) -> Option<Span> {
+        match &self.cells {
+            Cells::Record(_) => None,
+            Cells::Object(record) => header.paths[column].repeated_key(record.node),
+        }
     }
 
     /// Where the cell of a column stands, for a diagnostic.

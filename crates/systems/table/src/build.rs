@@ -4,12 +4,13 @@ use steelyard_decision::{
     Alternative, Atom, Cells, Column, Criterion, Effect, Gain, Gate, GateKind, GateTest, Input,
     Model, Op, Origin, Parameter, Parameters, Place, Provenance,
 };
-use steelyard_documents::{Decoder, File, Name, Names, normalised};
+use steelyard_documents::rows::Header;
+use steelyard_documents::{Code, Decoder, File, Name, Names, Severity, Span, normalised};
 
 use super::limits;
 use super::numbers::ends;
 use super::rows::{Rows, no_number};
-use super::{Direction, Missing, Scale, TableMap};
+use super::{Direction, MappedColumn, Missing, Scale, TableMap};
 
 /// What the columns are measured by.
 pub(super) struct Filled {
@@ -23,7 +24,18 @@ pub(super) struct Filled {
 
 impl Filled {
     /// `None` where a column holds no number at all, or a limit is none of its column, which is said.
-    pub(super) fn new(decoder: &mut Decoder<'_>, map: &TableMap, rows: &Rows) -> Option<Self> {
+    ///
+    /// Neither is there anything where a range cannot be divided by: that of −1e308 to 1e308.
+    pub(super) fn new(
+        decoder: &mut Decoder<'_>,
+        map: &TableMap,
+        (rows, header): (&Rows, &Header),
+    ) -> Option<Self> {
+        if rows.ids.is_empty() {
+            let words = ["no rows", "rows below the first line", "table not used"];
+            decoder.report(Severity::Error, Code::EMPTY, Span::default(), words);
+            return None;
+        }
         let ends: Vec<(f64, f64)> = rows.numbers.iter().map(|column| ends(column)).collect();
         let empty = |(low, high): &(f64, f64)| low > high;
         for (column, _) in map
@@ -32,9 +44,13 @@ impl Filled {
             .zip(&ends)
             .filter(|(_, ends)| empty(ends))
         {
-            no_number(decoder, column);
+            no_number(decoder, column, header);
         }
-        if ends.iter().any(empty) {
+        let scaled = map.columns.iter().zip(&ends);
+        let wide = scaled
+            .filter(|(column, ends)| column.scale == Scale::Range && !can_divide(**ends))
+            .map(|(column, ends)| wide(decoder, column, *ends));
+        if wide.count() > 0 || ends.iter().any(empty) {
             return None;
         }
         let columns = map.columns.iter().enumerate();
@@ -51,6 +67,20 @@ impl Filled {
             units: (0..map.columns.len()).map(unit).collect(),
         })
     }
+}
+
+/// Whether numbers can be scaled to their range: all are the same, or it is a divisor that leaves them apart.
+fn can_divide((low, high): (f64, f64)) -> bool {
+    let factor = 1.0 / (high - low);
+    low >= high || factor.is_normal()
+}
+
+/// Says that the range of a column is no divisor.
+fn wide(decoder: &mut Decoder<'_>, column: &MappedColumn, (low, high): (f64, f64)) {
+    let found = format!("{} from {low:e} to {high:e}", column.column);
+    let expected = "numbers whose range can be divided by, or the scale raw";
+    let words = [&*found, expected, "table not used"];
+    decoder.report(Severity::Error, Code::OUT_OF_RANGE, Span::default(), words);
 }
 
 /// What the parameters of each column are called: `price` gives `table.price` and
@@ -243,8 +273,8 @@ fn column(
     };
     let (gain, shift) = match mapped.scale {
         Scale::Raw => (Gain::One, 0.0),
-        Scale::Range if (1.0 / (high - low)).is_finite() => (Gain::Same(1.0 / (high - low)), worst),
-        // All are the same, or as good as: none is better.
+        Scale::Range if low < high => (Gain::Same(1.0 / (high - low)), worst),
+        // All are the same: none is better.
         Scale::Range => (Gain::Same(0.0), worst),
     };
     Column {

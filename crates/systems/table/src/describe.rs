@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use steelyard_documents::rows::{Header, RawCell, Row, each_row, header};
-use steelyard_documents::{File, Name, excerpt};
+use steelyard_documents::{File, Format, Name, excerpt};
 
 use super::numbers::{Notation, Units, Written};
 use super::only::folded;
@@ -112,7 +112,12 @@ impl DescribedColumn {
                 }
                 None
             }
-            RawCell::Number(number) => self.units.take(Written::plain(number)).ok(),
+            RawCell::Number(number) => {
+                if file.format == Some(Format::Csv) {
+                    self.units.note_fraction(number);
+                }
+                self.units.take(Written::plain(number)).ok()
+            }
             RawCell::Text(text) => {
                 let notation = *self.notation.get_or_insert(Notation {
                     comma: header.comma(),

@@ -2,12 +2,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use steelyard_decision::Model;
-use steelyard_documents::rows::{Header, RawCell, Row, each_row, header};
+use steelyard_documents::rows::{Header, RawCell, Row, each_row, header, open_mark};
 use steelyard_documents::{
-    Code, Decoder, Diagnostic, File, Name, Names, Severity, Span, counted, excerpt, masked, nearest,
+    Code, Decoder, Diagnostic, File, Format, Name, Names, Severity, Span, counted, excerpt, masked,
+    nearest,
 };
 
 use super::build::{self, Filled};
+use super::losses;
 use super::numbers::{Misread, Notation, Units, Written};
 use super::only::Filter;
 use super::rows::{Bad, Rows};
@@ -61,10 +63,11 @@ pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize)
             decoder.report(Severity::Warning, Code::DUPLICATE_KEY, span, diagnosis);
         }
         let places = places(&mut decoder, map, &header)?;
+        losses::tell(&mut decoder, file, &header, &places.columns);
         let rows;
         (rows, said) = read_rows(map, file, (&header, &places), most);
         let map = &shown(map);
-        let filled = Filled::new(&mut decoder, map, &rows)?;
+        let filled = Filled::new(&mut decoder, map, (&rows, &header))?;
         Some(build::models(map, key, file, &rows, &filled))
     });
     let mut diagnostics = decoder.into_diagnostics();
@@ -175,7 +178,7 @@ pub(super) fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header)
 }
 
 /// The first names; of more that there are others.
-fn listed(names: &[&str]) -> String {
+pub(super) fn listed(names: &[&str]) -> String {
     const MOST: usize = 40;
     let more = if names.len() > MOST { ", …" } else { "" };
     format!("{}{more}", names[..names.len().min(MOST)].join(", "))
@@ -194,18 +197,22 @@ struct RowReading<'r, 'a> {
     places: &'r Places,
     map: &'r TableMap,
     rows: Rows,
-    names: Vec<Names>,
     decisions: BTreeMap<Name, usize>,
     /// Cells that are no numbers, and rows that are too long.
     bad_cells: usize,
     long_rows: usize,
     /// Of each column how many cells were coerced, where the first stands and what it was read as.
     coerced: Vec<(usize, Span, f64)>,
+    /// Of each column the first cell that could be two numbers, and what it was read as.
+    open: Vec<Option<(Span, f64)>>,
+    /// Of each column whether words stand beside a number, which are no spread.
+    remarks: Vec<bool>,
     /// Of each column how many numbers are outside what the map says that they can be, and where the first stands.
     outside: Vec<(usize, Span)>,
-    /// Rows that have the name of another one of their decision, and the first of them.
-    same_name: (usize, Span),
+    /// Where each row begins.
+    starts: Vec<usize>,
     filters: Vec<Filter<'r>>,
+    is_csv: bool,
 }
 
 impl<'r, 'a> RowReading<'r, 'a> {
@@ -230,14 +237,16 @@ impl<'r, 'a> RowReading<'r, 'a> {
                 notations,
                 ..Rows::default()
             },
-            names: Vec::new(),
             decisions: BTreeMap::new(),
             bad_cells: 0,
             long_rows: 0,
             coerced: vec![(0, Span::default(), 0.0); columns],
+            open: vec![None; columns],
+            remarks: vec![false; columns],
             outside: vec![(0, Span::default()); columns],
-            same_name: (0, Span::default()),
+            starts: Vec::new(),
             filters: Vec::new(),
+            is_csv: file.format == Some(Format::Csv),
         }
     }
 
@@ -288,21 +297,38 @@ impl<'r, 'a> RowReading<'r, 'a> {
         );
         for place in 0..self.coerced.len() {
             self.tell_coerced(place);
+            self.tell_open(place);
             self.tell_outside(place);
             let name = &self.map.columns[place].column;
             let told = self.rows.units[place].domain(name, &self.rows.numbers[place]);
             self.rows.told.push(told);
         }
-        self.tell_same_name();
+        self.name_apart();
         self.rows
     }
 
-    /// Says that rows share their names, so that they may be parts of one alternative.
-    fn tell_same_name(&mut self) {
-        let ((more, span), Some(column)) = (self.same_name, self.places.id) else {
-            return;
-        };
-        if more > 0 {
+    /// Gives each row of a decision a name of its own.
+    fn name_apart(&mut self) {
+        let (mut more, mut first) = (0, usize::MAX);
+        for (_, rows) in &self.rows.decisions {
+            let names: Vec<Name> = rows.iter().map(|row| self.rows.ids[*row].clone()).collect();
+            for (row, own) in rows.iter().zip(Names::distinct(&names)) {
+                if own != self.rows.ids[*row] {
+                    (more, first) = (more + 1, first.min(*row));
+                    self.rows.ids[*row] = own;
+                }
+            }
+        }
+        if let Some(start) = self.starts.get(first) {
+            self.tell_same_name(more, *start);
+        }
+    }
+
+    /// Says that rows share their names, so that they may be parts of one alternative; `start` is where the first begins that
+    /// has the name of another one.
+    fn tell_same_name(&mut self, more: usize, start: usize) {
+        let span = Span::new(start, start);
+        if let Some(column) = self.places.id {
             let column = masked(&self.header.columns[column]);
             let found = format!(
                 "{} with the {column} of another row",
@@ -322,6 +348,7 @@ impl<'r, 'a> RowReading<'r, 'a> {
         let column = &self.map.columns[place].column;
         let units = &self.rows.units[place];
         let texts = self.rows.texts[place].len();
+        let aside = ["spread", "remark"][usize::from(self.remarks[place])];
         let done = match units.shown() {
             "" | "%" => "read as the numbers in them, yes as 1".to_owned(),
             unit => format!("read as numbers in {unit}"),
@@ -332,7 +359,7 @@ impl<'r, 'a> RowReading<'r, 'a> {
                 self.decoder.source().excerpt(span),
                 format!("{column} as a plain number"),
                 if texts > 0 && !units.are_dates() {
-                    format!("read as {number}, the spread kept beside it")
+                    format!("read as {number}, the {aside} kept beside it")
                 } else {
                     format!("read as {number}")
                 },
@@ -344,10 +371,10 @@ impl<'r, 'a> RowReading<'r, 'a> {
             ],
             _ if texts > 0 => [
                 format!(
-                    "{count} cells of {column} with units or separators, {texts} of them with a spread"
+                    "{count} cells of {column} with units or separators, {texts} of them with a {aside}"
                 ),
                 "plain numbers".to_owned(),
-                format!("{done}, each spread kept beside its number"),
+                format!("{done}, each {aside} kept beside its number"),
             ],
             _ => [
                 format!("{count} cells of {column} with units, separators, or yes and no"),
@@ -358,6 +385,32 @@ impl<'r, 'a> RowReading<'r, 'a> {
         let words = words.each_ref().map(String::as_str);
         self.decoder
             .report(Severity::Note, Code::TEXT_AFTER_NUMBER, span, words);
+    }
+
+    /// Says which numbers of a column could be two, at the first one.
+    fn tell_open(&mut self, place: usize) {
+        let Some((span, number)) = self.open[place] else {
+            return;
+        };
+        let column = &self.map.columns[place].column;
+        let cells = counted(self.rows.units[place].open, "cell", "cells");
+        let shown = self.decoder.source().excerpt(span);
+        let mark = open_mark(&shown).unwrap_or(',');
+        let examples = match mark {
+            ',' => "0,5 or 1,234,567",
+            _ => "0.5 or 1.234.567",
+        };
+        let expected =
+            format!("another cell that tells whether its mark is decimal, such as {examples}");
+        let other = 1000.0 * number;
+        let done = format!("read as {number} and not as {other}");
+        let words = [
+            &*format!("{cells} of {column} such as {shown}"),
+            &expected,
+            &done,
+        ];
+        let code = crate::codes::OPEN_NUMBER;
+        self.decoder.report(Severity::Warning, code, span, words);
     }
 
     /// Says which numbers of a column are outside what the map says that they can be, at the first one.
@@ -416,16 +469,8 @@ impl<'r, 'a> RowReading<'r, 'a> {
         let id = name(self.places.id).unwrap_or_else(|| format!("line {line}").into());
         let group = self.group(decision);
         self.rows.decisions[group].1.push(at);
-        let own = self.names[group].once(id.clone());
-        if own != id {
-            if self.same_name.0 == 0
-                && let Some(place) = self.places.id
-            {
-                self.same_name.1 = row.span(self.file, self.header, place);
-            }
-            self.same_name.0 += 1;
-        }
-        self.rows.ids.push(own);
+        self.rows.ids.push(id);
+        self.starts.push(row.start);
         self.rows.lines.push(line);
     }
 
@@ -436,7 +481,6 @@ impl<'r, 'a> RowReading<'r, 'a> {
         let place = self.decisions.len();
         self.decisions.insert(decision.clone(), place);
         self.rows.decisions.push((decision, Vec::new()));
-        self.names.push(Names::default());
         place
     }
 
@@ -447,17 +491,34 @@ impl<'r, 'a> RowReading<'r, 'a> {
         let bad = match row.cell(self.header, column) {
             RawCell::Nothing => return f64::NAN,
             RawCell::Nested => BadCell::no_number("a list or a map".to_owned()),
-            RawCell::Number(number) => match units.take(Written::plain(number)) {
-                Ok(number) if number.is_finite() => return number,
-                Ok(_) => BadCell::not_finite(number.to_string()),
-                Err(wanted) => BadCell::other_unit(number.to_string(), wanted),
-            },
+            RawCell::Number(number) => {
+                if self.is_csv {
+                    units.note_fraction(number);
+                }
+                match units.take(Written::plain(number)) {
+                    Ok(number) if number.is_finite() => return number,
+                    Ok(_) => BadCell::not_finite(number.to_string()),
+                    Err(wanted) => BadCell::other_unit(number.to_string(), wanted),
+                }
+            }
             RawCell::Text(text) => {
                 let shown = || text.trim().to_owned();
+                let open = units.open;
                 match units.read(&text, self.rows.notations[place]) {
                     Ok((written, Ok(number))) if number.is_finite() => {
                         if written.spread.is_some() || written.is_date() {
                             self.rows.texts[place].insert(at, excerpt(&text));
+                        }
+                        self.remarks[place] |= written.has_remark();
+                        if open == 0 && units.open > 0 {
+                            let span = row.span(self.file, self.header, column);
+                            self.open[place] = Some((span, number));
+                        }
+                        // As programs write it.
+                        let same = |read: f64| read.total_cmp(&number).is_eq();
+                        if self.is_csv && steelyard_documents::float(text.trim()).is_some_and(same)
+                        {
+                            return number;
                         }
                         if self.coerced[place].0 == 0 {
                             let span = row.span(self.file, self.header, column);

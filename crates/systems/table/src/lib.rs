@@ -22,6 +22,7 @@ mod duration;
 mod evaluate;
 mod guess;
 mod limits;
+mod losses;
 mod map;
 mod numbers;
 mod only;

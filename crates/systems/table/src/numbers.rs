@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use steelyard_decision::Domain;
-use steelyard_documents::rows::{Amount, is_money};
+use steelyard_documents::rows::{Amount, decimal_comma, is_money, open_mark};
 
 use super::date::{Date, date, is_day_first};
 use super::duration::{Duration, duration};
@@ -33,8 +33,20 @@ pub(super) struct Notation {
     pub(super) comma: Option<bool>,
     /// Whether the first number of a date such as 03/04/2026 is the day.
     pub(super) is_day_first: Option<bool>,
-    /// Whether words behind its numbers are labels, as in `1 Low` and `2 Medium`, so that those are no numbers.
-    pub(super) has_labels: bool,
+    /// Which words behind its numbers are labels, as in `1 Low` and `2 Medium`, so that those are no numbers.
+    pub(super) labels: Labels,
+}
+
+/// Words behind numbers that are labels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+pub(super) enum Labels {
+    /// None.
+    #[default]
+    None,
+    /// Those that are no known units.
+    Unknown,
+    /// All: `1 min` and `2 M` beside `3 max` and `3 L`, too.
+    All,
 }
 
 /// Why a text is no number.
@@ -74,10 +86,22 @@ pub(super) fn written(text: &str, notation: Notation) -> Result<Written<'_>, Mis
         spread: amount.spread,
         is_word: false,
     };
-    if notation.has_labels && written.word().is_some() {
+    let is_label = match notation.labels {
+        Labels::None => false,
+        Labels::Unknown => written.word().is_some(),
+        Labels::All => !matches!(written.unit, "" | "%"),
+    };
+    if is_label {
         return Err(Misread::NoNumber);
     }
     Ok(written)
+}
+
+/// A number without a unit of its own, but for money and percent signs, or a date; and whether it is a date.
+pub(super) fn bare_number(text: &str, notation: Notation) -> Option<(f64, bool)> {
+    let found = written(text, notation).ok()?;
+    let is_bare = matches!(found.unit, "" | "%" | DATE) && !found.is_word;
+    is_bare.then_some((found.number, found.is_date()))
 }
 
 /// A duration in seconds, or a date in days since 1970.
@@ -144,6 +168,28 @@ impl Written<'_> {
             let word = self.unit.to_lowercase();
             word.strip_suffix('s').map_or(word.clone(), str::to_owned)
         })
+    }
+
+    /// The word or known unit behind it, percent signs aside, and whether it is known.
+    fn label(&self) -> Option<(String, bool)> {
+        if matches!(self.unit, "" | "%" | DATE) {
+            return None;
+        }
+        Some(match self.word() {
+            Some(word) => (word, false),
+            None => (self.unit.to_lowercase(), true),
+        })
+    }
+
+    /// Whether what is kept beside it are words, as in `12 (3 failed)`, and no spread.
+    pub(super) fn has_remark(&self) -> bool {
+        let words = self.spread.unwrap_or_default();
+        let words = words.split(|letter: char| !letter.is_alphabetic());
+        let is_unit = |word: &str| {
+            let known = ["", "pm", "to", "e", "E"];
+            known.contains(&word) || word == self.unit || known_unit(word).is_some()
+        };
+        words.into_iter().any(|word| !is_unit(word))
     }
 
     /// What it measures, and how many of the least unit of that its own is.
@@ -225,15 +271,31 @@ pub(super) struct Units {
     has_percent: bool,
     /// Whether one that is none is greater than a whole.
     has_over_one: bool,
-    /// The first words behind numbers that are no known units, each with a number before it, and whether others stand
-    /// before it too.
-    words: Vec<(String, f64, bool)>,
+    /// The first words behind numbers.
+    words: Vec<Word>,
+    /// Whether cells tell that commas are decimal, and whether cells tell that points are.
+    commas: [bool; 2],
+    /// Cells whose mark is decimal or between thousands, where nothing tells.
+    pub(super) open: usize,
     /// Whether a date says that its first number is the day, and whether one says that its second is.
     days: [bool; 2],
     /// Whether a date could not be told.
     has_either: bool,
     /// Whether one is more than yes or no.
     has_number: bool,
+}
+
+/// A word or unit behind numbers.
+#[derive(Clone, Debug, PartialEq)]
+struct Word {
+    /// In small letters.
+    text: String,
+    /// Whether it is a unit that is known.
+    is_known: bool,
+    /// The first number before it.
+    number: f64,
+    /// Whether others stand before it too.
+    is_of_several: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -256,10 +318,20 @@ impl Units {
         {
             self.days[usize::from(!first)] = true;
         }
+        if let Some(comma) = decimal_comma(text) {
+            self.commas[usize::from(!comma)] = true;
+        }
         let written = written(text, notation);
+        let is_open = notation.comma.is_none() && written.is_ok() && open_mark(text).is_some();
+        self.open += usize::from(is_open);
         self.has_either |= matches!(written, Err(Misread::Either(_)));
         let written = written?;
         Ok((written, self.take(written)))
+    }
+
+    /// Notes a number of CSV whose point can only be decimal, as `0.5`.
+    pub(super) fn note_fraction(&mut self, number: f64) {
+        self.commas[1] |= number.fract() != 0.0;
     }
 
     /// The notation that the cells tell once all are read; `None` where it is the one that they were read with.
@@ -268,14 +340,52 @@ impl Units {
             [first, second] if first != second && self.has_either => Some(first),
             _ => notation.is_day_first,
         };
-        // A unit stands behind several numbers, the word of a label behind its own.
-        let labels = self.words.len() > 1 && self.words.iter().all(|(_, _, several)| !several);
+        let comma = match self.commas {
+            [true, false] => Some(true),
+            [false, true] => Some(false),
+            _ => notation.comma,
+        };
+        let labels = self.labels();
         let told = Notation {
+            comma,
             is_day_first,
-            has_labels: notation.has_labels || labels,
-            ..notation
+            labels: if labels > notation.labels {
+                labels
+            } else {
+                notation.labels
+            },
         };
         (told != notation).then_some(told)
+    }
+
+    /// Which words behind the numbers are labels: a unit stands behind several numbers, the word of a label behind its own.
+    fn labels(&self) -> Labels {
+        let (known, unknown): (Vec<&Word>, Vec<&Word>) =
+            self.words.iter().partition(|word| word.is_known);
+        let each_own = |words: &[&Word]| words.iter().all(|word| !word.is_of_several);
+        if unknown.is_empty() || !each_own(&unknown) {
+            return Labels::None;
+        }
+        let all = each_own(&known) && known.len() <= unknown.len();
+        // One word beside one unit may be mistyped, but where they are numbered.
+        match unknown.len() {
+            1 if all && known.len() == 1 && self.are_numbered() => Labels::All,
+            1 => Labels::None,
+            _ if all => Labels::All,
+            _ => Labels::Unknown,
+        }
+    }
+
+    /// Whether the numbers before words are 1, 2 and so on.
+    fn are_numbered(&self) -> bool {
+        let mut numbers: Vec<f64> = self.words.iter().map(|word| word.number).collect();
+        numbers.sort_by(f64::total_cmp);
+        let mut expected = (1..).map(f64::from);
+        numbers.iter().all(|number| {
+            expected
+                .next()
+                .is_some_and(|at| number.total_cmp(&at).is_eq())
+        })
     }
 
     /// A number in the unit of the first one; one that is not finite as it is. An error is how it is expected to be
@@ -286,10 +396,15 @@ impl Units {
         }
         self.note_word(&written);
         let (what, size) = written.measures();
+        // Thousands and millions are factors of plain numbers, and no unit of a column.
+        let is_factor = size > 1.0 && what == written.money;
         let first = self.first.get_or_insert_with(|| First {
-            shown: format!("{}{}", written.money, written.unit),
+            shown: match written.unit {
+                _ if is_factor => written.money.to_owned(),
+                unit => format!("{}{unit}", written.money),
+            },
             what: what.to_string(),
-            size,
+            size: if is_factor { 1.0 } else { size },
         });
         // A price without its sign is one all the same.
         if first.what.is_empty() && is_money(&what) {
@@ -327,14 +442,20 @@ impl Units {
 
     fn note_word(&mut self, written: &Written<'_>) {
         const MOST: usize = 16;
-        let Some(word) = written.word() else {
+        let Some((text, is_known)) = written.label() else {
             return;
         };
+        let number = written.number;
         let is_full = self.words.len() == MOST;
-        match self.words.iter_mut().find(|(known, ..)| *known == word) {
-            Some((_, number, several)) => *several |= number.total_cmp(&written.number).is_ne(),
+        match self.words.iter_mut().find(|known| known.text == text) {
+            Some(word) => word.is_of_several |= word.number.total_cmp(&number).is_ne(),
             None if is_full => {}
-            None => self.words.push((word, written.number, false)),
+            None => self.words.push(Word {
+                text,
+                is_known,
+                number,
+                is_of_several: false,
+            }),
         }
     }
 
@@ -409,7 +530,7 @@ impl First {
 
 #[cfg(test)]
 mod tests {
-    use super::{Misread, Notation, Units, Written, written};
+    use super::{Labels, Misread, Notation, Units, Written, written};
 
     fn number(text: &str, comma: Option<bool>) -> Option<f64> {
         let notation = Notation {
@@ -510,7 +631,8 @@ mod tests {
             (&["CHF 5", "1'000 Fr.", "6"], &[5.0, 1000.0, 6.0]),
             (&["3 EUR", "€4"], &[3.0, 4.0]),
             (&["900", "1.5k", "2M"], &[900.0, 1500.0, 2e6]),
-            (&["1.5K", "900"], &[1.5, 0.9]),
+            (&["1.5K", "900"], &[1500.0, 900.0]),
+            (&["$2k", "$1,299"], &[2000.0, 1299.0]),
             (&["512MB", "8GB", "1 GiB"], &[512.0, 8000.0, 1_073.741_824]),
             (&["800 g", "1.2 kg"], &[800.0, 1200.0]),
             (&["$1,299", "950", "$2k"], &[1299.0, 950.0, 2000.0]),
@@ -563,7 +685,7 @@ mod tests {
     #[test]
     fn words_behind_one_number_each_are_labels() {
         let labels = Notation {
-            has_labels: true,
+            labels: Labels::All,
             ..Notation::default()
         };
         assert_eq!(
@@ -577,7 +699,12 @@ mod tests {
         assert_eq!(told(&["45 s", "2 min", "$5"]), None);
         let text = written("1 Low", labels);
         assert_eq!(text, Err(Misread::NoNumber));
-        assert!(written("2 kg", labels).is_ok());
+        assert_eq!(written("2 kg", labels), Err(Misread::NoNumber));
+        let unknown = Notation {
+            labels: Labels::Unknown,
+            ..labels
+        };
+        assert!(written("2 kg", unknown).is_ok() && written("2 %", labels).is_ok());
     }
 
     #[test]

@@ -1,9 +1,11 @@
 use std::collections::BTreeMap;
 
 use steelyard_decision::{Domain, Gate};
+use steelyard_documents::rows::Header;
 use steelyard_documents::{Code, Decoder, Name, Severity, Span};
 
 use crate::MappedColumn;
+use crate::evaluate::listed;
 use crate::numbers::{Notation, Units};
 
 /// Rows as far as they are read.
@@ -42,10 +44,17 @@ pub(super) struct Bad {
     pub(super) columns: Vec<usize>,
 }
 
-/// Says that a column holds no number at all.
-pub(super) fn no_number(decoder: &mut Decoder<'_>, column: &MappedColumn) {
+/// Says that a column holds no number at all, and where those may be that stand below it.
+pub(super) fn no_number(decoder: &mut Decoder<'_>, column: &MappedColumn, header: &Header) {
     let found = format!("no numbers in column {}", column.column);
-    let diagnosis = [found.as_str(), "numbers", "table not used"];
+    let below = header.place_of(&column.column);
+    let below = below.map_or(Vec::new(), |place| header.below(&header.columns[place]));
+    let expected = if below.is_empty() {
+        "numbers".to_owned()
+    } else {
+        format!("a path to what stands in it: {}", listed(&below))
+    };
+    let diagnosis = [found.as_str(), &expected, "table not used"];
     decoder.report(
         Severity::Error,
         Code::WRONG_TYPE,

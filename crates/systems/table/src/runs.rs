@@ -43,7 +43,7 @@ pub(super) fn weighed(
     let header = Header::named(measured.columns.clone());
     let model = places(&mut decoder, map, &header).and_then(|places| {
         let rows = rows(measured, &places.columns, tasks.len() > 1);
-        let filled = Filled::new(&mut decoder, map, &rows)?;
+        let filled = Filled::new(&mut decoder, map, (&rows, &header))?;
         let mut models = build::models(map, opened.key, &opened.file, &rows, &filled);
         let mut model = models.pop()?;
         model.title = title(map, measured.runs.len(), tasks.len());

@@ -4,33 +4,7 @@ use proptest::prelude::*;
 use steelyard_documents::{Severity, read};
 use steelyard_table::{Direction, Evaluated, Limit, MappedColumn, TableMap, describe};
 
-use crate::support::{round, table};
-
-/// The numbers of a column, by row: "a 12.5"; "a –" for a row without one.
-fn numbers(read: &Evaluated, column: usize) -> Vec<String> {
-    let cells = &read.models[0].cells;
-    let number = |(place, row): (usize, &steelyard_decision::Alternative)| {
-        let found = (!cells.is_hole(column, place)).then(|| cells.columns[column].x[place]);
-        let found = found.map_or("–".to_owned(), |number| round(number).to_string());
-        format!("{} {found}", row.label)
-    };
-    cells.alternatives.iter().enumerate().map(number).collect()
-}
-
-/// What is said, each as "line:column found; expected; done".
-fn said(read: &Evaluated, severity: Severity) -> Vec<String> {
-    let all = read
-        .diagnostics
-        .iter()
-        .filter(|one| one.severity == severity);
-    let words = all.map(|one| {
-        format!(
-            "{}:{} {}; {}; {}",
-            one.line, one.column, one.found, one.expected, one.done
-        )
-    });
-    words.collect()
-}
+use crate::support::{numbers, round, said, table};
 
 fn check(name: &str, text: &str, column: &str, expected: &[&str]) -> Evaluated {
     let map = TableMap::of(&[(column, Direction::More)]);
