@@ -125,7 +125,8 @@ impl Listed {
         Self {
             rule,
             words: words
-                .map(|list| crate::words::folded(list.default))
+                .map(|list| list.default.iter().map(|one| crate::words::folded(one)))
+                .map(Iterator::collect)
                 .collect(),
             uses_signals: about.uses_signals,
             exempt: Vec::new(),

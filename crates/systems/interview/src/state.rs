@@ -86,7 +86,7 @@ pub struct Utterance {
     pub speaker: Speaker,
     /// What was said.
     pub text: String,
-    /// The same in lower case, which phrases are looked for in.
+    /// The same as phrases are looked for in it: in small letters, with one kind of apostrophe and of space.
     pub folded: String,
     /// The same in a line, as it is quoted: [`excerpt`](steelyard_documents::excerpt).
     pub excerpt: String,
@@ -147,11 +147,11 @@ pub struct Element {
 }
 
 impl Element {
-    /// What it is called in texts: its label, or its id with spaces.
+    /// What it is called in texts, folded: its label, or its id with spaces.
     pub fn name(&self) -> String {
         match &self.label {
-            Some(label) => label.to_lowercase(),
-            None => self.id.replace('_', " ").to_lowercase(),
+            Some(label) => crate::words::folded(label),
+            None => crate::words::folded(&self.id.replace('_', " ")),
         }
     }
 }

@@ -129,7 +129,7 @@ fn read_rule<'a>(
             if let Some(entry) = spelled(map, &[words.key]) {
                 let items = decoder.list(&entry.value).into_iter();
                 let items = items.filter_map(|one| decoder.text(one, "a phrase"));
-                listed.words[at] = items.map(|text| text.to_lowercase()).collect();
+                listed.words[at] = items.map(|text| crate::words::folded(&text)).collect();
             }
         }
         if let Some(entry) = spelled(map, &["use_llm_signals"])

@@ -4,6 +4,7 @@ mod layout;
 mod louvain;
 
 use crate::state::{GraphNode, State};
+use crate::words::{folded, holds};
 use steelyard_kernel::sort_by_key;
 
 pub use layout::layout;
@@ -137,10 +138,10 @@ fn peripheral(state: &State, clusters: &[usize], focus: usize) -> Vec<usize> {
 fn is_visited(state: &State, node: &GraphNode) -> bool {
     let chosen = state.history.iter();
     let mut chosen = chosen.filter_map(|past| past.node.as_ref());
-    let label = node.label.to_lowercase();
+    let label = folded(&node.label);
     let named = |label: &str| {
         let mut last = state.last(NAMED_IN);
-        !label.is_empty() && last.any(|one| one.folded.contains(label))
+        !label.is_empty() && last.any(|one| holds(&one.folded, label))
     };
     chosen.any(|about| *about == node.id) || named(&label)
 }

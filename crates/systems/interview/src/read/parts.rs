@@ -93,7 +93,7 @@ pub(super) fn utterances<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> V
         let said = said.unwrap_or_default();
         all.push(Utterance {
             speaker,
-            folded: said.to_lowercase(),
+            folded: crate::words::folded(&said),
             excerpt: excerpt(&said),
             text: said,
             time,

@@ -3,6 +3,7 @@ use steelyard_decision::{Atom, GateTest, Op};
 use super::{Veto, passes};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Number, Sort, Turn};
+use crate::words::{folded, holds};
 
 /// An element that was named again and again is left alone.
 #[derive(Debug)]
@@ -48,12 +49,9 @@ impl Veto for ElementExhausted {
         let name = turn.state.elements[element].name();
         let window = given.count(2);
         let turns = turn.state.last(window);
-        let named = turns.filter(|one| one.folded.contains(&name)).count();
+        let named = turns.filter(|one| holds(&one.folded, &name)).count();
         let recent = turn.graph.recent.iter().take(window);
-        let labels = recent.filter(|at| {
-            let label = turn.state.nodes[**at].label.to_lowercase();
-            label.contains(&name)
-        });
+        let labels = recent.filter(|at| holds(&folded(&turn.state.nodes[**at].label), &name));
         let atom = |label: &'static str, measured: usize, at| {
             given.limit(at).map(|limit| {
                 GateTest::Atom(Atom::Number {

@@ -4,7 +4,7 @@ use super::{Veto, fact, passes, strategy};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Number, Sort, Turn, Words};
 use crate::state::Speaker;
-use crate::words::held;
+use crate::words::{folded, held, holds};
 
 /// Nothing more is asked about what the respondent knows nothing of.
 #[derive(Debug)]
@@ -111,9 +111,7 @@ fn ceiling(turn: Turn<'_>, given: &Given<'_>, candidate: &Candidate) -> GateTest
     let answers = turn.state.said_by(Speaker::Respondent).take(given.count(0));
     let found = answers.into_iter().find_map(|answer| {
         let phrase = held(phrases, &[&answer.folded]).first().copied()?;
-        let about = topic
-            .iter()
-            .find(|term| answer.folded.contains(term.as_str()))?;
+        let about = topic.iter().find(|term| holds(&answer.folded, term))?;
         Some(format!("an answer says “{phrase}” about “{about}”"))
     });
     match found {
@@ -135,6 +133,6 @@ fn ceiling(turn: Turn<'_>, given: &Given<'_>, candidate: &Candidate) -> GateTest
 fn topic_of(turn: Turn<'_>, candidate: &Candidate) -> Vec<String> {
     let words = candidate.focus.topic_words();
     let element = candidate.focus.element;
-    let element = element.map(|at| turn.state.elements[at].id.replace('_', " ").to_lowercase());
+    let element = element.map(|at| folded(&turn.state.elements[at].id.replace('_', " ")));
     words.take(TOPIC_WORDS).chain(element).collect()
 }

@@ -1,7 +1,7 @@
 use super::{Raw, Scorer, count, value};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Turn, Words};
-use crate::words::held;
+use crate::words::{folded, held, holds};
 
 /// What is unclear is worth asking about.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl Scorer for Ambiguity {
         }
         let node = candidate.focus.node.map(|at| &turn.state.nodes[at]);
         let confidence = node.and_then(|node| node.confidence).unwrap_or(CONFIDENCE);
-        let label = node.map(|node| node.label.to_lowercase());
+        let label = node.map(|node| folded(&node.label));
         let heard: Vec<_> = turn.state.last(given.count(2)).collect();
         let mut texts: Vec<&str> = heard.iter().map(|one| one.folded.as_str()).collect();
         texts.extend(label.as_deref());
@@ -99,7 +99,7 @@ impl Scorer for Ambiguity {
             (false, _) => format!("confidence {confidence}, hedged by {}", hedges.join(", ")),
         };
         let has_one =
-            |one: &&&crate::state::Utterance| hedges.iter().any(|hedge| one.folded.contains(hedge));
+            |one: &&&crate::state::Utterance| hedges.iter().any(|hedge| holds(&one.folded, hedge));
         Raw {
             heard: heard.iter().filter(has_one).copied().collect(),
             ..Raw::new(score, why)

@@ -1,6 +1,7 @@
 use super::{Raw, Scorer, count, value};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Turn};
+use crate::words::holds;
 
 /// What was spoken of enough is spoken of less.
 #[derive(Debug)]
@@ -43,7 +44,7 @@ impl Scorer for Novelty {
         let heard: Vec<_> = turn
             .state
             .last(window)
-            .filter(|one| words.iter().any(|word| one.folded.contains(word)))
+            .filter(|one| words.iter().any(|word| holds(&one.folded, word)))
             .collect();
         let mentions = heard.len() + usize::from(in_nodes);
         let score = if mentions as f64 <= fresh {

@@ -1,6 +1,7 @@
 //! Turns as another program works them out that was written from the documents alone: 186 made at random, 75 by hand. Eight of
 //! the random ones are left out: a boost below 0 is refused here, and nobody's answers have the momentum of 50 that
-//! the documents give them also where that is high.
+//! the documents give them also where that is high. Of three, the expected novelty of the strategy *ease* was changed to
+//! that of whole words: an answer that says *please* does not mention it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

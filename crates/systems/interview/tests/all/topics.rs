@@ -121,3 +121,42 @@ fn a_strategy_without_a_label_has_the_words_of_its_subject() {
     assert!(passes("I have no idea what there is to explore."));
     assert!(!passes("I have no idea of other aspects."));
 }
+
+/// What a phone or a speech recogniser writes otherwise is the same words.
+#[test]
+fn an_answer_is_matched_in_each_spelling() {
+    for (label, answer) in [
+        ("oven heat", "I don’t know the oven."),
+        ("oven heat", "I DON`T  know the\u{A0}oven"),
+        ("oven heat", "no   idea about ovens"),
+        ("aunt's oven", "no idea about aunt’s"),
+        ("aunt’s oven", "no idea about aunt's things"),
+        ("cr\u{E8}me", "no idea about cre\u{300}me"),
+        ("cre\u{300}me", "not sure about cr\u{E8}mes"),
+        ("oven heat", "haven’t tried the oven"),
+    ] {
+        let judged = judged(
+            "{id: deepen, type_category: depth}",
+            ["x", label],
+            &["Well?", answer],
+        );
+        assert!(!judged.passes, "{label}: {answer}");
+    }
+}
+
+#[test]
+fn a_word_inside_another_is_not_said() {
+    for (label, answer) in [
+        ("oven", "no idea about the coven"),
+        ("oven", "no idea about ovenware"),
+        ("heat", "no idea about the theatre"),
+        ("oven", "a casino idea about the oven"),
+    ] {
+        let judged = judged(
+            "{id: deepen, type_category: depth}",
+            ["x", label],
+            &["Well?", answer],
+        );
+        assert!(judged.passes, "{label}: {answer}");
+    }
+}
