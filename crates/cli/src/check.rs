@@ -6,7 +6,7 @@ use serde::Serialize;
 use steelyard_decision::Settings;
 use steelyard_documents::{Code, Diagnostic, Severity, counted};
 use steelyard_engine::workspace::Workspace;
-use steelyard_system::OpenFile;
+use steelyard_system::{HeldAs, OpenFile};
 
 use crate::terminal::{Terminal, line, print_json};
 use crate::{Systems, Trouble, apart, args, load, map};
@@ -95,6 +95,10 @@ fn kind(opened: &OpenFile) -> String {
     if !words.is_empty() {
         return words;
     }
+    let mut held = opened.held.iter();
+    if let Some((_, held)) = held.find(|(_, held)| held.held_as == HeldAs::Perhaps) {
+        return held.kind.label.to_owned();
+    }
     opened
         .not_yet()
         .map_or("not recognised".to_owned(), |what| {
@@ -144,29 +148,43 @@ pub(crate) fn diagnostics_at(workspace: &Workspace) -> BTreeSet<At<'_>> {
     all.map(at).collect()
 }
 
-/// The first errors of files, under a decision that stands on what is left, and before them the warnings by which all of it
-/// may be otherwise: an encoding that was assumed, a limit that no row meets.
+/// The first errors of files, under a decision that stands on what is left, and before them the first warnings by which the
+/// decision may mean something else: an encoding that was assumed, a limit that no row meets, cells that were lost.
 pub(crate) fn print_errors<'a>(
     files: impl IntoIterator<Item = &'a OpenFile, IntoIter: Clone>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    const FIRST: usize = 5;
     let all = files.into_iter().flat_map(|file| &file.diagnostics);
-    let weighty = |one: &&Diagnostic| one.is_of_encoding() || one.code == map::EMPTY_LIMIT;
-    let weighty = all.clone().filter(weighty).take(FIRST);
-    let mut errors = all.filter(|diagnostic| diagnostic.severity == Severity::Error);
-    let first: Vec<&Diagnostic> = weighty.chain(errors.by_ref().take(FIRST)).collect();
-    if first.is_empty() {
+    let weighty = all.clone().filter(|one| map::changes_meaning(one));
+    let errors = all.filter(|diagnostic| diagnostic.severity == Severity::Error);
+    if weighty.clone().chain(errors.clone()).next().is_none() {
         return Ok(());
     }
     writeln!(out)?;
-    first
-        .iter()
-        .try_for_each(|diagnostic| print_diagnostic(diagnostic, out))?;
-    match errors.count() {
+    print_first(weighty, ["warning", "warnings"], out)?;
+    print_first(errors, ["error", "errors"], out)
+}
+
+/// The first warnings of files by which all of what is told of them may mean something else.
+pub(crate) fn print_warnings(workspace: &Workspace, out: &mut impl Write) -> io::Result<()> {
+    let all = workspace.files().iter().flat_map(|file| &file.diagnostics);
+    let weighty = all.filter(|one| map::changes_meaning(one));
+    print_first(weighty, ["warning", "warnings"], out)
+}
+
+/// The first diagnostics of a kind, and how many more there are.
+fn print_first<'a>(
+    mut all: impl Iterator<Item = &'a Diagnostic>,
+    [one, many]: [&str; 2],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    const FIRST: usize = 5;
+    let mut first = all.by_ref().take(FIRST);
+    first.try_for_each(|diagnostic| print_diagnostic(diagnostic, out))?;
+    match all.count() {
         0 => Ok(()),
         more => {
-            let more = counted(more, "error", "errors");
+            let more = counted(more, one, many);
             line!(out, "  and {more} more; steelyard check lists them")
         }
     }

@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use steelyard_decision::{Model, plain, verdict_words};
+use steelyard_decision::{DAYS, Model, in_unit, plain, verdict_words};
 use steelyard_documents::counted;
 use steelyard_lab::{Flip, Flips, FlipsReport, Mode, flips, knob_words};
 
@@ -110,7 +110,12 @@ fn row(model: &Model, one: &Flip) -> Vec<String> {
     let exact = if one.exact { "" } else { "*" };
     vec![
         knob_words(model, &one.knob),
-        format!("{} → {}", plain(one.from), beyond(one.edge, one.to)),
+        if one.unit == DAYS {
+            let [from, to] = [one.from, one.to].map(|days| in_unit(days, DAYS));
+            format!("{from} → {to}")
+        } else {
+            format!("{} → {}", plain(one.from), beyond(one.edge, one.to))
+        },
         mode.to_owned(),
         format!(
             "{}: {}, {}{exact}",

@@ -192,10 +192,12 @@ struct Nothing<'a> {
     diagnostics: Vec<&'a Diagnostic>,
 }
 
-/// The errors of all files.
+/// The errors of all files, and the warnings by which what is told of them may mean something else.
 pub(crate) fn errors(workspace: &Workspace) -> Vec<&Diagnostic> {
     let diagnostics = workspace.files().iter().flat_map(|file| &file.diagnostics);
-    let errors = diagnostics.filter(|diagnostic| diagnostic.severity == Severity::Error);
+    let errors = diagnostics.filter(|diagnostic| {
+        diagnostic.severity == Severity::Error || map::changes_meaning(diagnostic)
+    });
     errors.collect()
 }
 
@@ -208,8 +210,11 @@ pub(crate) fn print_errors(
     if json {
         return print_json(&Nothing { diagnostics }, out);
     }
-    let mut all = diagnostics.into_iter();
-    all.try_for_each(|diagnostic| check::print_diagnostic(diagnostic, out))
+    check::print_warnings(workspace, out)?;
+    let mut errors = diagnostics
+        .into_iter()
+        .filter(|one| one.severity == Severity::Error);
+    errors.try_for_each(|diagnostic| check::print_diagnostic(diagnostic, out))
 }
 
 fn nothing(

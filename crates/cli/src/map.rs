@@ -5,18 +5,17 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use steelyard_decision::Settings;
-use steelyard_documents::rows::header;
+use steelyard_documents::rows::{Header, header};
 use steelyard_documents::{File, Format, Name, masked};
 use steelyard_engine::workspace::Workspace;
 use steelyard_system::System;
 use steelyard_table::{
-    Direction, Limit, MappedColumn, Missing, OnlyTexts, Scale, Table, TableMap, Tables, TablesOpen,
-    describe,
+    Direction, Limit, MappedColumn, Missing, OnlyTexts, Scale, Table, TableMap, Tables, describe,
 };
 
 use crate::{Trouble, output_file};
 
-pub(crate) use steelyard_table::codes::EMPTY_LIMIT;
+pub(crate) use steelyard_table::codes::changes_meaning;
 pub(crate) use steelyard_table::looks_like_map as is_map;
 
 /// Which columns of a table count; over the map in a file.
@@ -65,8 +64,9 @@ impl Map {
     /// Saves the map in force under settings where the command line asks for it.
     pub(crate) fn keep(&self, workspace: &Workspace, settings: &Settings) -> Result<(), Trouble> {
         let tables = workspace.view::<Tables>();
-        match (&self.save, tables.and_then(TablesOpen::map_in_force)) {
-            (Some(path), Some(map)) => save(&map.with(settings), path, self.force),
+        let map = tables.and_then(|tables| tables.map_under(settings));
+        match (&self.save, map) {
+            (Some(path), Some(map)) => save(&map, path, self.force),
             (Some(_), None) => {
                 let words = "--save-map: there is no map of columns; give one with --map";
                 Err(Trouble::Usage(words.to_owned()))
@@ -132,26 +132,47 @@ fn limit(map: &mut TableMap, text: &str) -> Result<(), Trouble> {
         Some(parts) => (true, Some(parts)),
         None => (false, text.split_once(">=")),
     };
-    let Some((name, value)) = parts else {
-        let (name, texts) = text.split_once('=').ok_or_else(wrong)?;
-        let one_of: Vec<Name> = texts.split('|').map(|text| text.trim().into()).collect();
+    let (name, value) = parts.or_else(|| text.split_once('=')).ok_or_else(wrong)?;
+    let name = name.trim();
+    if name.is_empty() || name.ends_with(OPERATORS) {
+        return Err(not_an_operator(text));
+    }
+    if parts.is_none() {
+        let one_of: Vec<Name> = value.split('|').map(|text| text.trim().into()).collect();
+        if one_of.iter().any(|text| text.starts_with(OPERATORS)) {
+            return Err(not_an_operator(text));
+        }
         if one_of.iter().any(Name::is_empty) {
             return Err(wrong());
         }
-        let column = name.trim().into();
+        let column = name.into();
         map.only.push(OnlyTexts { column, one_of });
         return Ok(());
-    };
+    }
+    if value.trim().starts_with(OPERATORS) {
+        return Err(not_an_operator(text));
+    }
     let value = Limit::parse(value).ok_or_else(wrong)?;
-    let named = |one: &&mut MappedColumn| one.column == name.trim();
-    let column = map.columns.iter_mut().find(named).ok_or_else(wrong)?;
-    let place = if most {
+    let names: Vec<Name> = map.columns.iter().map(|one| one.column.clone()).collect();
+    // As columns of a table are found.
+    let place = Header::named(names).place_of(name).ok_or_else(wrong)?;
+    let column = &mut map.columns[place];
+    let limit = if most {
         &mut column.at_most
     } else {
         &mut column.at_least
     };
-    *place = Some(value);
+    *limit = Some(value);
     Ok(())
+}
+
+/// Signs that other languages compare by, and neither a column ends with nor a text begins with on the command line: `os!=x`
+/// shall not mean `os=x`.
+const OPERATORS: [char; 8] = ['=', '<', '>', '!', '~', '^', '≠', '¬'];
+
+fn not_an_operator(text: &str) -> Trouble {
+    let words = "the comparisons are <=, >= and =; in a map, `only` takes texts with such signs";
+    Trouble::Usage(format!("--limit {text}: {words}"))
 }
 
 /// Writes a map so that it can be given as a file.

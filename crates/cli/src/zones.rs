@@ -1,8 +1,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use steelyard_decision::{Cells, Model, plain, verdict_words};
-use steelyard_documents::Name;
+use steelyard_decision::{Cells, DAYS, Model, day_text, in_unit, verdict_words};
+use steelyard_documents::{Name, counted};
 use steelyard_lab::{
     Deflation, Knob, Mode, Sweep, SweepError, Zone, Zones, ZonesReport, knob_words, zones,
 };
@@ -18,31 +18,59 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<ExitCode, Trouble> {
     let (workspace, mut models) = given::asked(systems, &asked.asked, (asked.json, &mut *out))?;
-    for (place, model) in models.iter_mut().enumerate() {
+    let (mut shown, mut without) = (0, Vec::new());
+    for model in &mut models {
         for id in &asked.lock {
             let locked = model.parameters.lock(id, true);
             locked.map_err(|refusal| given::usage(&refusal))?;
         }
-        let knob = knob(asked, model)?;
-        let moved = knob_words(model, &knob);
-        let missing = match &knob {
-            Knob::Cell(spot) if spot.is_missing(&model.cells) => {
-                spot.give(&mut model.cells);
-                true
+        // Of several decisions some may lack what is moved.
+        match knob(asked, model) {
+            Ok(knob) => zones_of(asked, (model, knob), shown, out)?,
+            Err(trouble) => {
+                without.push(trouble);
+                continue;
             }
-            _ => false,
-        };
-        let sweep = Sweep::new(&model.parameters, &model.cells, knob)
-            .map_err(|error| cannot(&moved, &error))?;
-        let found = zones(&sweep);
-        if asked.json {
-            print_named(model, &ZonesReport::new(model, &sweep, &found), out)?;
-        } else {
-            table::title(model, place, out)?;
-            print(model, (&sweep, missing), &found, out)?;
         }
+        shown += 1;
+    }
+    let lacking = without.len();
+    if let Some(trouble) = without.into_iter().next() {
+        if shown == 0 {
+            return Err(trouble);
+        }
+        let lacking = counted(lacking, "decision has", "decisions have");
+        let words = format!("\n{lacking} no such alternative or criterion: left out\n");
+        check::tell(words.as_bytes(), asked.json, out)?;
     }
     Ok(check::close(&workspace, asked.json, out)?)
+}
+
+/// Prints the zones of one decision, after so many others.
+fn zones_of(
+    asked: &args::Zones,
+    (model, knob): (&mut Model, Knob),
+    shown: usize,
+    out: &mut impl Write,
+) -> Result<(), Trouble> {
+    let moved = knob_words(model, &knob);
+    let missing = match &knob {
+        Knob::Cell(spot) if spot.is_missing(&model.cells) => {
+            spot.give(&mut model.cells);
+            true
+        }
+        _ => false,
+    };
+    let sweep = Sweep::new(&model.parameters, &model.cells, knob)
+        .map_err(|error| cannot(&moved, &error))?;
+    let found = zones(&sweep);
+    if asked.json {
+        print_named(model, &ZonesReport::new(model, &sweep, &found), out)?;
+    } else {
+        table::title(model, shown, out)?;
+        print(model, (&sweep, missing), &found, out)?;
+    }
+    Ok(())
 }
 
 fn cannot(what: &str, error: &SweepError) -> Trouble {
@@ -148,12 +176,13 @@ fn print(
         _ => "",
     };
     let moved = knob_words(model, &sweep.knob);
+    let unit = sweep.knob.unit(&model.parameters, &model.cells);
     if missing {
         line!(out, "{moved} is not given; if it were:")?;
     } else {
-        line!(out, "{moved} is {}{others}", plain(sweep.now))?;
+        line!(out, "{moved} is {}{others}", in_unit(sweep.now, unit))?;
     }
-    let ends = ends(found);
+    let ends = ends(found, unit);
     let wide = ends.iter().map(String::len).max().unwrap_or(0);
     let here = found.zone_at(sweep.now).filter(|_| !missing);
     for (zone, ends) in found.zones.iter().zip(&ends) {
@@ -171,7 +200,7 @@ fn print(
             line!(
                 out,
                 "  at {}: {}",
-                edge(one.at, range(found), Side::Nearest),
+                shown_edge(one.at, (range(found), unit), Side::Nearest),
                 verdict_words(model, &one.here)
             )?;
         }
@@ -185,6 +214,12 @@ fn print(
     Ok(())
 }
 
+/// An edge in a range so long, days as their date.
+fn shown_edge(value: f64, (range, unit): (f64, &str), side: Side) -> String {
+    let date = (unit == DAYS).then(|| day_text(value)).flatten();
+    date.unwrap_or_else(|| edge(value, range, side))
+}
+
 /// How long all zones are together.
 fn range(found: &Zones) -> f64 {
     let ends = found.zones.first().zip(found.zones.last());
@@ -192,7 +227,7 @@ fn range(found: &Zones) -> f64 {
 }
 
 /// "[7, 7.2222]" for each zone. An edge that is not written whole is rounded to the side that it belongs to.
-fn ends(found: &Zones) -> Vec<String> {
+fn ends(found: &Zones, unit: &str) -> Vec<String> {
     let zones = &found.zones;
     let range = range(found);
     let holds = |zone: &Zone| [zone.from, zone.to].map(|end| found.holds_at(zone, end));
@@ -206,8 +241,9 @@ fn ends(found: &Zones) -> Vec<String> {
         let [from, to] = held[place];
         let before = place.checked_sub(1).is_some_and(|before| held[before][1]);
         let after = held.get(place + 1).is_some_and(|after| after[0]);
-        let low = edge(zone.from, range, side(from, before, Side::Up, Side::Down));
-        let high = edge(zone.to, range, side(to, after, Side::Down, Side::Up));
+        let range = (range, unit);
+        let low = shown_edge(zone.from, range, side(from, before, Side::Up, Side::Down));
+        let high = shown_edge(zone.to, range, side(to, after, Side::Down, Side::Up));
         let (open, shut) = (if from { '[' } else { '(' }, if to { ']' } else { ')' });
         format!("{open}{low}, {high}{shut}")
     };

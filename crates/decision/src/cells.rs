@@ -77,6 +77,8 @@ pub struct Criterion {
     /// What its cells can be as they themselves tell, within the domain: what a change that is suggested stays within. `None`
     /// where they tell nothing, and the domain says all.
     pub told: Option<Domain>,
+    /// The unit of its cells; empty for plain numbers.
+    pub unit: Name,
 }
 
 impl Criterion {
@@ -91,6 +93,7 @@ impl Criterion {
             slot: 1,
             domain: Domain::ANY,
             told: None,
+            unit: Name::default(),
         }
     }
 

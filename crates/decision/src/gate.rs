@@ -278,6 +278,7 @@ impl Atom {
                 limit,
                 ..
             } => {
+                let unit = parameters.at(*limit).map_or("", |one| one.unit.as_str());
                 let limit = parameters.value(*limit);
                 let at_it = compare(*measured, limit).is_eq();
                 let side = match (holds, op) {
@@ -296,8 +297,8 @@ impl Atom {
                     reason: Name::from(format!(
                         "{label}{}{} {side} {}",
                         if label.is_empty() { "" } else { " " },
-                        numbers::plain(*measured),
-                        numbers::plain(limit)
+                        numbers::in_unit(*measured, unit),
+                        numbers::in_unit(limit, unit)
                     )),
                 }
             }

@@ -80,7 +80,8 @@ pub use model::Model;
 pub use model::choose;
 pub use model_diagnostics::ModelDiagnostics;
 pub use numbers::{
-    apart, decimals_apart, fixed, plain, points, short, shown_difference, signed, signed_fixed,
+    DAYS, apart, day_text, decimals_apart, fixed, in_unit, plain, points, short, shown_difference,
+    signed, signed_fixed,
 };
 pub use op::Op;
 pub use parameter::{Parameter, Role};

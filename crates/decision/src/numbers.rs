@@ -13,6 +13,38 @@ pub fn plain(x: f64) -> String {
     minus(text)
 }
 
+/// The unit of numbers that are days since the beginning of 1970 in UTC, and are shown as dates.
+pub const DAYS: &str = "days since 1970-01-01";
+
+/// Days since the beginning of 1970 as a date, with the time of day where that is not midnight, to the millisecond:
+/// `2026-04-30`, `2026-04-30 23:00`, `2026-04-30 23:59:59.999`. `None` for years of other than four digits.
+pub fn day_text(days: f64) -> Option<String> {
+    const DAY: f64 = 86_400_000.0;
+    const DAYS_OF_FOUR_DIGITS: std::ops::Range<f64> = -719_528.0..2_932_897.0;
+    if !DAYS_OF_FOUR_DIGITS.contains(&days) {
+        return None;
+    }
+    #[allow(clippy::cast_possible_truncation, reason = "within four-digit years")]
+    let at = (days * DAY).round() as i64;
+    let (day, clock) = (at.div_euclid(86_400_000), at.rem_euclid(86_400_000));
+    let (year, month, of_month) = steelyard_kernel::date_of(day);
+    let date = format!("{year:04}-{month:02}-{of_month:02}");
+    let [hours, minutes] = [clock / 3_600_000, clock / 60_000 % 60];
+    let (seconds, thousandths) = (clock / 1000 % 60, clock % 1000);
+    Some(match (clock, seconds, thousandths) {
+        (0, ..) => date,
+        (_, 0, 0) => format!("{date} {hours:02}:{minutes:02}"),
+        (_, _, 0) => format!("{date} {hours:02}:{minutes:02}:{seconds:02}"),
+        _ => format!("{date} {hours:02}:{minutes:02}:{seconds:02}.{thousandths:03}"),
+    })
+}
+
+/// A number as [`plain`] writes it, and [`DAYS`] as their date.
+pub fn in_unit(x: f64, unit: &str) -> String {
+    let date = (unit == DAYS).then(|| day_text(x)).flatten();
+    date.unwrap_or_else(|| plain(x))
+}
+
 /// A score: two decimals, true minus; a dash where there is none.
 pub fn points(x: f64) -> String {
     minus(&format!("{x:.2}"))
@@ -95,8 +127,8 @@ fn minus(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{
-        apart, decimals_apart, distance_shown, fixed, plain, points, short, shown_difference,
-        signed,
+        DAYS, apart, decimals_apart, distance_shown, fixed, in_unit, plain, points, short,
+        shown_difference, signed,
     };
 
     #[test]
@@ -114,6 +146,23 @@ mod tests {
             [signed(2.4), signed(-0.6), signed(0.0)],
             ["+2.40", "−0.60", "0.00"]
         );
+    }
+
+    #[test]
+    fn days_are_dates() {
+        for (days, expected) in [
+            (0.0, "1970-01-01"),
+            (20_573.0, "2026-04-30"),
+            (20_573.0 + 23.0 / 24.0, "2026-04-30 23:00"),
+            (20_573.0 + 86_399.0 / 86_400.0, "2026-04-30 23:59:59"),
+            (20_574.0 - 1.0 / 86_400_000.0, "2026-04-30 23:59:59.999"),
+            (-0.5, "1969-12-31 12:00"),
+            (1e9, "1000000000"),
+            (f64::NAN, "–"),
+        ] {
+            assert_eq!(in_unit(days, DAYS), expected);
+        }
+        assert_eq!(in_unit(20_573.0, "ms"), "20573");
     }
 
     #[test]

@@ -52,6 +52,15 @@ impl Refusal {
     }
 }
 
+/// A number as it was typed, with a power of ten where its digits would fill a line.
+fn brief(x: f64) -> String {
+    if x.abs() < 1e21 {
+        x.to_string()
+    } else {
+        format!("{x:e}")
+    }
+}
+
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -73,6 +82,7 @@ impl std::fmt::Display for Refusal {
                 min,
                 limit,
             } => {
+                let [value, min, limit] = [*value, *min, *limit].map(brief);
                 write!(
                     f,
                     "{id} cannot be {value}: expected a number from {min} to {limit}"

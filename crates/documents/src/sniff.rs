@@ -25,7 +25,7 @@ pub fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
     match text::decode(bytes, Format::promised(name)) {
         Decoded::Binary(kind) => {
             let found = text::binary_in_words(kind, bytes.len());
-            let expected = "YAML, TOML, JSON or Markdown text";
+            let expected = "CSV, YAML, TOML, JSON or Markdown text";
             let done = if kind.contains("archive") {
                 "file left out: unpack it and open what is in it"
             } else {
@@ -33,13 +33,27 @@ pub fn read(name: &str, bytes: &[u8], budget: &Budget) -> File {
             };
             let words = [found.as_str(), expected, done];
             if kind == text::ANY_BINARY {
-                left_out(name, Code::BINARY, words)
+                at_nul(left_out(name, Code::BINARY, words), bytes)
             } else {
                 not_yet(name, kind.to_owned(), words)
             }
         }
         Decoded::Text(text, remarks) => read_text(Source::new(name, text), &remarks, budget),
     }
+}
+
+/// Moves what is said of a file that is no text to the first NUL in it.
+fn at_nul(mut file: File, bytes: &[u8]) -> File {
+    let at = bytes.iter().position(|byte| *byte == 0);
+    if let (Some(at), [said]) = (at, file.diagnostics.as_mut_slice()) {
+        let before = String::from_utf8_lossy(&bytes[..at]);
+        let source = Source::new("", before.into_owned());
+        let end = source.text.len();
+        let position = source.position(end);
+        (said.line, said.column) = (position.line, position.column);
+        said.expected = format!("no NUL, but {}", said.expected);
+    }
+    file
 }
 
 /// A file of which nothing is read, and why: what was found, what was expected, what was done.

@@ -1,4 +1,4 @@
-use steelyard_decision::{Cells, Model};
+use steelyard_decision::{Cells, Model, Parameters};
 use steelyard_documents::Name;
 
 use super::{Deflation, Knob};
@@ -31,6 +31,23 @@ pub fn knob_words(model: &Model, knob: &Knob) -> String {
     match stage(&model.cells, path) {
         Some(stage) => format!("{words} in {stage}"),
         None => words,
+    }
+}
+
+impl Knob {
+    /// The unit of the number that it moves; empty for plain numbers.
+    pub fn unit<'a>(&self, parameters: &'a Parameters, cells: &'a Cells) -> &'a str {
+        match self {
+            Knob::Parameter { place, .. } => {
+                parameters.at(*place).map_or("", |one| one.unit.as_str())
+            }
+            Knob::Cell(spot) => {
+                let criteria = spot.cells(cells).map(|cells| &cells.criteria);
+                let criterion = criteria.and_then(|all| all.get(spot.criterion));
+                criterion.map_or("", |one| one.unit.as_str())
+            }
+            Knob::Gain(_) | Knob::Confidences { .. } => "",
+        }
     }
 }
 

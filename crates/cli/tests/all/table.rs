@@ -262,7 +262,7 @@ fn the_last_map_that_fits_holds() {
 
 #[test]
 fn maps_that_are_wrong_use() {
-    let wrong: [(&[&str], &str); 11] = [
+    let wrong: [(&[&str], &str); 12] = [
         (&[], "there are name, price, battery"),
         (&["--map", "price"], "COLUMN:less"),
         (&["--map", "price:cheap"], "COLUMN:less"),
@@ -288,6 +288,10 @@ fn maps_that_are_wrong_use() {
         (
             &["--map", "price:less", "--set", "table.prise=5"],
             "perhaps table.price",
+        ),
+        (
+            &["--map", "price:less", "--set", "table.price=1e151"],
+            "table.price cannot be 1e151: expected a number from 0 to 1000000",
         ),
     ];
     for (more, word) in wrong {
@@ -586,4 +590,278 @@ fn rows_of_objects_are_named_by_their_paths() {
         "{}",
         run.errors
     );
+}
+
+/// Signs of other languages' comparisons are refused and not read as a part of a column or a text.
+#[test]
+fn a_comparison_that_is_none_is_refused() {
+    let text = "name,os,price\na,Linux,700\nb,Windows,900\n";
+    for limit in [
+        "os!=Windows",
+        "os ~= Win",
+        "os==Linux",
+        "os=!Windows",
+        "os^=Win",
+        "os=Linux|!=Windows",
+        "price=<800",
+        "price=>800",
+        "price!<=800",
+        "price<==800",
+        "price>=>800",
+        "=800",
+        "<=800",
+    ] {
+        let run = decide(
+            "operators",
+            text,
+            &["--map", "price:less", "--limit", limit],
+        );
+        assert_eq!((run.status, run.output.as_str()), (2, ""), "{limit}");
+        let words =
+            "the comparisons are <=, >= and =; in a map, `only` takes texts with such signs";
+        assert!(run.errors.contains(words), "{limit}: {}", run.errors);
+    }
+}
+
+#[test]
+fn a_limit_names_its_column_as_the_map_may() {
+    let text = "Name,Price (EUR),v\na,700,1\nb,900,2\n";
+    for (map, limit) in [
+        ("V:less", "v<=1"),
+        ("v:less", "V <= 1"),
+        ("price eur:less", "price_eur<=800"),
+        ("Price (EUR):less", "price eur<=800"),
+    ] {
+        let more = ["--json", "--map", map, "--limit", limit];
+        let run = decide("limit-names", text, &more);
+        assert_eq!(
+            ranking(&run),
+            ["a 0", "– b"].map(|row| row.replace("a 0", "a 1")),
+            "{limit}"
+        );
+    }
+}
+
+/// Every command that prints what is decided prints the warnings by which that may mean something else, and no others.
+#[test]
+fn what_changes_the_meaning_is_said_under_a_decision() {
+    let warnings = [
+        (
+            "n,v\na,1,9\nb,1,2\nc,3,5\n",
+            "v:less",
+            "",
+            "row too long [ragged-row]",
+        ),
+        (
+            "n;v\na;1.299\nb;950\n",
+            "v:less",
+            "",
+            "number that could be two [open-number]",
+        ),
+        (
+            "n,os,v\na,Linux,1\nb,BSD,2\n",
+            "v:less",
+            "os=Linx",
+            "perhaps Linux; no row has it",
+        ),
+        (
+            "best,12.5\nb,4\nc,2\n",
+            "12.5:less",
+            "",
+            "first line without names [no-header]",
+        ),
+    ];
+    for (at, (text, map, limit, said)) in warnings.into_iter().enumerate() {
+        let name = format!("meaning-{at}");
+        let at = folder(&name, &[("t.csv", text)]).join("t.csv");
+        let mut given = vec![at.to_str().unwrap(), "--map", map];
+        if !limit.is_empty() {
+            given.extend(["--limit", limit]);
+        }
+        for command in [&["decide", "table"][..], &["flips"], &["worklist"]] {
+            let run = steelyard(&[command, &given].concat());
+            assert!(
+                run.output.contains(said),
+                "{command:?} {text}: {}",
+                run.output
+            );
+        }
+    }
+    let long: String = (0..9).map(|at| format!("r{at},{at},x\n")).collect();
+    let run = decide(
+        "meaning-many",
+        &format!("n,v\n{long}"),
+        &["--map", "v:less"],
+    );
+    assert_eq!(
+        run.output.matches("[ragged-row]").count(),
+        5,
+        "{}",
+        run.output
+    );
+    assert!(run.output.contains("and 4 warnings more"), "{}", run.output);
+    let rows = "{\"n\":\"a\",\"v\":1,\"v\":5}\n7\n{\"n\":\"b\",\"v\":2}\n";
+    let at = folder("meaning-rows", &[("t.jsonl", rows)]).join("t.jsonl");
+    let run = steelyard(&["decide", "table", at.to_str().unwrap(), "--map", "v:less"]);
+    for said in [
+        "t.jsonl:1:16: warning: cell given twice [cell-twice]: found v in a row that has it before",
+        "t.jsonl:2:1: warning: row that is no object [no-object]: found 7;",
+    ] {
+        assert!(run.output.contains(said), "{}", run.output);
+    }
+}
+
+/// The encoding is the cause of names that look strange.
+#[test]
+fn an_encoding_is_said_where_no_column_is_found() {
+    let at = folder("other-encoding", &[("t.csv", "")]).join("t.csv");
+    fs::write(&at, b"\xE8\xEC\xFF,\xF6\xE5\xED\xE0\n\xE0,5\n\xE1,7\n").unwrap();
+    let run = steelyard(&[
+        "decide",
+        "table",
+        at.to_str().unwrap(),
+        "--map",
+        "цена:less",
+    ]);
+    assert_eq!(run.status, 1);
+    let said = "warning: other encoding [encoding]";
+    assert!(
+        run.output.contains(said) && run.output.contains("unknown column"),
+        "{}",
+        run.output
+    );
+}
+
+/// Of several decisions those without the row are left out, and the others are shown.
+#[test]
+fn zones_of_a_row_that_some_decisions_lack() {
+    let text = "task,agent,acc\na,y,1\na,z,2\nb,x,1\nb,y,2\nc,z,3\nd,x,5\nd,z,4\n";
+    let at = folder("some-lack", &[("t.csv", text)]).join("t.csv");
+    let base = [
+        "zones",
+        at.to_str().unwrap(),
+        "--map",
+        "acc:more",
+        "--decision",
+        "task",
+        "--id",
+        "agent",
+    ];
+    let run = steelyard(&[&base[..], &["--cell", "x:acc"]].concat());
+    assert_eq!(run.status, 0, "{}", run.errors);
+    assert!(
+        run.output.starts_with("b\n") && run.output.contains("\nd\n"),
+        "{}",
+        run.output
+    );
+    let said = "2 decisions have no such alternative or criterion: left out";
+    assert!(run.output.contains(said), "{}", run.output);
+    let none = steelyard(&[&base[..], &["--cell", "w:acc"]].concat());
+    assert_eq!(none.status, 2);
+    assert!(
+        none.errors.contains("no alternative is called w"),
+        "{}",
+        none.errors
+    );
+}
+
+/// A limit that was moved is saved with the unit that it is in, for tables in others.
+#[test]
+fn a_moved_limit_keeps_its_unit() {
+    let at = folder(
+        "moved-unit",
+        &[
+            (
+                "ms.csv",
+                "n,wait,released\na,600 ms,2026-01-05\nb,900 ms,2026-02-05\n",
+            ),
+            (
+                "s.csv",
+                "n,wait,released\na,0.6 s,2026-01-05\nb,0.9 s,2026-02-05\n",
+            ),
+            (
+                "map.json",
+                r#"{"table": {"columns": [{"column": "wait", "better": "less", "at_most": "2 s"}, {"column": "released", "at_most": "2026-03-01"}]}}"#,
+            ),
+        ],
+    );
+    let path = |name: &str| at.join(name).to_str().unwrap().to_owned();
+    let saved = path("saved.json");
+    let set = [
+        "--set",
+        "table.wait.at_most=700",
+        "--set",
+        "table.released.at_most=20500",
+    ];
+    let base = [
+        "decide",
+        "table",
+        &path("ms.csv"),
+        &path("map.json"),
+        "--save-map",
+        &saved,
+    ];
+    assert_eq!(steelyard(&[&base[..], &set].concat()).status, 0);
+    let text = fs::read_to_string(&saved).unwrap();
+    assert!(
+        text.contains(r#""at_most": "700 ms""#) && text.contains(r#""2026-02-16 00:00""#),
+        "{text}"
+    );
+    let run = steelyard(&["decide", "table", "--json", &path("s.csv"), &saved]);
+    assert_eq!(ranking(&run), ["a 1", "– b"]);
+}
+
+/// Rows that no map weighs yet are told as what they are, with their columns.
+#[test]
+fn rows_of_objects_without_a_map_are_recognised() {
+    let lines = "{\"m\":\"x\",\"s\":{\"acc\":0.9},\"u\":{\"cost\":0.4}}\n{\"m\":\"y\",\"s\":{\"acc\":0.7}}\n";
+    let list = r#"[{"m":"x","s":{"acc":0.9},"u":{"cost":0.4}},{"m":"y","s":{"acc":0.7}}]"#;
+    for (name, text) in [("t.jsonl", lines), ("t.json", list)] {
+        let at = folder(&format!("unmapped-{name}"), &[(name, text)]).join(name);
+        let run = steelyard(&["check", at.to_str().unwrap()]);
+        assert_eq!(run.status, 0, "{}", run.output);
+        let words = "expected a known document, or a map of columns, by which the objects are rows of a table; ";
+        assert!(run.output.contains(words), "{}", run.output);
+        assert!(run.output.contains("m, s.acc, u.cost"), "{}", run.output);
+        assert!(run.output.contains(": Perhaps a table"), "{}", run.output);
+    }
+}
+
+#[test]
+fn days_are_told_as_dates() {
+    let text = "n,released,v\na,2026-04-30T23:00Z,3\nb,2026-05-01,9\nc,2026-03-02,1\n";
+    let map = ["--map", "v:more,released:less"];
+    let limit = ["--limit", "released<=2026-04-30"];
+    let run = decide("day-limit", text, &[&map[..], &limit].concat());
+    let said = "released at most: released 2026-05-01 over 2026-04-30 23:59:59.999";
+    assert!(run.output.contains(said), "{}", run.output);
+    assert_eq!(run.output.matches(" over ").count(), 1, "{}", run.output);
+    let none = ["--limit", "released<=2026-01-01"];
+    let run = decide("day-none", text, &[&map[..], &none].concat());
+    let said = "released is 2026-03-02 to 2026-05-01; keeps out every row";
+    assert!(run.output.contains(said), "{}", run.output);
+    let at = folder("day-zones", &[("t.csv", text)]).join("t.csv");
+    let at = at.to_str().unwrap();
+    let zones = ["zones", at, "--param", "table.released.at_most"];
+    let run = steelyard(&[&zones[..], &map, &["--limit", "released<=2026-04-15"]].concat());
+    assert!(
+        run.output.contains("released at most is 2026-04-15"),
+        "{}",
+        run.output
+    );
+    assert!(
+        run.output.contains("[2026-03-02, 2026-05-01)  c"),
+        "{}",
+        run.output
+    );
+    let run = steelyard(
+        &[
+            &["flips", at][..],
+            &map,
+            &["--limit", "released<=2026-04-15"],
+        ]
+        .concat(),
+    );
+    let said = "2026-04-15 23:59:59.999 → 2026-05-01  from 2026-05-01: +15.00 days";
+    assert!(run.output.contains(said), "{}", run.output);
 }

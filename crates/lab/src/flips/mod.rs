@@ -20,6 +20,7 @@ use super::zones::zones_among_all;
 use super::{Knob, Mode, Sweep, Zone, Zones};
 use candidates::candidates;
 use outward::{Step, confirmed, into_zone, to_the_end, whole_step};
+use steelyard_documents::Name;
 use steelyard_kernel::sort_by;
 
 /// One edit that changes the outcome.
@@ -27,6 +28,8 @@ use steelyard_kernel::sort_by;
 pub struct Flip {
     /// What moves.
     pub knob: Knob,
+    /// The unit of its numbers; empty for plain ones.
+    pub unit: Name,
     /// From which value.
     pub from: f64,
     /// To which: just beyond the edge, in as few digits as do, and confirmed.
@@ -174,6 +177,7 @@ impl FlipSearch {
         let found = edits_of(&sweep, &self.now, scale).into_iter();
         self.edits.extend(found.map(|flip| Flip {
             knob: knob.clone(),
+            unit: knob.unit(parameters, cells).into(),
             ..flip
         }));
         self.looked = self.looked.saturating_add(sweep.looked());
@@ -225,6 +229,7 @@ fn edits_of(sweep: &Sweep<'_>, now: &Verdict, scale: Scale) -> Vec<Flip> {
         let distance = (step.edge - sweep.now).abs();
         Flip {
             knob: sweep.knob.clone(),
+            unit: Name::default(),
             from: sweep.now,
             to: step.to,
             edge: step.edge,

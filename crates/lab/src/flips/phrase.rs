@@ -2,7 +2,7 @@
 //!
 //! The page and the command line show these and compute none of their own.
 
-use steelyard_decision::{Model, fixed, short, shown_difference, signed_fixed};
+use steelyard_decision::{DAYS, Model, day_text, fixed, short, shown_difference, signed_fixed};
 
 use super::super::{Mode, knob_words};
 use super::{Flip, Scale};
@@ -37,7 +37,19 @@ impl Flip {
 
     /// The value before the edit: "2.00".
     pub fn from_words(&self) -> String {
-        fixed(self.from, self.decimals())
+        self.shown(self.from)
+    }
+
+    /// A value of what moves: with the decimals that tell value and edge apart, or as a date.
+    fn shown(&self, value: f64) -> String {
+        let date = (self.unit == DAYS).then(|| day_text(value)).flatten();
+        date.unwrap_or_else(|| fixed(value, self.decimals()))
+    }
+
+    /// An end of the range of what moves.
+    fn shown_end(&self, value: f64) -> String {
+        let date = (self.unit == DAYS).then(|| day_text(value)).flatten();
+        date.unwrap_or_else(|| short(value))
     }
 
     /// The edge with the side on which the outcome is another: "below 1.04"; where it is another at the edge itself,
@@ -49,19 +61,27 @@ impl Flip {
             (true, true) => "from",
             (false, true) => "down to",
         };
-        format!("{word} {}", fixed(self.edge, self.decimals()))
+        format!("{word} {}", self.shown(self.edge))
     }
 
     /// How far the edge is from the value, both as they are shown: "−0.96".
     pub fn change_words(&self) -> String {
         let decimals = self.decimals();
-        signed_fixed(shown_difference(self.edge, self.from, decimals), decimals)
+        let change = signed_fixed(shown_difference(self.edge, self.from, decimals), decimals);
+        if self.unit == DAYS {
+            format!("{change} days")
+        } else {
+            change
+        }
     }
 
     /// The size, and what it is a share of: "3.0% of the weight sum (32)".
     pub fn share_words(&self) -> String {
         let of = match self.scale {
-            Scale::Bounds(from, to) => format!("its range ({}–{})", short(from), short(to)),
+            Scale::Bounds(from, to) => {
+                let [from, to] = [from, to].map(|end| self.shown_end(end));
+                format!("its range ({from}–{to})")
+            }
             Scale::Weights(sum) => format!("the weight sum ({})", short(sum)),
             Scale::Scores(spread) => format!("the spread of scores ({})", short(spread)),
             Scale::Own(value) => format!("its value ({})", short(value)),
@@ -100,6 +120,7 @@ mod tests {
                 place: 0,
                 mode: Mode::Free,
             },
+            unit: steelyard_documents::Name::default(),
             from: 2.0,
             to: 1.03,
             edge: 1.042_553_2,
@@ -133,6 +154,22 @@ mod tests {
         );
         let shares = [0.0004, 0.003, 0.0994, 0.0996].map(percent);
         assert_eq!(shares, ["under 0.1%", "0.3%", "9.9%", "10%"]);
+    }
+
+    #[test]
+    fn days_are_shown_as_dates() {
+        let flip = Flip {
+            unit: DAYS.into(),
+            from: 20_573.0,
+            edge: 20_575.5,
+            to: 20_575.5,
+            scale: Scale::Bounds(20_513.0, 20_600.0),
+            ..cost()
+        };
+        let words = [flip.from_words(), flip.edge_words(), flip.change_words()];
+        assert_eq!(words, ["2026-04-30", "from 2026-05-02 12:00", "+2.50 days"]);
+        let share = "3.0% of its range (2026-03-01–2026-05-27)";
+        assert_eq!(flip.share_words(), share);
     }
 
     #[test]

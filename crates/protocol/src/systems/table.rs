@@ -176,8 +176,8 @@ pub struct MapPreview {
     pub leader: Option<String>,
     /// The first decision in a sentence.
     pub sentence: String,
-    /// Limits that keep out every row, each in a sentence.
-    pub keeps_out: Vec<String>,
+    /// The first warnings by which the answer may mean something else, each in a sentence.
+    pub warnings: Vec<String>,
     /// Why there is no decision, where there is none.
     pub refused: Option<String>,
     /// The map as a file.

@@ -109,10 +109,13 @@ impl TableMap {
         let limits = words.clone().flat_map(|(at, word)| {
             LIMITS.map(|limit| (format!("table.{word}.{limit}"), at, limit))
         });
-        let weights = words.map(|(at, word)| (format!("table.{word}"), at, "weight"));
+        let weights = words.map(|(at, word)| (format!("table.{word}"), at, WEIGHT));
         weights.chain(limits)
     }
 }
+
+/// Key of the weight of a column.
+pub(super) const WEIGHT: &str = "weight";
 
 /// Keys of the limits of a column.
 const LIMITS: [&str; 2] = ["at_least", "at_most"];
@@ -212,6 +215,7 @@ fn cells(
         };
         Criterion {
             slot: u8::try_from(at % 12 + 1).unwrap_or(1),
+            unit: filled.units[at].clone(),
             domain: column.bounds.domain(),
             told: Some(rows.told[at].within(column.bounds.domain())),
             ..Criterion::new(column.column.clone(), column.column.clone(), sign, at)

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use steelyard_documents::rows::{Header, RawCell, Row, each_row, header};
-use steelyard_documents::{File, Format, Name, excerpt};
+use steelyard_documents::{File, Format, Name, excerpt, normalised};
 
 use super::numbers::{Notation, Units, Written};
 use super::only::folded;
@@ -31,6 +31,20 @@ pub struct Described {
     pub rows: usize,
     /// Whether those are all rows.
     pub whole: bool,
+    /// Whether commas are decimal where a column does not tell.
+    comma: Option<bool>,
+}
+
+impl Described {
+    /// Whether commas are decimal in the column of a name, and points between thousands, or the other way round; `None` where
+    /// nothing tells.
+    pub fn comma_of(&self, name: &str) -> Option<bool> {
+        let alike = |one: &&DescribedColumn| normalised(&one.name) == normalised(name);
+        let exact = self.columns.iter().find(|one| one.name == name);
+        let column = exact.or_else(|| self.columns.iter().find(alike));
+        let notation = column.and_then(|column| column.notation);
+        notation.map_or(self.comma, |notation| notation.comma)
+    }
 }
 
 /// One column of a table.
@@ -200,6 +214,7 @@ pub fn describe(file: &File, map: Option<&TableMap>) -> Option<Described> {
         width,
         rows: 0,
         whole: true,
+        comma: header.comma(),
     };
     let most = (MOST_CELLS / width).clamp(LEAST_ROWS, MOST_ROWS);
     (described.rows, described.whole) = look(file, &header, most, |row| {

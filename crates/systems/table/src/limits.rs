@@ -1,9 +1,9 @@
 //! Limits of columns: what their texts mean, and whether any row meets them.
 
-use steelyard_decision::plain;
+use steelyard_decision::{in_unit, plain};
 use steelyard_documents::{Code, Decoder, Severity, Span, excerpt};
 
-use crate::numbers::{Misread, ends, written};
+use crate::numbers::{Misread, Units, ends, written};
 use crate::rows::Rows;
 use crate::{Limit, MappedColumn};
 
@@ -20,7 +20,7 @@ pub(super) fn of_column(
     ];
     let mut is_well = true;
     let limits = given.map(|(phrase, limit)| {
-        let number = number(limit?, (rows, at));
+        let number = number(limit?, phrase == "at most", (rows, at));
         if let Err((code, expected)) = &number {
             is_well = false;
             let found = format!("{} {phrase} {}", column.column, in_words(limit?));
@@ -31,13 +31,14 @@ pub(super) fn of_column(
         number.ok()
     });
     if is_well {
-        tell_empty(decoder, column, &limits, &rows.numbers[at]);
+        let unit = rows.units.get(at).map_or("", Units::shown);
+        tell_empty(decoder, column, &limits, (&rows.numbers[at], unit));
     }
     is_well.then_some(limits)
 }
 
-/// A limit in the unit of its column, or how it is expected to be written.
-fn number(limit: &Limit, (rows, at): (&Rows, usize)) -> Result<f64, (Code, String)> {
+/// A limit in the unit of its column, an upper one that is a day at the end of it; or how it is expected to be written.
+fn number(limit: &Limit, is_most: bool, (rows, at): (&Rows, usize)) -> Result<f64, (Code, String)> {
     let text = match limit {
         Limit::Number(number) => {
             let Some(units) = rows.units.get(at) else {
@@ -57,7 +58,14 @@ fn number(limit: &Limit, (rows, at): (&Rows, usize)) -> Result<f64, (Code, Strin
         Misread::NoNumber => wrong("as a number, or as its cells have it"),
         Misread::Either(expected) => wrong(expected),
     })?;
+    // A day has its hours before it ends.
+    let is_whole_day = is_most && written.is_date() && !text.contains(':');
+    let has_hours = || rows.numbers[at].iter().any(|number| number.fract() > 0.0);
     match units.limit(&written) {
+        Ok(number) if is_whole_day && number.fract() == 0.0 && has_hours() => {
+            const MILLISECOND: f64 = 1.0 / 86_400_000.0;
+            Ok(number + 1.0 - MILLISECOND)
+        }
         Ok(number) if number.is_finite() => Ok(number),
         Ok(_) => Err(wrong("as a finite number")),
         Err(expected) => Err((crate::codes::OTHER_UNIT, expected)),
@@ -76,7 +84,7 @@ fn tell_empty(
     decoder: &mut Decoder<'_>,
     column: &MappedColumn,
     [at_least, at_most]: &[Option<f64>; 2],
-    numbers: &[f64],
+    (numbers, unit): (&[f64], &str),
 ) {
     let fits = |number: &f64| {
         at_least.is_none_or(|least| *number >= least) && at_most.is_none_or(|most| *number <= most)
@@ -100,8 +108,8 @@ fn tell_empty(
     let expected = format!(
         "a limit that some row meets: {} is {} to {}",
         column.column,
-        plain(low),
-        plain(high)
+        in_unit(low, unit),
+        in_unit(high, unit)
     );
     let words = [&*found, &expected, "keeps out every row"];
     decoder.report(

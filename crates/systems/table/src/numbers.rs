@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use steelyard_decision::Domain;
-use steelyard_documents::rows::{Amount, decimal_comma, is_money, open_mark};
+use steelyard_decision::{Domain, day_text};
+use steelyard_documents::rows::{Amount, decimal_comma, is_grouped, is_money, open_mark};
 
 use super::date::{Date, date, is_day_first};
 use super::duration::{Duration, duration};
+use crate::Limit;
 
 /// A number as a cell has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,6 +26,9 @@ pub(super) struct Written<'t> {
 
 /// The unit of dates.
 const DATE: &str = "date";
+
+/// The unit of dates as it is shown.
+const DAYS: &str = steelyard_decision::DAYS;
 
 /// How the numbers of a column are written, where one cell alone does not tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -501,12 +505,35 @@ impl Units {
     /// count.
     pub(super) fn shown(&self) -> &str {
         match self.first.as_ref().map(|first| first.shown.as_str()) {
-            Some(DATE) => "days since 1970-01-01",
+            Some(DATE) => DAYS,
             Some("" | "%") if self.has_percent => "%",
             Some(shown) => shown,
             None => "",
         }
     }
+}
+
+/// A limit as a map has it for tables whose unit is another: a number of a unit that can be converted with that unit, and
+/// days as their date, an upper one with its time of day, since a day alone includes its hours.
+pub(super) fn limit_in(unit: &str, number: f64, is_upper: bool) -> Limit {
+    let text = match known_unit(unit) {
+        _ if unit == DAYS => day_text(number).map(|date| {
+            let clock = if is_upper && !date.contains(':') {
+                " 00:00"
+            } else {
+                ""
+            };
+            date + clock
+        }),
+        Some((what, _)) if !what.is_empty() => {
+            // "1.299 s" could be 1299 s.
+            let text = number.to_string();
+            let tail = if is_grouped(&text, '.') { "0" } else { "" };
+            Some(format!("{text}{tail} {unit}"))
+        }
+        _ => None,
+    };
+    text.map_or(Limit::Number(number), |text| Limit::Written(text.into()))
 }
 
 impl First {

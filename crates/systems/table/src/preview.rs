@@ -1,9 +1,10 @@
 //! What a table comes to under a map that nobody has taken yet.
 
 use steelyard_decision::headline;
-use steelyard_documents::{Code, Diagnostic, File, Name, Severity};
+use steelyard_documents::{Code, Diagnostic, File, Name, Severity, counted};
 
 use super::TableMap;
+use super::codes::{EMPTY_LIMIT, changes_meaning};
 use super::evaluate::evaluate_first;
 
 /// Rows that are read for it: a large file shall answer while somebody looks.
@@ -30,8 +31,9 @@ pub struct Preview {
     pub sentence: String,
     /// What is to know of rows that share names, in a sentence; `None` where none do.
     pub same_names: Option<String>,
-    /// Limits that keep out every row, each in a sentence.
-    pub keeps_out: Vec<String>,
+    /// The first warnings by which the answer may mean something else, each in a sentence: limits that keep out every row,
+    /// cells that were lost.
+    pub warnings: Vec<String>,
     /// Errors, those that cost the whole table first.
     pub errors: Vec<Diagnostic>,
 }
@@ -47,11 +49,8 @@ pub fn preview(map: &TableMap, file: &File) -> Preview {
     let mut all = read.diagnostics.iter();
     let same = all.find(|diagnostic| diagnostic.code == Code::DUPLICATE_ID);
     preview.same_names = same.map(|one| format!("{}: {}.", one.found, one.done));
-    let empty = read.diagnostics.iter();
-    let empty = empty.filter(|one| one.code == crate::codes::EMPTY_LIMIT);
-    preview.keeps_out = empty
-        .map(|one| format!("{} {}; expected {}.", one.found, one.done, one.expected))
-        .collect();
+    let warnings = read.diagnostics.iter().filter(|one| changes_meaning(one));
+    preview.warnings = sentences(warnings);
     let errors = read.diagnostics.into_iter();
     preview.errors = errors
         .filter(|diagnostic| diagnostic.severity == Severity::Error)
@@ -76,6 +75,32 @@ pub fn preview(map: &TableMap, file: &File) -> Preview {
         preview.rows.0 = 0;
     }
     preview
+}
+
+/// The first of these diagnostics, each in a sentence, and how many others there are.
+fn sentences<'a>(mut all: impl Iterator<Item = &'a Diagnostic>) -> Vec<String> {
+    const FIRST: usize = 5;
+    let sentence = |one: &Diagnostic| match one.code {
+        // It has no place in the file.
+        EMPTY_LIMIT => format!("{} {}; expected {}.", one.found, one.done, one.expected),
+        _ => {
+            let Diagnostic {
+                line,
+                found,
+                expected,
+                done,
+                ..
+            } = one;
+            format!("Line {line}: {found}; expected {expected}; {done}.")
+        }
+    };
+    let mut first: Vec<String> = all.by_ref().take(FIRST).map(sentence).collect();
+    let more = all.count();
+    if more > 0 {
+        let more = counted(more, "warning", "warnings");
+        first.push(format!("And {more} more."));
+    }
+    first
 }
 
 #[cfg(test)]
@@ -113,10 +138,23 @@ mod tests {
         map.columns[0].at_least = crate::Limit::parse("98%");
         let found = of("name,x\na,92%\nb,97%\n", &map);
         let expected = "x at least 98% keeps out every row; expected a limit that some row meets: x is 0.92 to 0.97.";
-        assert_eq!(found.keeps_out, [expected]);
+        assert_eq!(found.warnings, [expected]);
         assert_eq!((found.decisions, found.ranked), (1, 0));
         let found = of("name,x\na,92%\nb,98%\n", &map);
-        assert!(found.keeps_out.is_empty());
+        assert!(found.warnings.is_empty());
+    }
+
+    #[test]
+    fn what_changes_the_meaning_is_said_before_a_map_is_taken() {
+        let map = TableMap::of(&[("x", Direction::More)]);
+        let found = of("name,x\na,1,2\nb,3\n", &map);
+        let expected = "Line 2: 3 cells; expected 2, as in the first line; extra cells left out.";
+        assert_eq!(found.warnings, [expected]);
+        let found = of(&format!("name,x\n{}", "a,1,2\n".repeat(7)), &map);
+        assert_eq!(
+            (found.warnings.len(), found.warnings[5].as_str()),
+            (6, "And 2 warnings more.")
+        );
     }
 
     #[test]

@@ -190,7 +190,7 @@ fn lines(
             let title = (!found.title.is_empty()).then(|| {
                 view! { "First decision, " <bdi>{found.title.clone()}</bdi> ": " }
             });
-            let empty = found.keeps_out.iter().cloned().map(problem).collect_view();
+            let empty = found.warnings.iter().cloned().map(problem).collect_view();
             view! {
                 {empty}
                 <p>{words::gives(&found, criteria)} " " {words::unranked(&found)} " " {found.same_names.clone()} " " {named}</p>
@@ -205,7 +205,7 @@ fn lines(
 fn spoken(draft: &MapDraft, found: Option<&MapPreview>, incomplete: bool) -> String {
     match found {
         _ if incomplete => "The map is incomplete.".to_owned(),
-        Some(found) => match found.keeps_out.first() {
+        Some(found) => match found.warnings.first() {
             Some(words) => words.clone(),
             None => words::gives(found, draft.criteria()),
         },

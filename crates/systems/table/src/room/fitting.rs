@@ -2,9 +2,12 @@
 
 use steelyard_decision::Model;
 use steelyard_documents::rows::{Header, header, records};
-use steelyard_documents::{Code, Diagnostic, Format, Name, Node, Value, normalised};
+use steelyard_documents::{
+    Code, Decoder, Diagnostic, Format, Name, Node, Value, masked, normalised,
+};
 
-use crate::{TableMap, evaluate};
+use crate::evaluate::listed;
+use crate::{TableMap, evaluate, losses};
 
 use steelyard_system::OpenFile;
 
@@ -95,6 +98,14 @@ pub(super) fn evaluated(
             };
             opened.diagnostics.retain(|diagnostic| !unknown(diagnostic));
         }
+        if rows && !csv && found.is_none() {
+            name_columns(&mut opened.diagnostics, header);
+        }
+        if csv && found.is_none() {
+            let mut decoder = Decoder::new(&opened.file.source);
+            losses::tell_header(&mut decoder, &opened.file, header);
+            opened.diagnostics.extend(decoder.into_diagnostics());
+        }
         if let Some((_, map)) = found {
             let read = evaluate(map, opened.key, &opened.file);
             opened.diagnostics.extend(read.diagnostics);
@@ -106,6 +117,24 @@ pub(super) fn evaluated(
     }
     models
 }
+
+/// Says of rows that are known as nothing else, and that no map weighs yet, what their columns are.
+fn name_columns(diagnostics: &mut [Diagnostic], header: &Header) {
+    let mut unknown = diagnostics.iter_mut();
+    let unknown = unknown.find(|diagnostic| diagnostic.code == Code::UNKNOWN_KIND);
+    let columns: Vec<&str> = header.columns.iter().map(Name::as_str).collect();
+    if let Some(diagnostic) = unknown {
+        let columns = listed(&columns);
+        diagnostic.found = ROWS.to_owned();
+        diagnostic.expected = masked(&format!("{MAP_WANTED}; the columns are {columns}")).into();
+    }
+}
+
+/// What rows are called that nobody has a map for.
+pub(super) const ROWS: &str = "a list of objects with numbers";
+/// What makes a table of them.
+pub(super) const MAP_WANTED: &str =
+    "a known document, or a map of columns, by which the objects are rows of a table";
 
 /// Whether a map names a column of a table.
 fn names_one(map: &TableMap, header: &Header) -> bool {

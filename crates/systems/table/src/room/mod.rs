@@ -4,10 +4,13 @@ mod fitting;
 mod page;
 mod save;
 
+use std::collections::BTreeMap;
+
 use steelyard_decision::data::looks_like_data;
 use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::rows::header;
 use steelyard_documents::{Name, Node, Span, Value};
+use steelyard_kernel::gathered;
 use steelyard_runs::RunRef;
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
@@ -156,8 +159,8 @@ impl Room for Tables {
         let list = matches!(root.value, Value::List(_));
         let rows = list && fitting::has_rows(std::slice::from_ref(root));
         rows.then(|| Almost {
-            found: "a list of objects with numbers".to_owned(),
-            expected: "a known document, or a map of columns, by which the objects are rows of a table",
+            found: fitting::ROWS.to_owned(),
+            expected: fitting::MAP_WANTED,
             span: Span::new(root.span.start, root.span.start),
         })
     }
@@ -308,6 +311,13 @@ impl<'a> TablesOpen<'a> {
         fitting::in_force(self.open.files, &room.files, room.given.as_ref())
     }
 
+    /// The map in force with the weights and limits of settings, limits in the units of the tables that it is used for.
+    pub fn map_under(self, settings: &Settings) -> Option<TableMap> {
+        let units = self.room.models.first().map(units_of);
+        let map = self.map_in_force()?;
+        Some(map.with(settings, &units.unwrap_or_default()))
+    }
+
     fn file(self, key: u32) -> Option<&'a OpenFile> {
         self.open.files.get(self.open.place_of(key)?)
     }
@@ -336,6 +346,12 @@ impl<'a> TablesOpen<'a> {
     pub fn has_maps(self) -> bool {
         self.room.files.iter().any(|own| !own.maps.is_empty())
     }
+}
+
+/// The units of the limits of a decision, by the ids of their parameters.
+fn units_of(model: &Model) -> BTreeMap<&str, &str> {
+    let parameters = model.parameters.all().iter();
+    gathered(parameters.map(|one| (one.id.as_str(), one.unit.as_str())))
 }
 
 /// The maps of tables in a document in the order in which they are read, each with the keys that lead to it.

@@ -1,6 +1,5 @@
 //! A table's columns and maps in the protocol's words, and back.
 
-use steelyard_documents::rows::header;
 use steelyard_documents::{Name, Names};
 use steelyard_kernel::bins;
 use steelyard_protocol as protocol;
@@ -99,9 +98,10 @@ fn preview(
     map: &protocol::table::TableMap,
 ) -> Option<protocol::table::MapPreview> {
     let file = &tables.file(key)?.file;
-    let comma = header(file)?.comma();
     let mut map = engine_map(map);
+    let described = engine::describe(file, Some(&map))?;
     for column in &mut map.columns {
+        let comma = described.comma_of(&column.column);
         for limit in [&mut column.at_least, &mut column.at_most] {
             *limit = limit.take().map(|limit| limit.plain(comma));
         }
@@ -119,7 +119,7 @@ fn preview(
         rows: to_u32(found.all_rows),
         unranked: to_u32(found.all_rows - found.ranked),
         same_names: found.same_names,
-        keeps_out: found.keeps_out,
+        warnings: found.warnings,
         whole: found.whole,
         title: found.title.to_string(),
         leader: found.leader.map(String::from),

@@ -1,15 +1,27 @@
 //! Writing weights and limits back into the map that a table is read by.
 
+use std::collections::BTreeMap;
+
 use steelyard_decision::Settings;
 use steelyard_documents::rows::header;
 use steelyard_documents::{Format, Node, Patch, PatchError, Source, Span, Value, widen_value};
 use steelyard_system::{Change, OpenFile, SaveError, SavedFile, set, spelled, take, written};
 
-use super::{Mapping, TablesOpen, Weighed, maps_in};
+use super::{Mapping, TablesOpen, Weighed, maps_in, units_of};
+use crate::build::WEIGHT;
+use crate::numbers::limit_in;
 use crate::{Limit, TableMap};
 
-/// One number on its way into a map: the place of its column, its key there, and the number.
-type Moved = (usize, &'static str, f64);
+/// One number on its way into a map.
+struct Moved {
+    /// The place of its column.
+    column: usize,
+    /// Its key there.
+    key: &'static str,
+    value: f64,
+    /// The same as a limit in the unit of the column.
+    limit: Limit,
+}
 
 impl<'a> TablesOpen<'a> {
     /// Writes settings into the map that a decision's table is read by, changing nothing else of its text. Where the map
@@ -26,16 +38,17 @@ impl<'a> TablesOpen<'a> {
         if let Err(why) = take(&mut model.parameters.clone(), &mut [], settings) {
             return Some(Err(why));
         }
+        let units = units_of(model);
         Some(match place {
             Some(place) => {
-                let patch = place.patch(&moved(map, settings));
+                let patch = place.patch(&moved(map, settings, &units));
                 written(&place.opened.file.source, patch)
             }
             // Whose rows are runs is no file without their names.
             None if map.runs.is_some() => {
                 written(&opened.file.source, Err(PatchError::Unsupported))
             }
-            None => whole(&opened.file.source.name, &map.with(settings)),
+            None => whole(&opened.file.source.name, &map.with(settings, &units)),
         })
     }
 
@@ -101,10 +114,19 @@ impl<'a> MapPlace<'a> {
         let source = &self.opened.file.source;
         let mut changes: Vec<Change> = Vec::new();
         let mut done = Patch::default();
-        for (at, key, value) in moved {
+        for Moved {
+            column: at,
+            key,
+            value,
+            limit,
+        } in moved
+        {
             let (name, column) = column(&columns.value, *at).ok_or(PatchError::Unsupported)?;
             let keys = [self.keys.clone(), vec![columns.key.clone(), name]].concat();
-            let value = value.to_string();
+            let value = match limit {
+                Limit::Written(text) if *key != WEIGHT => text.to_string(),
+                _ => value.to_string(),
+            };
             if column.text().is_some() {
                 // `price: less` has no place for a weight yet.
                 let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
@@ -120,26 +142,32 @@ impl<'a> MapPlace<'a> {
 }
 
 /// What settings move in a map.
-fn moved(map: &TableMap, settings: &Settings) -> Vec<Moved> {
+fn moved(map: &TableMap, settings: &Settings, units: &BTreeMap<&str, &str>) -> Vec<Moved> {
     let moved = |(id, value): &(String, f64)| {
         let mut known = map.settable();
         let (_, column, key) = known.find(|(known, ..)| known == id)?;
-        Some((column, key, *value))
+        let unit = units.get(id.as_str()).copied().unwrap_or_default();
+        Some(Moved {
+            column,
+            key,
+            value: *value,
+            limit: limit_in(unit, *value, key == "at_most"),
+        })
     };
     settings.values.iter().filter_map(moved).collect()
 }
 
 impl TableMap {
-    /// The map with the weights and limits of settings.
+    /// The map with the weights and limits of settings; `units` are those of its limits, by the ids of their parameters.
     #[must_use]
-    pub fn with(&self, settings: &Settings) -> Self {
+    pub(super) fn with(&self, settings: &Settings, units: &BTreeMap<&str, &str>) -> Self {
         let mut map = self.clone();
-        for (at, key, value) in moved(self, settings) {
-            let column = &mut map.columns[at];
-            match key {
-                "at_least" => column.at_least = Some(Limit::Number(value)),
-                "at_most" => column.at_most = Some(Limit::Number(value)),
-                _ => column.weight = value,
+        for moved in moved(self, settings, units) {
+            let column = &mut map.columns[moved.column];
+            match moved.key {
+                "at_least" => column.at_least = Some(moved.limit),
+                "at_most" => column.at_most = Some(moved.limit),
+                _ => column.weight = moved.value,
             }
         }
         map

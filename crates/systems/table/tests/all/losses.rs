@@ -160,3 +160,20 @@ fn a_first_line_that_looks_like_a_row_is_said() {
         assert_eq!(warnings(text, column), Vec::<String>::new(), "{text}");
     }
 }
+
+#[test]
+fn a_nul_is_said_where_it_stands() {
+    let file = steelyard_documents::read(
+        "t.csv",
+        b"n,v\na,3\0\nb,4\n",
+        &steelyard_documents::Budget::default(),
+    );
+    let [said] = file.diagnostics.as_slice() else {
+        panic!("{:?}", file.diagnostics);
+    };
+    assert_eq!((said.line, said.column), (2, 4));
+    assert_eq!(
+        said.expected,
+        "no NUL, but CSV, YAML, TOML, JSON or Markdown text"
+    );
+}

@@ -82,7 +82,7 @@ pub(crate) fn preview() -> MapPreview {
         title: text("task-1"),
         leader: Some(text("b")),
         sentence: text("Leads a by 0.12."),
-        keeps_out: vec![text("x at most 1 keeps out every row.")],
+        warnings: vec![text("x at most 1 keeps out every row.")],
         refused: Some(text("no")),
         text: text("{}"),
     }
