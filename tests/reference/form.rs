@@ -94,6 +94,9 @@ pub(crate) struct Criterion {
     pub(crate) share: f64,
     pub(crate) gain: f64,
     pub(crate) shift: f64,
+    /// Whether its part is added after norm and multiplier.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) offset: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -50,7 +50,7 @@ pub(crate) fn run(
             print((noun, model), &weighed, (decide.explain, &reported), out)?;
             if let Some(words) = system.and_then(|one| one.beneath(model, &weighed)) {
                 writeln!(out)?;
-                line!(out, "{words}")?;
+                words.lines().try_for_each(|words| line!(out, "{words}"))?;
             }
         }
     }

@@ -79,6 +79,9 @@ pub struct Criterion {
     pub told: Option<Domain>,
     /// The unit of its cells; empty for plain numbers.
     pub unit: Name,
+    /// Whether its part is added to the score as it is, after the multiplier of the alternative. Only where the sum is
+    /// the score: under [`Norm::Weights`] there is no such criterion.
+    pub offset: bool,
 }
 
 impl Criterion {
@@ -94,6 +97,7 @@ impl Criterion {
             domain: Domain::ANY,
             told: None,
             unit: Name::default(),
+            offset: false,
         }
     }
 
@@ -208,9 +212,57 @@ pub struct Alternative {
     pub derived: Option<[Name; 2]>,
     /// What a log of its time says of it.
     pub recorded: Option<Recorded>,
+    /// What its system tells of it beside its numbers, in the order to show.
+    pub properties: Vec<Property>,
+}
+
+/// A named value of an alternative, which nothing weighs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Property {
+    /// Key in JSON: "focus_type".
+    pub id: Name,
+    /// The value; `None` where there is none, which JSON has as null.
+    pub value: Option<PropertyValue>,
+}
+
+/// The value of a property.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[serde(untagged)]
+pub enum PropertyValue {
+    /// A finite number.
+    Number(f64),
+    /// A text.
+    Text(Name),
+}
+
+impl Property {
+    /// A property that is a text, where there is one.
+    pub fn text(id: &'static str, text: Option<impl Into<Name>>) -> Self {
+        Self {
+            id: Name::new_static(id),
+            value: text.map(|text| PropertyValue::Text(text.into())),
+        }
+    }
+
+    /// A property that is a number.
+    pub fn number(id: &'static str, number: f64) -> Self {
+        Self {
+            id: Name::new_static(id),
+            value: Some(PropertyValue::Number(number)),
+        }
+    }
 }
 
 impl Alternative {
+    /// The text of a property; `None` where it has none of that id.
+    pub fn property(&self, id: &str) -> Option<&str> {
+        let found = self.properties.iter().find(|one| one.id == id)?;
+        match found.value.as_ref()? {
+            PropertyValue::Text(text) => Some(text),
+            PropertyValue::Number(_) => None,
+        }
+    }
+
     /// An alternative of that id and nothing else.
     pub fn new(id: impl Into<Name>) -> Self {
         let id = id.into();

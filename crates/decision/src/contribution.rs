@@ -13,7 +13,7 @@ pub struct Contribution {
     pub gain: f64,
     /// The number weighed.
     pub raw: f64,
-    /// m · sign · weight · gain / norm: what one unit of the number is worth.
+    /// m · sign · weight · gain / norm: what one unit of the number is worth. Of an offset m and norm are 1.
     pub slope: f64,
     /// slope · (raw − shift).
     pub value: f64,
@@ -43,11 +43,13 @@ pub fn contributions(
         let weight = criterion.weighs(parameters, class);
         let gain = column.gain.of(alternative);
         let raw = column.x.get(alternative).copied().unwrap_or(0.0);
-        norm += weight * gain;
+        if !criterion.offset {
+            norm += weight * gain;
+        }
         let slope = criterion.sign * weight * gain;
         let value = slope * (raw - column.shift);
         let mean = cells.norm == Norm::Weights;
-        let own = if mean { 1.0 } else { gain };
+        let own = if mean && !criterion.offset { 1.0 } else { gain };
         let sign = if column.shift == 0.0 {
             1.0
         } else {
@@ -56,7 +58,11 @@ pub fn contributions(
         // Adding 0 makes a −0 into 0.
         parts.push(Contribution {
             number: sign * own * (raw - column.shift) + 0.0,
-            counts: if mean { weight * gain } else { weight },
+            counts: if mean && !criterion.offset {
+                weight * gain
+            } else {
+                weight
+            },
             criterion: place,
             parameter,
             weight,
@@ -72,7 +78,8 @@ pub fn contributions(
         Norm::Weights => multiplier / norm,
     };
     if cells.norm == Norm::Weights || multiplier.to_bits() != 1.0_f64.to_bits() {
-        for part in &mut parts {
+        let scaled = |part: &&mut Contribution| !cells.criteria[part.criterion].offset;
+        for part in parts.iter_mut().filter(scaled) {
             part.value *= scale;
             part.slope *= scale;
             part.counts *= scale;

@@ -156,6 +156,7 @@ fn contribution_node(cells: &Cells, place: usize, part: &Contribution) -> Explai
     let norm = part.weight * part.gain / part.counts;
     let times = part.counts / part.weight;
     let over = match cells.norm {
+        _ if criterion.offset => String::new(),
         Norm::Weights if norm.is_finite() => format!(" / {}", numbers::points(norm)),
         Norm::One if times.is_finite() && times.to_bits() != 1.0_f64.to_bits() => {
             format!(" × {}", numbers::plain(times))

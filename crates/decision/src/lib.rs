@@ -63,7 +63,8 @@ mod words;
 
 pub use against::{Against, Because};
 pub use cells::{
-    Alternative, Cells, Column, Criterion, Gain, Input, Norm, Origin, Place, Provenance,
+    Alternative, Cells, Column, Criterion, Gain, Input, Norm, Origin, Place, Property,
+    PropertyValue, Provenance,
 };
 pub use contribution::{Contribution, contributions, multiplier};
 pub use decisions::Decisions;

@@ -1,10 +1,11 @@
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use steelyard_documents::{Diagnostic, Name};
 
+use crate::data::Properties;
 use crate::{
     Against, AtomReport, Because, Cells, Contribution, Effect, Gate, Model, Parameter, Parameters,
-    Provenance, RecordedOutcome, Standing, StepState, Tone, Weighed, atoms, contributions,
-    distance_to_passing, multiplier, reason, step_words,
+    Property, Provenance, RecordedOutcome, Standing, StepState, Tone, Weighed, atoms,
+    contributions, distance_to_passing, multiplier, reason, step_words,
 };
 
 /// The whole of a decision as it is printed, exported and opened again: the JSON contract.
@@ -88,6 +89,20 @@ pub struct AlternativeReport {
     pub against: Option<AgainstReport>,
     /// Ids of what it was made of, where a decision made it.
     pub derived: Option<[Name; 2]>,
+    /// What its system tells of it beside its numbers, by id.
+    #[serde(
+        skip_serializing_if = "Vec::is_empty",
+        serialize_with = "serialize_properties"
+    )]
+    pub properties: Vec<Property>,
+}
+
+/// Properties as a map by id, in their order.
+fn serialize_properties<S: Serializer>(
+    properties: &[Property],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    Properties(properties).serialize(serializer)
 }
 
 /// Which gate keeps an alternative out.
@@ -255,6 +270,7 @@ fn alternative(
         label: alternative.label.clone(),
         class: cells.classes.get(alternative.class).cloned(),
         derived: alternative.derived.clone(),
+        properties: alternative.properties.clone(),
         score: (known && score.is_finite()).then_some(score),
         rank: (weighed.standings[place] == Standing::Ranked).then_some(rank + 1),
         gated,

@@ -1,4 +1,4 @@
-//! Scores: m · Σ sign · share · θ · gain · (x − shift) / norm, summed in criterion order.
+//! Scores: m · Σ sign · share · θ · gain · (x − shift) / norm, summed in criterion order, and then the parts of offsets.
 
 use steelyard_kernel::{accumulate, accumulate_gained};
 
@@ -16,7 +16,8 @@ pub(super) fn scores(parameters: &Parameters, cells: &Cells, shape: &Shape) -> V
         }
     }
     let mut norms = vec![0.0; if cells.norm == Norm::Weights { n } else { 0 }];
-    for (criterion, column) in cells.criteria.iter().zip(&cells.columns) {
+    let columns = || cells.criteria.iter().zip(&cells.columns);
+    for (criterion, column) in columns().filter(|(criterion, _)| !criterion.offset) {
         if shape.one_class {
             let weight = criterion.weighs(parameters, 0);
             add_column(&mut sums, column, criterion.sign * weight);
@@ -30,7 +31,11 @@ pub(super) fn scores(parameters: &Parameters, cells: &Cells, shape: &Shape) -> V
     for (sum, norm) in sums.iter_mut().zip(&norms) {
         *sum = if *norm == 0.0 { f64::NAN } else { *sum / norm };
     }
-    multiplied(sums, parameters, (cells, shape))
+    let mut scores = multiplied(sums, parameters, (cells, shape));
+    for (criterion, column) in columns().filter(|(criterion, _)| criterion.offset) {
+        add_by_class(&mut scores, &mut [], parameters, cells, criterion, column);
+    }
+    scores
 }
 
 fn multiplied(

@@ -63,9 +63,10 @@ impl Shape {
         self.recorded
     }
 
-    /// Whether a score, but for the multiplier, is one sum over the columns with a factor each.
+    /// Whether a score, but for the multiplier, is one sum over the columns with a factor each, and nothing is added to it.
     pub fn is_plain(&self, cells: &Cells) -> bool {
         let each = |column: &Column| matches!(column.gain, Gain::Each(_));
-        self.one_class && cells.norm == Norm::One && !cells.columns.iter().any(each)
+        let offset = cells.criteria.iter().any(|criterion| criterion.offset);
+        self.one_class && cells.norm == Norm::One && !offset && !cells.columns.iter().any(each)
     }
 }

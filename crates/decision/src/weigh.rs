@@ -29,7 +29,8 @@ pub struct Weighed {
 
 /// Scores, gates, ranks, names the status, and goes on with the stage that the status opens.
 ///
-/// Score = m · Σ sign · share · θ · gain · (x − shift) / norm, summed in criterion order. Everything is compared
+/// Score = m · Σ sign · share · θ · gain · (x − shift) / norm, summed in criterion order; the parts of criteria that are
+/// offsets are added to that, outside m and norm. Everything is compared
 /// snapped (see [`key`](super::key)). Source: the decision model; the rules are the guards' own.
 pub fn weigh(parameters: &Parameters, cells: &Cells) -> Weighed {
     weigh_to(parameters, (cells, &Shape::of(cells)), usize::MAX)

@@ -86,6 +86,7 @@ pub(super) fn forms(sweep: &Sweep<'_>, (path, cells): (&[usize], &Cells), t: f64
     };
     let mut forms = vec![begin; cells.alternatives.len()];
     let classes = cells.alternatives.iter().map(|one| one.class).max();
+    let mut offsets = vec![Line::level(0.0); cells.alternatives.len()];
     for (place, criterion) in cells.criteria.iter().enumerate() {
         let weights: Vec<Line> = (0..=classes.unwrap_or(0))
             .map(|class| {
@@ -100,6 +101,10 @@ pub(super) fn forms(sweep: &Sweep<'_>, (path, cells): (&[usize], &Cells), t: f64
         for (at, (form, alternative)) in forms.iter_mut().zip(&cells.alternatives).enumerate() {
             let [x, gain] = sweep.cell((path, t), (place, column), at);
             let weighed = Quadratic::product(weights[alternative.class], gain).line();
+            if criterion.offset {
+                offsets[at].add(Quadratic::product(weighed, x).line(), criterion.sign);
+                continue;
+            }
             if cells.norm == Norm::Weights {
                 form.denominator.add(weighed, 1.0);
             }
@@ -111,6 +116,10 @@ pub(super) fn forms(sweep: &Sweep<'_>, (path, cells): (&[usize], &Cells), t: f64
         if let Some(multiplier) = alternative.multiplier {
             form.numerator = Quadratic::product(form.numerator, sweep.line(multiplier)).line();
         }
+    }
+    for (form, offset) in forms.iter_mut().zip(offsets) {
+        // Only where the sum is the score, so that the denominator is 1.
+        form.numerator.add(offset, 1.0);
     }
     forms
 }

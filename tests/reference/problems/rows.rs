@@ -116,6 +116,8 @@ fn criterion(
         } else {
             0.0
         },
+        // Divided by weights, an offset would have to have a weight of its own.
+        offset: norm == Norm::One && random.chance(8),
     }
 }
 

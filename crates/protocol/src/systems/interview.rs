@@ -90,12 +90,14 @@ impl Known {
 }
 
 /// A thing that was said.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Said {
     /// Whether the interviewer said it.
     pub asked: bool,
     /// Its turn, from 1, where that is told.
     pub turn: Option<u32>,
+    /// How its speaker feels, −1 to 1, where that is told.
+    pub sentiment: Option<f64>,
     /// The words, cut after 2,000 characters.
     pub text: String,
     /// Key of its file, and line from 1.
@@ -150,6 +152,33 @@ pub struct Judged {
     pub likeness: Vec<Likeness>,
     /// What the log says of the candidate that was chosen, beside what comes out now; `None` without a log.
     pub log: Option<Logged>,
+    /// What each candidate would be asked by, in their order.
+    pub asks: Vec<Ask>,
+    /// The candidate that is to be asked, by input order.
+    pub chosen: Option<u32>,
+}
+
+/// What an interviewer is told of a candidate.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Ask {
+    /// The candidate, by input order.
+    pub candidate: u32,
+    /// Its strategy and subject: "Provoke: low price".
+    pub label: String,
+    /// The name of its strategy.
+    pub strategy: String,
+    /// What to tell the writer of the question; empty where the config says nothing.
+    pub hint: String,
+    /// "depth", "breadth", "summary", …
+    pub focus_type: String,
+    /// What it is about, in the words that are compared with questions, cut after 2,000 characters.
+    pub about: String,
+    /// Ids of its nodes; empty without any.
+    pub nodes: String,
+    /// Id of its element; empty without one.
+    pub element: String,
+    /// How sure the focus is, 0 to 1.
+    pub confidence: f64,
 }
 
 /// What a log says of the candidate that was chosen, beside what comes out now.

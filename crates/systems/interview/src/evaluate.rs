@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 
 use steelyard_decision::{
     Alternative, Atom, Cells, Column, Criterion, Domain, Effect, Gate, GateKind, GateTest, Guard,
-    Input, Limit, Measure, Norm, Op, Origin, Parameters, Pick, Provenance, Recorded, RecordedName,
-    RecordedOutcome, Stage, Status, Switch, Test, Tone,
+    Input, Limit, Measure, Norm, Op, Origin, Parameters, Pick, Property, Provenance, Recorded,
+    RecordedName, RecordedOutcome, Stage, Status, Switch, Test, Tone,
 };
 use steelyard_documents::Name;
 
@@ -13,12 +13,12 @@ use crate::config::{Config, ids, multiplier_id, reading, switch_ids, weight_id};
 use crate::focus::{Candidate, candidates};
 use crate::graph::Graph;
 use crate::phase::Phase;
-use crate::rule::{Given, Turn};
+use crate::rule::{Given, SignalReadings, Turn};
 use crate::state::{SeenBy, State};
 use crate::strategy::Strategy;
 use crate::tier1::{VETOES, Veto};
 use crate::tier2::{Raw, SCORERS};
-use crate::timing::phase_of;
+use crate::timing::{emotional_words, phase_of};
 use steelyard_documents::similarity::Counted;
 
 /// A turn with all that follows from its state under a config.
@@ -119,6 +119,12 @@ pub(crate) fn turn_of<'a>(
         method: config.method(switches),
         counted,
         by_turns: reading(switches, switch_ids::REDUNDANCY_WINDOW) == "turns",
+        heard: SignalReadings {
+            reasoning: reading(switches, switch_ids::REASONING_SIGNAL) == "on",
+            contradiction: reading(switches, switch_ids::CONTRADICTION_SIGNAL) == "on",
+            concept_depth: reading(switches, switch_ids::CONCEPT_DEPTH_SIGNAL) == "on",
+            uncertainty: reading(switches, switch_ids::UNCERTAINTY_SIGNAL) == "on",
+        },
     }
 }
 
@@ -223,6 +229,7 @@ impl<'a> Held<'a> {
             }
             columns.push(column);
         }
+        self.tell_emotion(turn.state, &mut columns);
         self.bases(turn, candidates, &mut criteria, &mut columns);
         Cells {
             criteria,
@@ -235,6 +242,17 @@ impl<'a> Held<'a> {
                 Norm::One
             },
             ..Cells::default()
+        }
+    }
+
+    /// Notes at the first number of each candidate that an emotion moved the phase, which its multiplier follows.
+    fn tell_emotion(self, state: &State, columns: &mut [Column]) {
+        let words = emotional_words(state, self.parameters, self.switches);
+        let origins = columns
+            .first_mut()
+            .map_or(&mut [][..], |one| &mut one.origins);
+        for (origin, words) in origins.iter_mut().zip(words.iter().cycle()) {
+            origin.notes.push((Provenance::Recorded, words.clone()));
         }
     }
 
@@ -276,12 +294,12 @@ impl<'a> Held<'a> {
         let strategies = || self.config.strategies.iter();
         if self.is(switch_ids::PRIORITY_BASE, "added") {
             let weights = [Name::from(ids::PRIORITY)].into_iter();
-            criteria.push(self.criterion(
-                ("priority_base", "Priority base"),
-                weights,
-                1.0,
-                SCORERS.len(),
-            ));
+            let at = SCORERS.len();
+            criteria.push(Criterion {
+                // Before there were phases, nothing multiplied it. Source: ADR-006, "Scoring Formula".
+                offset: !self.is(switch_ids::NORMALISE_ROWS, "on"),
+                ..self.criterion(("priority_base", "Priority base"), weights, 1.0, at)
+            });
             let bases = candidates.iter().map(|one| self.strategy(one).priority);
             columns.push(Column::new(bases.collect()));
         }
@@ -311,7 +329,8 @@ impl<'a> Held<'a> {
         let by_phase = !self.adds_phase();
         let node = candidate.focus.node.map(|at| turn.state.nodes[at].place);
         Alternative {
-            label: label(strategy, candidate),
+            label: candidate.label.clone(),
+            properties: properties(strategy, candidate, turn.state),
             class: candidate.strategy,
             multiplier: self.parameters.place(&multiplier).filter(|_| by_phase),
             place: Some(node.unwrap_or(turn.state.place)),
@@ -371,9 +390,11 @@ impl<'a> Held<'a> {
             provenance: Provenance::Read,
         });
         let mut notes = Vec::new();
-        if raw.by_signal {
-            notes.push((Provenance::Recorded, "a language model's signal".to_owned()));
-        }
+        notes.extend(raw.signals.iter().map(|name| {
+            let (shown, says) = (name.replace('_', " "), state.signals.words(name));
+            let words = format!("a language model's signal, {shown}: {says}");
+            (Provenance::Recorded, words)
+        }));
         let about_elements = matches!(scorer, "coverage_gap" | "depth_breadth_balance");
         if state.seen_by == SeenBy::Aliases && about_elements {
             notes.push((
@@ -460,14 +481,26 @@ fn gate((id, label): (&'static str, &'static str), effect: Effect, test: GateTes
     }
 }
 
-/// "Deepen: LABEL", or a strategy's name.
-fn label(strategy: &Strategy, candidate: &Candidate) -> Name {
-    let about = candidate.focus.node.is_some()
-        || candidate.focus.element.is_some()
-        || strategy.focus == crate::strategy::FocusRule::RecentNodes;
-    if about {
-        candidate.focus.description.as_str().into()
-    } else {
-        strategy.label.clone()
+/// What an interviewer is told of a candidate: its strategy, what it is about, and how to ask.
+fn properties(strategy: &Strategy, candidate: &Candidate, state: &State) -> Vec<Property> {
+    let focus = &candidate.focus;
+    let node = |at: usize| state.nodes[at].id.as_str();
+    let nodes: Vec<&str> = focus.nodes.iter().map(|at| node(*at)).collect();
+    let element = focus.element.map(|at| state.elements[at].id.clone());
+    let hint = Some(strategy.hint.as_str()).filter(|hint| !hint.is_empty());
+    let mut all = vec![
+        Property::text("strategy", Some(strategy.label.clone())),
+        Property::text("prompt_hint", hint),
+        Property::text("focus_type", Some(focus.rule.focus_type())),
+        Property::text("node_id", focus.node.map(node)),
+    ];
+    if !nodes.is_empty() {
+        all.push(Property::text("node_ids", Some(nodes.join(", "))));
     }
+    all.extend([
+        Property::text("element_id", element),
+        Property::text("focus_description", Some(focus.description.as_str())),
+        Property::number("confidence", focus.confidence),
+    ]);
+    all
 }

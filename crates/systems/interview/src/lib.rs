@@ -21,6 +21,7 @@ mod coverage;
 mod evaluate;
 mod focus;
 pub mod graph;
+pub mod keys;
 mod phase;
 pub mod read;
 mod room;

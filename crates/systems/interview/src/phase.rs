@@ -24,6 +24,12 @@ impl Phase {
         }
     }
 
+    /// The phase that a document calls so.
+    pub fn parse(word: &str) -> Option<Self> {
+        let word = word.trim().to_lowercase();
+        Self::ALL.into_iter().find(|phase| phase.id() == word)
+    }
+
     /// In words.
     pub const fn label(self) -> &'static str {
         match self {

@@ -59,10 +59,12 @@ pub struct About {
     pub numbers: &'static [Number],
     /// Its lists of words.
     pub words: &'static [Words],
-    /// Whether a language model's signals go before words, where no config says.
+    /// The signals of a language model that it can read.
+    pub signals: &'static [&'static str],
+    /// Whether such signals go before words, where no config says.
     pub uses_signals: bool,
-    /// Keys that configs give it and that nothing reads.
-    pub idle: &'static [&'static str],
+    /// Keys that configs give it and that nothing reads, each with what has an effect instead.
+    pub idle: &'static [(&'static str, &'static str)],
 }
 
 impl About {
@@ -114,6 +116,8 @@ pub struct Listed {
     pub uses_signals: bool,
     /// Strategies that a veto lets pass.
     pub exempt: Vec<Name>,
+    /// Whether the config says whether it uses signals.
+    pub says_signals: bool,
     /// Keys of its optional numbers that the config gives.
     pub given: Vec<&'static str>,
 }
@@ -129,6 +133,7 @@ impl Listed {
                 .map(Iterator::collect)
                 .collect(),
             uses_signals: about.uses_signals,
+            says_signals: false,
             exempt: Vec::new(),
             given: Vec::new(),
         }
@@ -160,12 +165,17 @@ impl<'a> Given<'a> {
 
     /// The values of the first `N` numbers.
     pub(crate) fn values<const N: usize>(&self) -> [f64; N] {
-        std::array::from_fn(|at| self.numbers.get(at).map_or(0.0, |(_, value)| *value))
+        std::array::from_fn(|at| self.value(at))
+    }
+
+    /// One of its numbers.
+    pub(crate) fn value(&self, at: usize) -> f64 {
+        self.numbers.get(at).map_or(0.0, |(_, value)| *value)
     }
 
     /// A number as a count.
     pub(crate) fn count(&self, at: usize) -> usize {
-        let value = self.numbers.get(at).map_or(0.0, |(_, value)| *value);
+        let value = self.value(at);
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -203,4 +213,19 @@ pub(crate) struct Turn<'a> {
     pub counted: &'a [OnceCell<Counted>],
     /// Whether redundancy looks at the last things said rather than at the last questions.
     pub by_turns: bool,
+    /// Which signals count.
+    pub heard: SignalReadings,
+}
+
+/// Which signals of a language model count, by the readings in force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SignalReadings {
+    /// Reasoning, for engagement.
+    pub reasoning: bool,
+    /// Contradictions, for depth.
+    pub contradiction: bool,
+    /// The depth of concepts, for depth against breadth.
+    pub concept_depth: bool,
+    /// Uncertainty, for the ceiling of knowledge.
+    pub uncertainty: bool,
 }

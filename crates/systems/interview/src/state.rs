@@ -7,6 +7,8 @@ use std::sync::Arc;
 use steelyard_decision::{Place, RecordedNumber};
 use steelyard_documents::Name;
 
+use crate::phase::Phase;
+
 /// The first so many of a list that all turns of an interview share.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prefix<T> {
@@ -94,6 +96,8 @@ pub struct Utterance {
     pub time: Option<String>,
     /// Its turn as recorded: answers and questions from 1, what opens an interview 0.
     pub turn: Option<u32>,
+    /// How its speaker feels, −1 to 1, where that is recorded.
+    pub sentiment: Option<f64>,
     /// Where it stands.
     pub place: Place,
 }
@@ -188,6 +192,15 @@ pub struct Signals {
     pub terminal: Option<bool>,
     /// What sort of uncertainty it is, lower case, and how severe, 0 to 1.
     pub uncertainty: Option<(Name, f64)>,
+    /// How deep the respondent reasons beyond the middle: confidence · (2 · depth − 1), −1 to 1.
+    pub reasoning: Option<f64>,
+    /// By how many of the turns that an emotion counts for the interview is ahead: intensity · confidence, −1 to 1, above 0
+    /// where feelings fall.
+    pub emotion: Option<f64>,
+    /// The confidence that answers contradict each other, 0 to 1; `None` where they do not.
+    pub contradiction: Option<f64>,
+    /// Whether to deepen (1) or to broaden (−1) by how abstract concepts are, times the confidence.
+    pub concept_depth: Option<f64>,
     /// All that it told, also what no rule looks at: a name, and what it said in a line.
     pub told: Vec<(Name, String)>,
 }
@@ -213,6 +226,10 @@ pub struct State {
     pub history: Prefix<Past>,
     /// What a language model read out of the answers.
     pub signals: Signals,
+    /// The phase that the interview was in, where that is recorded.
+    pub phase: Option<Phase>,
+    /// Turns since the interview moved to another cluster, where that is recorded.
+    pub since_jump: Option<u32>,
     /// Raw scores to use instead of those worked out, by candidate and scorer.
     pub raw: BTreeMap<(Name, Name), f64>,
     /// What its log says was chosen.
@@ -251,6 +268,15 @@ pub struct Term {
     pub words: String,
     /// What it added.
     pub contribution: Option<RecordedNumber>,
+}
+
+impl Signals {
+    /// What a signal says, in a line; empty where there is none of that name.
+    pub fn words(&self, name: &str) -> &str {
+        let name = name.replace('_', " ");
+        let found = self.told.iter().find(|(known, _)| *known == name);
+        found.map_or("", |(_, words)| words)
+    }
 }
 
 impl State {

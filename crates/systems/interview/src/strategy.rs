@@ -1,9 +1,11 @@
 //! What an interviewer can do next.
 
+use std::collections::BTreeMap;
+
 use steelyard_documents::Name;
 
 /// What a strategy is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FocusRule {
     /// The most recent node.
     RecentNode,
@@ -18,6 +20,7 @@ pub enum FocusRule {
     /// Each element that was not seen.
     UncoveredElements,
     /// Nothing: it is about the interview itself.
+    #[default]
     None,
 }
 
@@ -42,6 +45,19 @@ impl FocusRule {
             Self::OppositeStance => "opposite_stance",
             Self::RecentNodes => "recent_nodes",
             Self::UncoveredElements => "uncovered_elements",
+            Self::None => "none",
+        }
+    }
+
+    /// The type of focus that it gives, as interviews name it: "depth", "breadth", "summary".
+    pub const fn focus_type(self) -> &'static str {
+        match self {
+            Self::RecentNode => "depth",
+            Self::Open => "breadth",
+            Self::PeripheralNode => "peripheral",
+            Self::OppositeStance => "contrast",
+            Self::RecentNodes => "summary",
+            Self::UncoveredElements => "coverage",
             Self::None => "none",
         }
     }
@@ -195,6 +211,7 @@ impl Strategy {
             label: id.into(),
             category: category.into(),
             focus: FocusRule::of_category(category),
+            hint: String::new(),
             ..Self::of(&CLARIFY)
         }
     }
@@ -213,6 +230,42 @@ impl Strategy {
         }
     }
 
+    /// What its focus description begins with, before the subject: that of its id, where it has the focus that is its
+    /// own and no name of another sense. `None` for one that a config adds.
+    pub fn preface(&self) -> Option<&'static str> {
+        let verb = verb(&self.id, self.focus)?;
+        self.is_called_like_its_id(verb).then_some(verb)
+    }
+
+    /// What is compared with questions where it is about nothing: a sentence of its own, or its name.
+    pub fn sentence(&self) -> &str {
+        let sentence = match self.id.as_str() {
+            "ease" => "Ease the conversation",
+            "closing" => "Begin to wrap up",
+            "reflection" => "Reflect on the interview",
+            _ => return &self.label,
+        };
+        if self.is_called_like_its_id(sentence) {
+            sentence
+        } else {
+            &self.label
+        }
+    }
+
+    /// Whether its name is the default one, or has its id or the first word of a text in it.
+    fn is_called_like_its_id(&self, text: &str) -> bool {
+        self.id.replace('_', " ").eq_ignore_ascii_case(&self.label) || self.has_name_of(text)
+    }
+
+    /// Whether its name is the default one or has the first word of a text in it.
+    fn has_name_of(&self, text: &str) -> bool {
+        let default = Self::named(&self.id, None).label;
+        let first = text.split(' ').next().unwrap_or_default();
+        let mut words = self.label.split(|sign: char| !sign.is_alphanumeric());
+        default.eq_ignore_ascii_case(&self.label)
+            || words.any(|word| word.eq_ignore_ascii_case(first))
+    }
+
     /// Whether it goes into what was said.
     pub fn is_depth(&self) -> bool {
         self.category == "depth"
@@ -227,4 +280,46 @@ impl Strategy {
     pub fn is_coverage(&self) -> bool {
         self.category == "coverage"
     }
+}
+
+/// What the focus description of a known strategy begins with, where it has its own focus. Source: interview.md, "Focus".
+fn verb(id: &str, focus: FocusRule) -> Option<&'static str> {
+    match (id, focus) {
+        ("deepen", FocusRule::RecentNode) => Some("Deepen"),
+        ("clarify", FocusRule::RecentNode) => Some("Clarify"),
+        ("cover_element", FocusRule::UncoveredElements) => Some("Cover"),
+        ("bridge", FocusRule::PeripheralNode) => Some("Bridge to"),
+        ("contrast", FocusRule::OppositeStance) => Some("Contrast with"),
+        ("synthesis", FocusRule::RecentNodes) => Some("Summarise"),
+        _ => None,
+    }
+}
+
+/// What each strategy is called before a subject: the verb of a known one whose name has that verb, "Deepen" for "Deepen
+/// understanding", else its name. Where two would be called alike, their names are whole, and where those are equal, the id
+/// stands behind them.
+pub(crate) fn display_names(strategies: &[Strategy]) -> Vec<Name> {
+    let short = |one: &Strategy| {
+        let verb = verb(&one.id, one.focus).filter(|verb| one.has_name_of(verb));
+        verb.map_or_else(|| one.label.clone(), Name::new_static)
+    };
+    let mut names: Vec<Name> = strategies.iter().map(short).collect();
+    for longer in [
+        |one: &Strategy| one.label.clone(),
+        |one: &Strategy| format!("{} ({})", one.label, one.id).into(),
+    ] {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for name in &names {
+            *counts.entry(name.to_lowercase()).or_insert(0) += 1;
+        }
+        for (name, strategy) in names.iter_mut().zip(strategies) {
+            if counts
+                .get(&name.to_lowercase())
+                .is_some_and(|count| *count > 1)
+            {
+                *name = longer(strategy);
+            }
+        }
+    }
+    names
 }

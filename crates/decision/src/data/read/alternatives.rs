@@ -1,13 +1,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use steelyard_documents::{Fields, Name, Node};
+use steelyard_documents::{Fields, Name, Node, Range, Value};
 
 use super::Reader;
 use super::cells::{Cell, cells, column};
 use super::criteria::Read;
 use super::gates::gates;
 use super::records::recorded;
-use crate::{Alternative, Atom, Column, Effect, Gate, GateKind, GateTest, Norm, Role};
+use crate::{
+    Alternative, Atom, Column, Effect, Gate, GateKind, GateTest, Norm, Property, PropertyValue,
+    Role,
+};
 use steelyard_kernel::gathered;
 
 /// One alternative with its row of cells.
@@ -100,6 +103,7 @@ fn row<'a>(
             gates,
             derived: derived(reader, fields),
             recorded: recorded(reader, fields, places),
+            properties: properties(reader, fields),
             ..Alternative::new(id)
         },
         flags: names(reader, fields, "flags"),
@@ -137,6 +141,37 @@ fn names<'a>(
 fn derived<'a>(reader: &mut Reader<'_, 'a>, fields: &mut Fields<'a>) -> Option<[Name; 2]> {
     let parents = names(reader, fields, "derived");
     parents.try_into().ok()
+}
+
+/// Named texts and numbers; null is a property without a value, and anything else is told.
+fn properties<'a>(reader: &mut Reader<'_, 'a>, fields: &mut Fields<'a>) -> Vec<Property> {
+    let Some(entry) = fields.take(reader.decoder, &["properties"]) else {
+        return Vec::new();
+    };
+    let mut all = Vec::new();
+    for entry in entry.value.entries() {
+        let value = match &entry.value.value {
+            Value::Null => None,
+            Value::Number(_) => {
+                let read = reader
+                    .decoder
+                    .number(&entry.value, &entry.key, Range::FINITE, &[]);
+                let Some(read) = read else { continue };
+                Some(PropertyValue::Number(read.value))
+            }
+            _ => {
+                let Some(text) = reader.decoder.verbatim(&entry.value, &entry.key) else {
+                    continue;
+                };
+                Some(PropertyValue::Text(text.into()))
+            }
+        };
+        all.push(Property {
+            id: entry.key.as_str().into(),
+            value,
+        });
+    }
+    all
 }
 
 /// The cells of one criterion, one a row.

@@ -94,6 +94,7 @@ fn criterion<'a>(
             max: max.unwrap_or(f64::INFINITY),
             whole: reader.take_flag(fields, "whole"),
         },
+        offset: reader.take_flag(fields, "offset"),
         ..Criterion::new(id, label, sign, 0)
     };
     Read {

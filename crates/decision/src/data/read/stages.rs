@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use steelyard_documents::{Fields, Name, Node, Range, masked};
+use steelyard_documents::{Code, Fields, Name, Node, Range, masked};
 
 use super::alternatives::{Rows, rows};
 use super::criteria::{Read, criteria};
@@ -41,6 +41,14 @@ impl<'a> Reader<'_, 'a> {
                 .unwrap_or_default(),
             None => Norm::One,
         };
+        if norm == Norm::Weights && criteria.iter().any(|read| read.criterion.offset) {
+            let words = [
+                "an offset under the norm weights",
+                "an offset only where the sum is the score",
+                "decision not used",
+            ];
+            self.error(Code::OUT_OF_RANGE, node.span, words);
+        }
         let Rows {
             alternatives,
             flags: flagged,

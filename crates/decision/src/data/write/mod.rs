@@ -14,7 +14,8 @@ use steelyard_documents::Name;
 
 use super::FORMAT;
 use crate::{
-    Alternative, Cells, Column, Criterion, Fact, Flag, Gain, Model, Norm, RecordedOutcome, Stage,
+    Alternative, Cells, Column, Criterion, Fact, Flag, Gain, Model, Norm, Property,
+    RecordedOutcome, Stage,
 };
 use cell::CellData;
 use gates::GateData;
@@ -146,6 +147,8 @@ struct CriterionData<'a> {
     max: Option<End>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     whole: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    offset: bool,
 }
 
 /// An end of what cells can be, as it is written: a number, or null for none.
@@ -199,6 +202,7 @@ impl<'a> CriterionData<'a> {
             min,
             max,
             whole,
+            offset: criterion.offset,
         }
     }
 }
@@ -223,6 +227,8 @@ struct AlternativeData<'a> {
     gates: Vec<GateData<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     recorded: Option<RecordedData<'a>>,
+    #[serde(skip_serializing_if = "Properties::is_empty")]
+    properties: Properties<'a>,
 }
 
 /// A file and a line.
@@ -261,7 +267,25 @@ impl<'a> AlternativeData<'a> {
                 .recorded
                 .as_ref()
                 .map(|then| RecordedData::new(then, cells)),
+            properties: Properties(&one.properties),
         }
+    }
+}
+
+/// Properties of an alternative as a map by id.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Properties<'a>(pub(crate) &'a [Property]);
+
+impl Properties<'_> {
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for Properties<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|one| (&one.id, &one.value)))
     }
 }
 

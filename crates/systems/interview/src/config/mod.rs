@@ -15,7 +15,9 @@ use steelyard_decision::{Parameters, Switch};
 use steelyard_documents::Name;
 
 pub use numbers::ids;
+pub(crate) use numbers::{BOUNDED, WINDOWS};
 pub(crate) use parameters::{multiplier_id, weight_id};
+pub(crate) use read::read_fragment;
 pub use read::{looks_like_config, looks_like_scoring, read_config};
 pub use read_rules::scorer_id;
 pub use save::{has_part, part, paths};
@@ -76,6 +78,10 @@ pub struct Draft {
     pub readings: Vec<(&'static str, usize)>,
     /// What is chosen where nothing passes, in order.
     pub fallback: Option<Vec<Name>>,
+    /// Whether rules use signals of a language model, where they do not say.
+    pub signals: Option<bool>,
+    /// Ids of the rules that say whether they do.
+    pub signals_of: Vec<(&'static str, bool)>,
 }
 
 impl Draft {
@@ -89,12 +95,20 @@ impl Draft {
             numbers,
             readings,
             fallback,
+            signals,
+            signals_of,
         } = other;
         self.strategies = self.strategies.take().or_else(|| strategies.clone());
         self.vetoes = self.vetoes.take().or_else(|| vetoes.clone());
         self.scorers = self.scorers.take().or_else(|| scorers.clone());
         self.multipliers = self.multipliers.take().or_else(|| multipliers.clone());
         self.fallback = self.fallback.take().or_else(|| fallback.clone());
+        self.signals = self.signals.or(*signals);
+        for (rule, uses) in signals_of {
+            if self.signals_of.iter().all(|(known, _)| known != rule) {
+                self.signals_of.push((*rule, *uses));
+            }
+        }
         for (id, value) in numbers {
             if self.numbers.iter().all(|(known, _)| known != id) {
                 self.numbers.push((id.clone(), *value));
@@ -147,10 +161,27 @@ impl Config {
             scorers: draft.scorers.clone().unwrap_or_else(|| scorers.collect()),
             fallback: draft.fallback.clone().unwrap_or(vec!["closing".into()]),
             parameters: Parameters::default(),
-            switches: switches::switches(&draft.readings),
+            switches: switches::switches(&switches::implied(draft)),
         };
+        config.listen(draft);
         config.parameters = parameters::parameters(&config, draft);
         config
+    }
+
+    /// Lets the rules that do not say it use signals, or not, as the config says for all.
+    fn listen(&mut self, draft: &Draft) {
+        let Some(uses) = draft.signals else {
+            return;
+        };
+        let vetoes = self.vetoes.iter_mut();
+        let vetoes = vetoes.map(|listed| (VETOES[listed.rule].about(), listed));
+        let scorers = self.scorers.iter_mut();
+        let scorers = scorers.map(|one| (SCORERS[one.listed.rule].about(), &mut one.listed));
+        for (about, listed) in vetoes.chain(scorers) {
+            if !listed.says_signals && !about.signals.is_empty() {
+                listed.uses_signals = uses;
+            }
+        }
     }
 
     /// Works out the numbers anew, after readings were chosen.

@@ -18,6 +18,8 @@ pub mod ids {
     pub const CLOSING_MIN: &str = "interview.phases.closing_min";
     /// Coverage that the closing phase asks for, by bounds.
     pub const CLOSING_COVERAGE: &str = "interview.phases.closing_coverage";
+    /// Turns by which an emotion of full intensity moves phases.
+    pub const EMOTIONAL_TURNS: &str = "interview.phases.emotional_turns";
     /// Weight of a strategy's own base, where that is added.
     pub const PRIORITY: &str = "interview.priority_base";
     /// What an added multiplier is measured from.
@@ -25,7 +27,7 @@ pub mod ids {
 }
 
 /// Id, label and default of the lengths of phases. Source: seed 001, "Phase System"; ADR-006, `phase_config`.
-pub(super) const PHASES: [(&str, &str, f64); 8] = [
+pub(super) const PHASES: [(&str, &str, f64); 9] = [
     (ids::EXPLORATORY_TURNS, "Exploratory turns", 4.0),
     (ids::FOCUSED_TURNS, "Focused turns", 6.0),
     (ids::EXPLORATORY_MIN, "Min exploratory turns", 8.0),
@@ -34,6 +36,18 @@ pub(super) const PHASES: [(&str, &str, f64); 8] = [
     (ids::FOCUSED_MIN, "Min focused turns", 5.0),
     (ids::CLOSING_MIN, "Closing from turn", 15.0),
     (ids::CLOSING_COVERAGE, "Closing from coverage", 0.95),
+    (ids::EMOTIONAL_TURNS, "Turns an emotion counts", 2.0),
+];
+
+/// Those of the rule of fixed numbers of turns, and those of the rule of bounds.
+pub(crate) const WINDOWS: [&str; 2] = [ids::EXPLORATORY_TURNS, ids::FOCUSED_TURNS];
+pub(crate) const BOUNDED: [&str; 6] = [
+    ids::EXPLORATORY_MIN,
+    ids::EXPLORATORY_MAX,
+    ids::FOCUSED_COVERAGE,
+    ids::FOCUSED_MIN,
+    ids::CLOSING_MIN,
+    ids::CLOSING_COVERAGE,
 ];
 
 /// Strategies with their multipliers in the exploratory, the focused and the closing phase. Source: ADR-006,

@@ -4,15 +4,17 @@ use std::collections::BTreeMap;
 
 use steelyard_decision::choose;
 use steelyard_documents::dialects::has;
-use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity};
+use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, Span, normalised};
 use steelyard_system::{holding, spelled};
 
 use super::Draft;
+use super::read_parts::listed;
 use super::read_phases::{read_multipliers, read_phases};
-use super::read_rules::{read_scorers, read_vetoes};
+use super::read_rules::{read_scorers, read_vetoes, scorer_id};
 use super::read_strategies::read_strategies;
 use super::switches::{switch_ids, switches};
 use crate::codes;
+use crate::keys;
 
 /// Whether a document is a scoring config: it lists scorers or strategies, or multiplies by phase.
 pub fn looks_like_scoring(node: &Node) -> bool {
@@ -32,7 +34,19 @@ pub fn looks_like_scoring(node: &Node) -> bool {
 pub fn looks_like_config(node: &Node) -> bool {
     let lasts = |phase: &Entry| has(&phase.value, &["n_turns", "min_turns", "max_turns"]);
     let phases = holding(node, &["phases", "phase_config"]);
-    looks_like_scoring(node) || phases.is_some_and(|one| one.value.entries().iter().any(lasts))
+    looks_like_scoring(node)
+        || phases.is_some_and(|one| one.value.entries().iter().any(lasts))
+        || names_models(node)
+}
+
+/// Whether a document names language models for an interview's tasks, as ADR-006 does: main ones and light ones.
+fn names_models(node: &Node) -> bool {
+    let models = holding(node, &["llm"]).map_or(&[][..], |entry| entry.value.entries());
+    let mut named = models.iter();
+    named.any(|one| {
+        let role = ["main", "light"].contains(&normalised(&one.key).as_str());
+        role && has(&one.value, &["model", "provider"])
+    })
 }
 
 /// What stands below `scoring`.
@@ -40,33 +54,138 @@ fn inner(node: &Node) -> Option<&Node> {
     holding(node, &["scoring"]).map(|entry| &entry.value)
 }
 
-/// A field of the document, or of what stands below `scoring` in it.
-fn field<'a>(node: &'a Node, name: &str) -> Option<&'a Entry> {
-    spelled(node, &[name]).or_else(|| spelled(inner(node)?, &[name]))
+/// A document of a config, or a fragment of one.
+#[derive(Clone, Copy)]
+struct Root<'n, 't> {
+    node: &'n Node,
+    /// Keys that fragments before this one have.
+    taken: &'t [String],
+}
+
+impl<'n> Root<'n, '_> {
+    /// A field of the document, or of what stands below `scoring` in it; none that an earlier fragment has.
+    fn field(self, name: &str) -> Option<&'n Entry> {
+        if self.taken.iter().any(|key| key == name) {
+            return None;
+        }
+        spelled(self.node, &[name]).or_else(|| spelled(inner(self.node)?, &[name]))
+    }
+
+    /// The first field of one of these names.
+    fn any(self, names: &[&str]) -> Option<&'n Entry> {
+        names.iter().find_map(|name| self.field(name))
+    }
+
+    /// The entries of the document and of what stands below `scoring`.
+    fn entries(self) -> impl Iterator<Item = &'n Entry> {
+        let below = inner(self.node).map_or(&[][..], Node::entries);
+        let own = self.node.entries().iter();
+        let own = own.filter(|entry| normalised(&entry.key) != SCORING);
+        own.chain(below)
+    }
+}
+
+const SCORING: &str = "scoring";
+
+/// What a document, or a fragment of one, says of a config.
+pub(crate) struct Fragment {
+    /// What it says.
+    pub(crate) draft: Draft,
+    /// Its keys, each once.
+    pub(crate) keys: Vec<String>,
+    /// Where it says how many turns phases have, and where what their bounds are.
+    pub(crate) lengths: [Option<Span>; 2],
 }
 
 /// Reads what a document says of a config: tiers, strategies, multipliers, phases. What is wrong in it is told and left out.
 pub fn read_config<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Draft {
+    read_fragment(decoder, node, &[]).draft
+}
+
+/// Reads a fragment of a config after others that have the keys in `taken`: of a key that is given again the first holds,
+/// which is told.
+pub(crate) fn read_fragment<'a>(
+    decoder: &mut Decoder<'a>,
+    node: &'a Node,
+    taken: &[String],
+) -> Fragment {
+    let root = Root { node, taken };
+    let mut told = Vec::new();
+    let form = (keys::CONFIG, "a scoring config");
+    keys::check(decoder, node, form, &mut told);
+    if let Some(inner) = inner(node) {
+        keys::check(decoder, inner, form, &mut told);
+    }
+    let mut keys: Vec<String> = Vec::new();
+    for entry in root.entries() {
+        let key = normalised(&entry.key);
+        if taken.contains(&key) {
+            let found = format!("a second {}", entry.key);
+            let words = [
+                found.as_str(),
+                "each key once",
+                "ignored; the first one is used",
+            ];
+            decoder.report(Severity::Warning, Code::SUPERSEDED, entry.key_span, words);
+        } else if !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    Fragment {
+        lengths: lengths(root),
+        draft: read_draft(decoder, root),
+        keys,
+    }
+}
+
+/// Where a document says how many turns phases have, and where what their bounds are.
+fn lengths(root: Root<'_, '_>) -> [Option<Span>; 2] {
+    let with = |name: &str, keys: &[&str]| {
+        let entry = root.field(name)?;
+        let mut phases = entry.value.entries().iter();
+        let found = phases.any(|phase| has(&phase.value, keys) || has(&entry.value, keys));
+        found.then_some(entry.key_span)
+    };
+    let bounds = with(
+        "phase_config",
+        &["min_turns", "max_turns", "trigger_coverage"],
+    );
+    let service = with(
+        "strategy_service",
+        &[
+            "exploratory_min_turns",
+            "focused_coverage_threshold",
+            "closing_min_turns",
+            "closing_coverage_threshold",
+        ],
+    );
+    [with("phases", &["n_turns"]), bounds.or(service)]
+}
+
+fn read_draft<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Draft {
     let mut draft = Draft::default();
-    if let Some(entry) = field(node, "strategies") {
+    if let Some(entry) = root.field("strategies") {
         draft.strategies = Some(read_strategies(decoder, &entry.value));
     }
-    if let Some(entry) = field(node, "tier1_scorers") {
-        draft.vetoes = Some(read_vetoes(decoder, &entry.value, &mut draft.numbers));
+    if let Some(entry) = root.field("use_llm_signals") {
+        draft.signals = decoder.flag(&entry.value, "use_llm_signals");
     }
-    if let Some(entry) = field(node, "tier2_scorers") {
-        let read = read_scorers(decoder, &entry.value, &mut draft.numbers);
-        sums(decoder, (node, entry), &read);
+    if let Some(entry) = root.field("tier1_scorers") {
+        draft.vetoes = Some(read_vetoes(decoder, &entry.value, &mut draft));
+    }
+    if let Some(entry) = root.field("tier2_scorers") {
+        let read = read_scorers(decoder, &entry.value, &mut draft);
+        sums(decoder, (root, entry), &read);
         // A list without any scorer lists none.
         draft.scorers = Some(read).filter(|read| !read.is_empty());
     }
-    if let Some(entry) = field(node, "phase_profiles") {
+    if let Some(entry) = root.field("phase_profiles") {
         let known = draft.strategies.as_deref();
         draft.multipliers = Some(read_multipliers(decoder, &entry.value, known));
     }
-    let lengths = read_phases(decoder, |name| field(node, name));
+    let lengths = read_phases(decoder, |name| root.field(name));
     draft.numbers.extend(lengths);
-    if let Some(entry) = field(node, "fallback").or_else(|| field(node, "fallback_strategies")) {
+    if let Some(entry) = root.any(&["fallback", "fallback_strategies"]) {
         let names = decoder.list(&entry.value).into_iter();
         let names: Vec<Name> = names
             .filter_map(|one| decoder.text(one, "a strategy"))
@@ -74,20 +193,26 @@ pub fn read_config<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Draft {
             .collect();
         draft.fallback = Some(names);
     }
-    if let Some(entry) = field(node, "readings").or_else(|| field(node, "switches")) {
+    if let Some(entry) = root.any(&["readings", "switches"]) {
         read_readings(decoder, entry, &mut draft);
     }
-    if let Some(entry) = redundancy_method(node) {
+    if let Some(entry) = redundancy_method(root) {
         read_method(decoder, entry, &mut draft);
     }
     draft
 }
 
 /// The method that the veto of redundancy names.
-fn redundancy_method(node: &Node) -> Option<&Entry> {
-    let entry = field(node, "tier1_scorers")?;
-    let mut items = steelyard_documents::dialects::items(&entry.value).into_iter();
-    items.find_map(|(_, item)| spelled(&spelled(item, &["params"])?.value, &["method"]))
+fn redundancy_method<'n>(root: Root<'n, '_>) -> Option<&'n Entry> {
+    let entry = root.field("tier1_scorers")?;
+    let mut items = listed(&entry.value).into_iter();
+    items.find_map(|(key, item)| {
+        let named = spelled(item, &["id"]).or_else(|| spelled(item, &["class"]));
+        let named = named.and_then(|entry| entry.value.text()).or(key)?;
+        let is_redundancy = scorer_id(named) == keys::REDUNDANCY;
+        let params = spelled(item, &["params"]).filter(|_| is_redundancy)?;
+        spelled(&params.value, &["method"])
+    })
 }
 
 fn read_method(decoder: &mut Decoder<'_>, entry: &Entry, draft: &mut Draft) {
@@ -142,16 +267,36 @@ fn read_readings(decoder: &mut Decoder<'_>, entry: &Entry, draft: &mut Draft) {
 }
 
 /// Tells where the weights do not sum to what the config itself wants, and where strategies start at different heights.
-fn sums(decoder: &mut Decoder<'_>, (node, entry): (&Node, &Entry), read: &[super::Weighted]) {
+fn sums(
+    decoder: &mut Decoder<'_>,
+    (root, entry): (Root<'_, '_>, &Entry),
+    read: &[super::Weighted],
+) {
     let total: f64 = read.iter().filter_map(|one| one.default).sum();
-    let wanted = field(node, "validation").map(|one| &one.value);
+    let wanted = root.field("validation").map(|one| &one.value);
+    if let Some(node) = wanted {
+        keys::check(
+            decoder,
+            node,
+            (keys::VALIDATION, "validation"),
+            &mut Vec::new(),
+        );
+    }
     let number = |key| wanted.and_then(|node| spelled(node, &[key])?.value.number());
     let plain = steelyard_decision::plain;
-    if let Some(wanted) = number("tier2_weights_must_sum_to") {
+    let own = number("tier2_weights_must_sum_to");
+    // One weight a scorer is a share of a whole; rows of a matrix have no common sum.
+    let shares = !read.is_empty() && read.iter().all(|one| one.rows.is_empty());
+    if let Some(wanted) = own.or(shares.then_some(1.0)) {
         let slack = number("tolerance").unwrap_or(0.01);
         if (total - wanted).abs() > slack + 1e-9 {
             let found = format!("weights that sum to {}", plain(round(total)));
-            let expected = format!("{} within {}", plain(wanted), plain(slack));
+            let by = if own.is_some() {
+                ", by tier2_weights_must_sum_to and tolerance of validation"
+            } else {
+                ""
+            };
+            let expected = format!("{} within {}{by}", plain(wanted), plain(slack));
             let words = [found.as_str(), &expected, "used as they are"];
             decoder.report(
                 Severity::Warning,

@@ -1,21 +1,23 @@
 //! Reads how long phases are, and what they do to strategies.
 
-use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, normalised};
+use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, Value, normalised};
 use steelyard_system::spelled;
 
 use super::numbers::ids;
 use super::read_parts::BOUNDS;
 use crate::codes;
+use crate::keys::{self, Key};
 use crate::phase::Phase;
 use crate::strategy::Strategy;
 
 /// Where a parameter stands: the maps to it and its key.
-const PLACES: [(&[&str], &str); 12] = [
+const PLACES: [(&[&str], &str); 13] = [
     (
         &["phases", "exploratory", "n_turns"],
         ids::EXPLORATORY_TURNS,
     ),
     (&["phases", "focused", "n_turns"], ids::FOCUSED_TURNS),
+    (&["phases", "emotional_turns"], ids::EMOTIONAL_TURNS),
     (
         &["phase_config", "exploratory", "min_turns"],
         ids::EXPLORATORY_MIN,
@@ -62,13 +64,15 @@ pub(super) fn read_phases<'a>(
     decoder: &mut Decoder<'a>,
     field: impl Fn(&str) -> Option<&'a Entry>,
 ) -> Vec<(Name, f64)> {
+    check_keys(decoder, &field);
     let mut values: Vec<(Name, f64)> = Vec::new();
     for (path, id) in PLACES {
         let mut found = field(path[0]);
         for key in &path[1..] {
             found = found.and_then(|entry| spelled(&entry.value, &[*key]));
         }
-        let Some(entry) = found else {
+        // Without a limit: `max_turns: null`.
+        let Some(entry) = found.filter(|entry| !matches!(entry.value.value, Value::Null)) else {
             continue;
         };
         let what = path[path.len() - 1];
@@ -87,6 +91,55 @@ pub(super) fn read_phases<'a>(
         }
     }
     values
+}
+
+/// Reports keys of the lengths of phases that have no effect, or that are not known.
+fn check_keys<'a>(decoder: &mut Decoder<'a>, field: &impl Fn(&str) -> Option<&'a Entry>) {
+    type Keys = &'static [Key];
+    let maps: [(&[&str], Keys, &str); 9] = [
+        (&["phases"], keys::PHASE_LENGTHS, "the lengths of phases"),
+        (&["phases", "exploratory"], keys::PHASE_LENGTH, "a phase"),
+        (&["phases", "focused"], keys::PHASE_LENGTH, "a phase"),
+        (
+            &["phases", "closing"],
+            keys::CLOSING_LENGTH,
+            "the closing phase",
+        ),
+        (
+            &["phase_config"],
+            keys::PHASE_BOUNDS,
+            "the bounds of phases",
+        ),
+        (
+            &["phase_config", "exploratory"],
+            keys::EXPLORATORY_BOUNDS,
+            "its bounds",
+        ),
+        (
+            &["phase_config", "focused"],
+            keys::FOCUSED_BOUNDS,
+            "its bounds",
+        ),
+        (
+            &["phase_config", "closing"],
+            keys::CLOSING_BOUNDS,
+            "its bounds",
+        ),
+        (
+            &["strategy_service"],
+            keys::STRATEGY_SERVICE,
+            "a strategy service",
+        ),
+    ];
+    for (path, keys, what) in maps {
+        let root = field(path[0]);
+        let found = path[1..]
+            .iter()
+            .fold(root, |found, key| spelled(&found?.value, &[*key]));
+        if let Some(entry) = found {
+            keys::check(decoder, &entry.value, (keys, what), &mut Vec::new());
+        }
+    }
 }
 
 /// Multipliers by phase and strategy; phases and strategies that are not there are told.

@@ -4,10 +4,11 @@
 use steelyard_documents::{Code, Decoder, Name, Node, Severity, nearest, normalised};
 use steelyard_system::spelled;
 
-use super::Weighted;
 use super::parameters::DEFAULT;
 use super::read_parts::{BOUNDS, listed};
+use super::{Draft, Weighted};
 use crate::codes;
+use crate::keys::{self, Key};
 use crate::rule::{About, Listed, Sort};
 use crate::tier1::VETOES;
 use crate::tier2::SCORERS;
@@ -16,12 +17,12 @@ use crate::tier2::SCORERS;
 pub(super) fn read_vetoes<'a>(
     decoder: &mut Decoder<'a>,
     node: &'a Node,
-    numbers: &mut Vec<(Name, f64)>,
+    draft: &mut Draft,
 ) -> Vec<Listed> {
     let abouts: Vec<&'static About> = VETOES.iter().map(|veto| veto.about()).collect();
     let found = rules(decoder, node, &abouts).into_iter();
     found
-        .map(|(rule, node)| read_rule(decoder, (rule, abouts[rule]), node, numbers))
+        .map(|(rule, node)| read_rule(decoder, (rule, abouts[rule]), (node, keys::VETO), draft))
         .collect()
 }
 
@@ -29,13 +30,13 @@ pub(super) fn read_vetoes<'a>(
 pub(super) fn read_scorers<'a>(
     decoder: &mut Decoder<'a>,
     node: &'a Node,
-    numbers: &mut Vec<(Name, f64)>,
+    draft: &mut Draft,
 ) -> Vec<Weighted> {
     let abouts: Vec<&'static About> = SCORERS.iter().map(|scorer| scorer.about()).collect();
     let found = rules(decoder, node, &abouts).into_iter();
     found
         .map(|(rule, node)| {
-            let listed = read_rule(decoder, (rule, abouts[rule]), node, numbers);
+            let listed = read_rule(decoder, (rule, abouts[rule]), (node, keys::SCORER), draft);
             match read_weights(decoder, node) {
                 // Where it is given no weight at all, ADR-006's hold.
                 (None, rows) if rows.is_empty() => Weighted::of(rule, listed),
@@ -107,19 +108,19 @@ pub fn scorer_id(name: &str) -> String {
 fn read_rule<'a>(
     decoder: &mut Decoder<'a>,
     (rule, about): (usize, &'static About),
-    node: &'a Node,
-    numbers: &mut Vec<(Name, f64)>,
+    (node, form): (&'a Node, &[Key]),
+    draft: &mut Draft,
 ) -> Listed {
     let mut listed = Listed::of(rule, about);
+    check_keys(decoder, node, (form, about));
     let params = spelled(node, &["params"]).map(|entry| &entry.value);
     for map in [Some(node), params].into_iter().flatten() {
-        idle(decoder, map, about.idle);
         for number in about.numbers {
             let Some(entry) = spelled(map, &[number.key]) else {
                 continue;
             };
             if let Some(read) = decoder.number(&entry.value, number.key, BOUNDS, &[]) {
-                numbers.push((about.parameter(number), read.value));
+                draft.numbers.push((about.parameter(number), read.value));
                 if number.sort == Sort::Optional {
                     listed.given.push(number.key);
                 }
@@ -135,7 +136,9 @@ fn read_rule<'a>(
         if let Some(entry) = spelled(map, &["use_llm_signals"])
             && let Some(uses) = decoder.flag(&entry.value, "use_llm_signals")
         {
-            listed.uses_signals = uses;
+            listed.uses_signals = uses && !about.signals.is_empty();
+            listed.says_signals = true;
+            draft.signals_of.push((about.id, listed.uses_signals));
         }
         if let Some(entry) = spelled(map, &["exempt_strategies", "exempt"]) {
             let items = decoder.list(&entry.value).into_iter();
@@ -143,37 +146,34 @@ fn read_rule<'a>(
             listed.exempt = items.map(Name::from).collect();
         }
     }
-    unknown(decoder, params, about);
     listed
 }
 
-/// Tells of keys that nothing reads.
-fn idle(decoder: &mut Decoder<'_>, node: &Node, keys: &[&str]) {
-    for entry in node.entries() {
-        if keys.contains(&normalised(&entry.key).as_str()) {
-            let words = [entry.key.as_str(), "a key that is used", "it does nothing"];
-            decoder.report(Severity::Note, codes::NO_EFFECT, entry.key_span, words);
-        }
+/// Reports keys of a rule that have no effect or that it does not know, and a class that is another rule's.
+fn check_keys(decoder: &mut Decoder<'_>, node: &Node, (form, about): (&[Key], &About)) {
+    let mut own = keys::params(about);
+    if let Some(params) = spelled(node, &["params"]) {
+        keys::check(decoder, &params.value, (&own, about.id), &mut Vec::new());
     }
-}
-
-/// Tells of keys in `params` that this rule does not know.
-fn unknown(decoder: &mut Decoder<'_>, params: Option<&Node>, about: &About) {
-    let mut known: Vec<&str> = vec!["use_llm_signals", "exempt_strategies", "exempt", "method"];
-    known.extend(about.numbers.iter().map(|one| one.key));
-    known.extend(about.words.iter().map(|one| one.key));
-    known.extend(about.idle);
-    for entry in params.map_or(&[][..], Node::entries) {
-        let key = normalised(&entry.key);
-        if known.contains(&key.as_str()) {
-            continue;
-        }
-        let expected = match nearest(&key, &known) {
-            Some(near) => format!("perhaps {near}"),
-            None => format!("a key of {}", about.id),
-        };
-        let words = [entry.key.as_str(), &expected, "it does nothing"];
-        decoder.report(Severity::Warning, Code::UNKNOWN_KEY, entry.key_span, words);
+    own.extend_from_slice(form);
+    keys::check(decoder, node, (&own, about.id), &mut Vec::new());
+    let named = spelled(node, &["id"]).and_then(|entry| entry.value.text());
+    let class = spelled(node, &["class"]).filter(|_| named.is_some());
+    let Some(entry) = class else { return };
+    let other = entry
+        .value
+        .text()
+        .filter(|class| scorer_id(class) != about.id);
+    if let Some(class) = other {
+        let expected = format!("the class of {}", about.id);
+        let done = format!("the rule of its id, {}, is used", about.id);
+        let words = [class, &expected, &done];
+        decoder.report(
+            Severity::Warning,
+            codes::UNKNOWN_NAME,
+            entry.value.span,
+            words,
+        );
     }
 }
 

@@ -1,27 +1,11 @@
 //! Reads strategies.
 
-use steelyard_documents::dialects::strange;
 use steelyard_documents::{Code, Decoder, Name, Node, Severity};
 use steelyard_system::spelled;
 
 use super::read_parts::{BOUNDS, listed};
+use crate::keys;
 use crate::strategy::{FocusRule, Strategy};
-
-const KEYS: [&str; 13] = [
-    "id",
-    "name",
-    "type_category",
-    "category",
-    "enabled",
-    "focus",
-    "emergency_only",
-    "min_turns",
-    "priority_base",
-    "prompt_hint",
-    "description",
-    "class",
-    "params",
-];
 
 /// More strategies than this are no config that somebody wrote, and each has weights and multipliers of its own.
 const MOST: usize = 100;
@@ -78,7 +62,8 @@ fn read_strategy<'a>(
     let category = text(decoder, &["type_category", "category"]);
     let category = category.map(|one| one.to_lowercase());
     let mut strategy = Strategy::named(&id, category.as_deref());
-    if let Some(label) = text(decoder, &["name"]) {
+    let name = text(decoder, &["name"]);
+    if let Some(label) = name.filter(|name| !name.trim().is_empty()) {
         strategy.label = Name::from(label);
     }
     if let Some(hint) = text(decoder, &["prompt_hint"]) {
@@ -97,11 +82,11 @@ fn read_strategy<'a>(
     strategy.min_turns = number("min_turns");
     strategy.priority = number("priority_base").unwrap_or(0.0);
     read_focus(decoder, node, &mut strategy);
-    strange(
+    keys::check(
         decoder,
-        node.entries().iter().collect(),
-        &KEYS,
-        "a strategy",
+        node,
+        (keys::STRATEGY, "a strategy"),
+        &mut Vec::new(),
     );
     Some(strategy)
 }

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use steelyard_decision::{Parameters, Switch};
 
 use super::parameters::{DEFAULT, multiplier_id, weight_id};
-use super::{Config, ids};
+use super::read_phases::path_of;
+use super::{BOUNDED, Config, ids, reading, switch_ids};
 use crate::phase::Phase;
 use crate::rule::{About, Listed, Sort};
 
@@ -50,9 +51,14 @@ pub fn written(config: &Config, parameters: &Parameters, switches: &[Switch]) ->
         let turns = parameters.value_of(id);
         let _written = writeln!(text, "  {}:\n    n_turns: {turns}", phase.id());
     }
+    let emotional = parameters.value_of(ids::EMOTIONAL_TURNS);
+    let _written = writeln!(text, "  emotional_turns: {emotional}");
+    bounds(&mut text, parameters, switches);
     let fallback: Vec<String> = config.fallback.iter().map(|one| quoted(one)).collect();
     let _written = writeln!(text, "\nfallback: [{}]", fallback.join(", "));
-    let chosen: Vec<&Switch> = switches.iter().filter(|one| one.chosen != 0).collect();
+    let listens = says_signals(config);
+    let is_written = |one: &&Switch| one.chosen != 0 || (listens && one.id.ends_with("-signal"));
+    let chosen: Vec<&Switch> = switches.iter().filter(is_written).collect();
     if !chosen.is_empty() {
         text.push_str("\nreadings:\n");
         for switch in chosen {
@@ -61,6 +67,37 @@ pub fn written(config: &Config, parameters: &Parameters, switches: &[Switch]) ->
         }
     }
     text
+}
+
+/// Whether a rule is written with whether it uses signals: readings follow from that, so that a default is left out.
+fn writes_signals(about: &About, listed: &Listed) -> bool {
+    let differs = listed.uses_signals != about.uses_signals;
+    !about.signals.is_empty() && (listed.says_signals || differs)
+}
+
+/// Whether a rule is written so that readings follow from it.
+fn says_signals(config: &Config) -> bool {
+    let vetoes = config.vetoes.iter().map(|one| (config.veto(one), one));
+    let scorers = config.scorers.iter();
+    let scorers = scorers.map(|one| (config.scorer(one), &one.listed));
+    let mut all = vetoes.chain(scorers);
+    all.any(|(about, listed)| writes_signals(about, listed) && listed.uses_signals)
+}
+
+/// The bounds of phases, where the rule goes by them.
+fn bounds(text: &mut String, parameters: &Parameters, switches: &[Switch]) {
+    if reading(switches, switch_ids::PHASE_RULE) != "bounds" {
+        return;
+    }
+    text.push_str("\nphase_config:\n");
+    let mut phase = "";
+    for (path, id) in BOUNDED.iter().filter_map(|id| Some((path_of(id)?, id))) {
+        if path[1] != phase {
+            phase = path[1];
+            let _written = writeln!(text, "  {phase}:");
+        }
+        line(text, 4, path[2], &parameters.value_of(id).to_string());
+    }
 }
 
 fn strategies(config: &Config, text: &mut String) {
@@ -107,12 +144,14 @@ fn rule(
             line(text, 6, number.key, &value.to_string());
         }
     }
-    line(
-        text,
-        6,
-        "use_llm_signals",
-        if listed.uses_signals { "true" } else { "false" },
-    );
+    if writes_signals(about, listed) {
+        line(
+            text,
+            6,
+            "use_llm_signals",
+            if listed.uses_signals { "true" } else { "false" },
+        );
+    }
     let words = about.words.iter().zip(&listed.words);
     let mut lists: Vec<(&str, Vec<String>)> = words
         .map(|(words, own)| (words.key, own.iter().map(|one| quoted(one)).collect()))

@@ -35,7 +35,7 @@ pub struct Graph {
     /// Nodes outside that cluster, within two hops of it, that no turn was about: those of the lowest degree first, of
     /// equal ones the older.
     pub peripheral: Vec<usize>,
-    /// Nodes of the opposite stance to the most recent one, the older first.
+    /// Nodes of the opposite stance to the most recent one that has any, the older first.
     pub opposite: Vec<usize>,
 }
 
@@ -65,7 +65,9 @@ impl Graph {
         let within = edges.iter().filter(|(a, b)| inside(a) && inside(b)).count();
         let mut peripheral = peripheral(state, &clusters, focus);
         sort_by_key(&mut peripheral, |at| (degrees[*at], *at));
-        let opposite = opposite(nodes, nodes[focus].stance).collect();
+        let mut stances = recent.iter().map(|at| nodes[*at].stance);
+        let stance = stances.find(|stance| *stance != 0).unwrap_or(0);
+        let opposite = opposite(nodes, stance).collect();
         Self {
             density: density(members.len(), within),
             median_degree: median(members.iter().map(|at| degrees[*at]).collect()),
@@ -84,7 +86,7 @@ impl Graph {
 }
 
 /// Nodes of the negated stance, the older first; none for a stance of 0.
-pub(crate) fn opposite(nodes: &[GraphNode], stance: i8) -> impl Iterator<Item = usize> {
+fn opposite(nodes: &[GraphNode], stance: i8) -> impl Iterator<Item = usize> {
     let all = nodes.iter().enumerate();
     let opposite = all.filter(move |(_, node)| stance != 0 && node.stance == -stance);
     opposite.map(|(at, _)| at)

@@ -10,8 +10,8 @@ use steelyard_documents::{
 use steelyard_kernel::{gathered, sort_by};
 use steelyard_system::Reader;
 
-use crate::codes;
 use crate::state::{Edge, GraphNode, RELEVANCE, Speaker, Utterance};
+use crate::{codes, keys};
 
 /// A count or a turn.
 pub(super) const COUNT: Range = Range {
@@ -25,6 +25,13 @@ const STANCE: Range = Range {
     min: -1.0,
     max: 1.0,
     says: "-1, 0 or 1",
+};
+
+/// How a speaker feels.
+const SENTIMENT: Range = Range {
+    min: -1.0,
+    max: 1.0,
+    says: "a number from -1 to 1",
 };
 
 /// Where a span begins.
@@ -71,12 +78,14 @@ pub(super) fn text<'a>(
 /// Things said: by time where all tell it, else in the order in which they stand.
 pub(super) fn utterances<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> Vec<Utterance> {
     let mut all = Vec::new();
+    let mut told = Vec::new();
     for node in reader.decoder.list(&entry.value) {
         let at = place(reader, node.span);
         let decoder = &mut reader.decoder;
         let Some(mut fields) = decoder.fields(node, "an utterance") else {
             continue;
         };
+        keys::check(decoder, node, (keys::UTTERANCE, "an utterance"), &mut told);
         let word = text(decoder, &mut fields, &["speaker", "role"]).unwrap_or_default();
         let said = text(decoder, &mut fields, &["text", "content", "utterance"]);
         let time = text(
@@ -85,6 +94,9 @@ pub(super) fn utterances<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> V
             &["created_at", "recorded_at", "timestamp", "time"],
         );
         let turn = whole(decoder, &mut fields, &["turn_number", "turn"]);
+        let sentiment = take(decoder, &mut fields, &["sentiment"]);
+        let sentiment =
+            sentiment.and_then(|one| decoder.number(&one.value, "sentiment", SENTIMENT, &[]));
         let Some(speaker) = Speaker::parse(&word) else {
             let words = [word.as_str(), "system or user", "left out"];
             decoder.report(Severity::Error, Code::UNKNOWN_WORD, node.span, words);
@@ -98,6 +110,7 @@ pub(super) fn utterances<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> V
             text: said,
             time,
             turn,
+            sentiment: sentiment.map(|read| read.value),
             place: at,
         });
     }
@@ -115,12 +128,15 @@ pub(super) fn graph<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> (Vec<G
     let Some(mut fields) = reader.decoder.fields(&entry.value, "a graph") else {
         return (Vec::new(), Vec::new());
     };
+    let form = (keys::GRAPH, "a graph");
+    keys::check(&mut reader.decoder, &entry.value, form, &mut Vec::new());
     let nodes = take(&mut reader.decoder, &mut fields, &["nodes"]);
     let edges = take(&mut reader.decoder, &mut fields, &["edges", "links"]);
     let mut all: Vec<GraphNode> = Vec::new();
     let mut known: BTreeSet<Name> = BTreeSet::new();
+    let mut told = Vec::new();
     for item in nodes.map_or(Vec::new(), |one| reader.decoder.list(&one.value)) {
-        let Some(node) = graph_node(reader, item) else {
+        let Some(node) = graph_node(reader, item, &mut told) else {
             continue;
         };
         if !known.insert(node.id.clone()) {
@@ -141,9 +157,10 @@ pub(super) fn graph<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> (Vec<G
     let places: BTreeMap<Name, usize> = gathered(named.map(|(at, node)| (node.id.clone(), at)));
     let decoder = &mut reader.decoder;
     let items = edges.map_or(Vec::new(), |one| decoder.list(&one.value));
+    let mut told = Vec::new();
     let joined = items
         .into_iter()
-        .filter_map(|item| edge(decoder, item, &places));
+        .filter_map(|item| edge(decoder, item, &places, &mut told));
     let mut joined: Edges = joined.collect();
     if joined.iter().all(|(_, time)| time.is_some()) {
         sort_by(&mut joined, |one, other| one.1.cmp(&other.1));
@@ -151,10 +168,15 @@ pub(super) fn graph<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> (Vec<G
     (all, joined)
 }
 
-fn graph_node<'a>(reader: &mut Reader<'a, '_>, node: &'a Node) -> Option<GraphNode> {
+fn graph_node<'a>(
+    reader: &mut Reader<'a, '_>,
+    node: &'a Node,
+    told: &mut Vec<String>,
+) -> Option<GraphNode> {
     let at = place(reader, node.span);
     let decoder = &mut reader.decoder;
     let mut fields = decoder.fields(node, "a node")?;
+    keys::check(decoder, node, (keys::NODE, "a node"), told);
     let label = text(decoder, &mut fields, &["label", "text", "name"]);
     let id = text(decoder, &mut fields, &["id", "node_id"]);
     let Some(id) = id.or_else(|| label.clone()) else {
@@ -195,8 +217,10 @@ fn edge<'a>(
     decoder: &mut Decoder<'a>,
     node: &'a Node,
     places: &BTreeMap<Name, usize>,
+    told: &mut Vec<String>,
 ) -> Option<(Edge, Option<String>)> {
     let mut fields = decoder.fields(node, "an edge")?;
+    keys::check(decoder, node, (keys::EDGE, "an edge"), told);
     let from = text(decoder, &mut fields, &["source", "source_node_id", "from"]);
     let to = text(decoder, &mut fields, &["target", "target_node_id", "to"]);
     let relevance = take(decoder, &mut fields, &["relevance"]);

@@ -11,6 +11,7 @@ use steelyard_system::{Reader, holding, spelled};
 use super::details::details;
 use super::parts::{graph, place, text, utterances, whole, with_turns};
 use super::signals::signals;
+use crate::keys;
 use crate::state::{Edge, GraphNode, Past, Prefix, Record, Signals, Speaker, State, Utterance};
 
 /// An interview as a whole.
@@ -67,7 +68,12 @@ pub fn read_session<'a>(
 ) -> Option<Session> {
     let decoder = &mut reader.decoder;
     let mut fields = decoder.fields(node, "a session")?;
+    keys::check(decoder, node, (keys::SESSION, "a session"), &mut Vec::new());
     let metadata = take(decoder, &mut fields, &["metadata"]);
+    if let Some(entry) = metadata {
+        let form = (keys::METADATA, "the metadata of a session");
+        keys::check(decoder, &entry.value, form, &mut Vec::new());
+    }
     let said = take(decoder, &mut fields, &["utterances"]);
     let drawn = take(decoder, &mut fields, &["graph"]);
     let history = take(decoder, &mut fields, &["scoring_history"]);
@@ -80,7 +86,10 @@ pub fn read_session<'a>(
     let utterances = said.map_or(Vec::new(), |entry| utterances(reader, entry));
     let (nodes, edges) = drawn.map_or_else(Default::default, |entry| graph(reader, entry));
     let logged = history.map_or(Vec::new(), |entry| reader.decoder.list(&entry.value));
-    let chosen = logged.into_iter().filter_map(|item| chosen(reader, item));
+    let mut told = Vec::new();
+    let chosen = logged
+        .into_iter()
+        .filter_map(|item| chosen(reader, item, &mut told));
     let chosen = chosen.collect();
     let (joined, times) = edges.into_iter().unzip();
     let whole = Whole {
@@ -113,10 +122,20 @@ fn tell_of_turns_left_out(decoder: &mut Decoder<'_>, chosen: &[Chosen], read: us
 }
 
 /// Reads a line of the log.
-fn chosen<'a>(reader: &mut Reader<'a, '_>, node: &'a Node) -> Option<Chosen> {
+fn chosen<'a>(
+    reader: &mut Reader<'a, '_>,
+    node: &'a Node,
+    reported: &mut Vec<String>,
+) -> Option<Chosen> {
     let at = place(reader, node.span);
     let decoder = &mut reader.decoder;
     let mut fields = decoder.fields(node, "a line of the scoring history")?;
+    keys::check(
+        decoder,
+        node,
+        (keys::CHOICE, "a line of the scoring history"),
+        reported,
+    );
     let turn = whole(decoder, &mut fields, &["turn_number", "turn"]);
     let strategy = text(decoder, &mut fields, &["strategy_selected", "strategy"]);
     let reasoning = text(decoder, &mut fields, &["strategy_reasoning"]).unwrap_or_default();

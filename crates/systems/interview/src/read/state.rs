@@ -3,20 +3,33 @@
 use std::collections::BTreeMap;
 
 use steelyard_documents::dialects::{has, take};
-use steelyard_documents::{Decoder, Entry, Fields, Name, Node, Range};
-use steelyard_system::{Reader, holding};
+use steelyard_documents::{Code, Decoder, Entry, Fields, Name, Node, Range, Severity, nearest};
+use steelyard_system::{Reader, holding, spelled};
 
 use super::concept::{elements, mark_seen};
 use super::parts::{graph, place, text, utterances, whole, with_turns};
 use super::signals::signals;
-use crate::state::{Element, Past, Prefix, SeenBy, State};
+use crate::codes;
+use crate::config::scorer_id;
+use crate::keys::{self, Fate};
+use crate::phase::Phase;
+use crate::state::{Element, Past, Prefix, SeenBy, Signals, State};
+use crate::tier2::SCORERS;
 
 /// Whether a document is a state: it says what was said or what came up, and which turn is next.
 pub fn looks_like_state(node: &Node) -> bool {
-    let named = has(node, &["interview_state"]);
-    let told = holding(node, &["utterances", "graph"]);
-    let turn = has(node, &["turn_number", "strategy_history", "elements"]);
-    named || (told.is_some() && turn && !has(node, &["scoring_history"]))
+    const GRAPHS: [&str; 3] = ["graph", "graph_state", "knowledge_graph"];
+    let own = ["turn_number", "turn_count", "strategy_history", "elements"];
+    let of_properties = ["turn_count", "phase", "qualitative_signals"];
+    let has_properties = |node: &Node| {
+        let properties = holding(node, &["properties"]);
+        properties.is_some_and(|entry| has(&entry.value, &of_properties))
+    };
+    let graphs = GRAPHS.map(|name| holding(node, &[name]));
+    let mut graphs = graphs.into_iter().flatten().map(|entry| &entry.value);
+    let told = holding(node, &["utterances"]).is_some() || graphs.clone().next().is_some();
+    let turn = has(node, &own) || has_properties(node) || graphs.any(has_properties);
+    has(node, &["interview_state"]) || (told && turn && !has(node, &["scoring_history"]))
 }
 
 /// Reads a state; `untitled` is what its interview is called where it does not say.
@@ -41,42 +54,125 @@ pub fn read_state<'a>(
         &mut fields,
         &["utterances", "conversation", "conversation_history"],
     );
-    let drawn = take(decoder, &mut fields, &["graph", "knowledge_graph"]);
+    let drawn = take(
+        decoder,
+        &mut fields,
+        &["graph", "knowledge_graph", "graph_state"],
+    );
     let history = take(decoder, &mut fields, &["strategy_history", "history"]);
     let told = take(decoder, &mut fields, &["qualitative_signals", "signals"]);
     let (elements, seen_by) = covered(decoder, &mut fields);
     let raw = take(decoder, &mut fields, &["recorded_raw"]);
     let raw = raw.map_or_else(BTreeMap::new, |entry| recorded_raw(decoder, entry));
     let history = history.map_or(Vec::new(), |entry| pasts(decoder, entry));
-    let signals = told
-        .map(|entry| signals(decoder, entry))
-        .unwrap_or_default();
-    for name in [
-        "turns_since_last_jump",
-        "schema",
-        "version",
-        "methodology",
-        "concept_id",
-    ] {
-        let _kept = fields.take(decoder, &[name]);
+    let phase = take(decoder, &mut fields, &["phase"]);
+    let phase = phase.and_then(|entry| read_phase(decoder, entry));
+    let own = Properties {
+        turn,
+        phase,
+        signals: told.map(|entry| signals(decoder, entry)),
+        since_jump: whole(decoder, &mut fields, &["turns_since_last_jump"]),
+    };
+    let of_root = take(decoder, &mut fields, &["properties"]);
+    let of_graph = drawn.and_then(|entry| spelled(&entry.value, &["properties"]));
+    let own = [of_root, of_graph]
+        .into_iter()
+        .flatten()
+        .fold(own, |own, entry| own.completed(decoder, entry));
+    for key in keys::STATE.iter().filter(|key| key.fate == Fate::Label) {
+        let _kept = fields.take(decoder, key.names);
     }
     fields.finish(decoder);
     let utterances = said.map_or(Vec::new(), |entry| utterances(reader, entry));
     let (nodes, edges) = drawn.map_or_else(Default::default, |entry| graph(reader, entry));
     Some(State {
         interview: interview.map_or_else(|| untitled.into(), Name::from),
-        turn: turn.unwrap_or(0),
+        turn: own.turn.unwrap_or(0),
         nodes: Prefix::whole(with_turns(nodes, &utterances)),
         utterances: Prefix::whole(utterances),
         joined: Prefix::whole(edges.into_iter().map(|(edge, _)| edge).collect()),
         elements,
         seen_by,
         history: Prefix::whole(history),
-        signals,
+        signals: own.signals.unwrap_or_default(),
+        phase: own.phase,
+        since_jump: own.since_jump,
         raw,
         recorded: None,
         place: at,
     })
+}
+
+/// What a state says of itself at its root, and in the properties of ADR-006's `GraphState`.
+struct Properties {
+    turn: Option<u32>,
+    phase: Option<Phase>,
+    signals: Option<Signals>,
+    since_jump: Option<u32>,
+}
+
+impl Properties {
+    /// The same with what a map of properties says and this does not; what both say differently is told.
+    fn completed<'a>(self, decoder: &mut Decoder<'a>, entry: &'a Entry) -> Self {
+        let Some(mut fields) = decoder.fields(&entry.value, "properties") else {
+            return self;
+        };
+        let form = (keys::PROPERTIES, "properties");
+        keys::check(decoder, &entry.value, form, &mut Vec::new());
+        let turn = whole(decoder, &mut fields, &["turn_count"]);
+        let phase = take(decoder, &mut fields, &["phase"]);
+        let phase = phase.and_then(|entry| read_phase(decoder, entry));
+        let told = take(decoder, &mut fields, &["qualitative_signals"]);
+        let told = told.map(|entry| signals(decoder, entry));
+        let since_jump = whole(decoder, &mut fields, &["turns_since_last_jump"]);
+        let mut hold = |key: &str, differs: bool| {
+            if differs {
+                let found = format!("another {key} in the properties");
+                let words = [
+                    found.as_str(),
+                    "one of both",
+                    "not used; that of the state holds",
+                ];
+                let code = Code::SUPERSEDED;
+                decoder.report(Severity::Warning, code, entry.key_span, words);
+            }
+        };
+        hold("turn_count", differs(self.turn, turn));
+        hold("phase", differs(self.phase, phase));
+        hold(
+            "turns_since_last_jump",
+            differs(self.since_jump, since_jump),
+        );
+        hold(
+            "qualitative_signals",
+            differs(self.signals.as_ref(), told.as_ref()),
+        );
+        Self {
+            turn: self.turn.or(turn),
+            phase: self.phase.or(phase),
+            signals: self.signals.or(told),
+            since_jump: self.since_jump.or(since_jump),
+        }
+    }
+}
+
+fn differs<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+    one.zip(other).is_some_and(|(one, other)| one != other)
+}
+
+fn read_phase(decoder: &mut Decoder<'_>, entry: &Entry) -> Option<Phase> {
+    let word = decoder.text(&entry.value, "phase")?;
+    let found = Phase::parse(&word);
+    if found.is_none() {
+        let words = [word.as_str(), "exploratory, focused or closing", "not used"];
+        decoder.report(
+            Severity::Warning,
+            Code::UNKNOWN_WORD,
+            entry.value.span,
+            words,
+        );
+    }
+    found
 }
 
 /// What is to be touched and what was: `elements: {total, seen}`, or a list with what was seen beside it.
@@ -102,7 +198,14 @@ fn covered<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> (Vec<Eleme
 /// What was chosen before, the oldest first: names, or maps with what each was about.
 fn pasts(decoder: &mut Decoder<'_>, entry: &Entry) -> Vec<Past> {
     let mut all = Vec::new();
+    let mut strange = Vec::new();
     for item in decoder.list(&entry.value) {
+        keys::check(
+            decoder,
+            item,
+            (keys::PAST, "a choice of before"),
+            &mut strange,
+        );
         let mut text = |names: &[&str]| {
             let entry = steelyard_system::spelled(item, names)?;
             decoder.text(&entry.value, names[0])
@@ -134,11 +237,37 @@ fn recorded_raw(decoder: &mut Decoder<'_>, entry: &Entry) -> BTreeMap<(Name, Nam
     let mut all = BTreeMap::new();
     for candidate in entry.value.entries() {
         for scorer in candidate.value.entries() {
+            let id = scorer_id(&scorer.key);
+            if SCORERS.iter().all(|one| one.about().id != id) {
+                tell_unknown_scorer(decoder, scorer, &id);
+                continue;
+            }
             if let Some(read) = decoder.number(&scorer.value, &scorer.key, RAW, &[]) {
-                let names = [&candidate.key, &scorer.key].map(|key| Name::from(key.as_str()));
-                all.insert(names.into(), read.value);
+                let names = (Name::from(candidate.key.as_str()), Name::from(id));
+                all.insert(names, read.value);
             }
         }
     }
     all
+}
+
+/// Reports a raw score of a scorer that is none.
+fn tell_unknown_scorer(decoder: &mut Decoder<'_>, entry: &Entry, id: &str) {
+    let known: Vec<&str> = SCORERS.iter().map(|one| one.about().id).collect();
+    let expected = match nearest(id, &known) {
+        Some(near) => format!("perhaps {near}"),
+        None => format!("one of {}", known.join(", ")),
+    };
+    let found = format!("{} in recorded_raw", entry.key);
+    let words = [
+        found.as_str(),
+        &expected,
+        "left out; no scorer has this raw score",
+    ];
+    decoder.report(
+        Severity::Warning,
+        codes::UNKNOWN_NAME,
+        entry.key_span,
+        words,
+    );
 }

@@ -1,9 +1,9 @@
 //! What one file holds.
 
-use steelyard_documents::Span;
+use steelyard_documents::{Decoder, Node, Span};
 use steelyard_system::{DocumentKind, Held};
 
-use crate::config::Draft;
+use crate::config::{Draft, looks_like_scoring, read_fragment};
 use crate::read::{Concept, Session};
 use crate::state::State;
 
@@ -12,6 +12,8 @@ use crate::state::State;
 pub(super) struct ReadConfig {
     /// Where it begins.
     pub(super) start: Span,
+    /// Where it says how many turns phases have, and where what their bounds are.
+    pub(super) lengths: [Option<Span>; 2],
     /// Whether it lists scorers or strategies, and not the lengths of phases alone.
     pub(super) is_scoring: bool,
     /// What it says.
@@ -23,6 +25,8 @@ pub(super) struct ReadConfig {
 pub(super) struct Contents {
     /// Configs in file order.
     pub(super) configs: Vec<ReadConfig>,
+    /// Keys of its configs, which are fragments of one: the blocks of a Markdown file, the documents of a YAML one.
+    pub(super) config_keys: Vec<String>,
     /// Configs that are not used, since their text has errors.
     pub(super) refused_configs: usize,
     /// What interviews are about, each with where it begins.
@@ -34,6 +38,18 @@ pub(super) struct Contents {
 }
 
 impl Contents {
+    /// Reads a config. Those after the first of a file are more of the same: what they give again is told.
+    pub(super) fn read_config<'a>(&mut self, decoder: &mut Decoder<'a>, node: &'a Node) {
+        let read = read_fragment(decoder, node, &self.config_keys);
+        self.config_keys.extend(read.keys);
+        self.configs.push(ReadConfig {
+            start: Span::new(node.span.start, node.span.start),
+            lengths: read.lengths,
+            is_scoring: looks_like_scoring(node),
+            draft: read.draft,
+        });
+    }
+
     pub(super) fn holds(&self) -> Vec<Held> {
         let scoring = self.configs.iter().filter(|one| one.is_scoring).count();
         let held = [

@@ -1,11 +1,13 @@
 //! What the files of a workspace mean here: the config in force, and a decision for each turn.
 
+mod ask;
 mod contents;
+mod notes;
 mod page;
 mod save;
 mod turns;
 
-use steelyard_decision::{Model, Refusal, Settings};
+use steelyard_decision::{Model, Refusal, Settings, Weighed};
 use steelyard_documents::{Code, Decoder, Name, Node, Severity, Span};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
@@ -13,7 +15,7 @@ use steelyard_system::{
     SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
-use crate::config::{Config, Draft, looks_like_config, looks_like_scoring, read_config};
+use crate::config::{Config, Draft, looks_like_config};
 use crate::coverage::Coverage;
 use crate::read::{
     looks_like_concept, looks_like_session, looks_like_state, read_concept, read_session,
@@ -58,6 +60,10 @@ impl System for Interviews {
     fn nothing(&self) -> String {
         "no interview state or session in these files".to_owned()
     }
+
+    fn beneath(&self, model: &Model, weighed: &Weighed) -> Option<String> {
+        ask::beneath(model, weighed)
+    }
 }
 
 /// The turns of a workspace's interviews.
@@ -100,12 +106,19 @@ impl Turns {
         self.config_file = None;
         self.draft = Draft::default();
         let mut others = Vec::new();
+        let mut lengths = Vec::new();
         for (at, (opened, contents)) in files.iter_mut().zip(&self.files).enumerate() {
             for one in &contents.configs {
+                let in_force = !one.is_scoring || self.config_file.is_none_or(|own| own == at);
+                lengths.extend(in_force.then_some((at, one.lengths)));
                 match (one.is_scoring, self.config_file) {
                     (true, None) => {
                         self.config_file = Some(at);
                         self.draft = one.draft.clone();
+                    }
+                    // A fragment of the same file.
+                    (true, Some(own)) if own == at => {
+                        self.draft.complete(&one.draft);
                     }
                     (true, Some(_)) => {
                         let words = ["a second scoring config", "one scoring config"];
@@ -123,6 +136,8 @@ impl Turns {
             self.draft.complete(&turns::recorded_config(records));
         }
         self.config = Config::of(&self.draft);
+        notes::tell_unused_lengths(&self.config.switches, &lengths, files);
+        notes::tell_unused_records(&self.config, &self.interviews, files);
     }
 }
 
@@ -164,11 +179,7 @@ impl Room for Turns {
                 contents.refused_configs += 1;
                 return true;
             }
-            contents.configs.push(contents::ReadConfig {
-                start,
-                is_scoring: looks_like_scoring(node),
-                draft: read_config(&mut reader.decoder, node),
-            });
+            contents.read_config(&mut reader.decoder, node);
         } else {
             let read = read_concept(&mut reader.decoder, node);
             contents.concepts.push((start, read));

@@ -13,9 +13,10 @@ use steelyard_system::{Asked, OpenFiles};
 
 use super::Turns;
 use super::turns::Interview;
+use crate::config::Config;
 use crate::coverage::Coverage;
 use crate::evaluate::turn_of;
-use crate::focus::{candidates, contrasting};
+use crate::focus::{Candidate, candidates};
 use crate::graph::Graph;
 use crate::phase::Phase;
 use crate::rule::Given;
@@ -146,6 +147,7 @@ fn said(one: &Utterance) -> told::Said {
         asked: one.speaker == Speaker::Interviewer,
         // Logs count answers and questions from 1, and an opening as 0.
         turn: one.turn.filter(|turn| *turn > 0),
+        sentiment: one.sentiment,
         text: cut(&one.text),
         place: place(one.place),
     }
@@ -196,10 +198,9 @@ fn nodes(room: &Turns, found: Found<'_>, graph: &Graph, before: usize) -> Vec<to
     let mut roles = vec![told::NodeRole::Other; state.nodes.len()];
     let of = |places: &[usize], role| places.iter().map(|at| (*at, role)).collect::<Vec<_>>();
     let focus: Vec<usize> = graph.focus().into_iter().collect();
-    let contrasting: Vec<usize> = contrasting(state, graph).collect();
     for (at, role) in [
         of(&graph.peripheral, told::NodeRole::Peripheral),
-        of(&contrasting, told::NodeRole::Opposite),
+        of(&graph.opposite, told::NodeRole::Opposite),
         of(&focus, told::NodeRole::Focus),
     ]
     .concat()
@@ -280,6 +281,41 @@ fn judged(room: &Turns, asked: Asked<'_>, state: &State) -> told::Judged {
         method: turn.method.id().to_owned(),
         likeness: likeness.collect(),
         log: logged::logged(state, asked),
+        asks: found
+            .iter()
+            .enumerate()
+            .map(|(at, one)| ask(&config, state, (at, one)))
+            .collect(),
+        chosen: chosen(asked, &found),
+    }
+}
+
+/// The candidate that is to be asked, or that is recommended where none passes.
+fn chosen(asked: Asked<'_>, found: &[Candidate]) -> Option<u32> {
+    let (_, model) = asked.decision?;
+    let weighed = model.weigh();
+    let (cells, last) = weighed.last(&model.cells);
+    let at = last.outcome.winner.or(last.outcome.recommended)?;
+    let id = &cells.alternatives[at].id;
+    found.iter().position(|one| one.id == *id).map(to_u32)
+}
+
+fn ask(config: &Config, state: &State, (at, candidate): (usize, &Candidate)) -> told::Ask {
+    let strategy = &config.strategies[candidate.strategy];
+    let focus = &candidate.focus;
+    let nodes = focus.node.iter().chain(&focus.nodes);
+    let nodes: Vec<&str> = nodes.map(|at| state.nodes[*at].id.as_str()).collect();
+    let element = focus.element.map(|at| state.elements[at].id.to_string());
+    told::Ask {
+        candidate: to_u32(at),
+        label: cut_at(&candidate.label, LONGEST_LABEL),
+        strategy: strategy.label.to_string(),
+        hint: cut(&strategy.hint),
+        focus_type: focus.rule.focus_type().to_owned(),
+        about: cut(&focus.description),
+        nodes: nodes.join(", "),
+        element: element.unwrap_or_default(),
+        confidence: focus.confidence,
     }
 }
 

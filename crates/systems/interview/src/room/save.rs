@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_decision::{Parameters, Settings};
+use steelyard_decision::{Parameters, Settings, Switch};
 use steelyard_documents::Node;
 use steelyard_kernel::gathered;
 use steelyard_system::{
@@ -10,7 +10,10 @@ use steelyard_system::{
 };
 
 use super::Turns;
-use crate::config::{has_part, looks_like_scoring, part, paths, written as written_config};
+use crate::config::{
+    BOUNDED, WINDOWS, has_part, looks_like_scoring, part, paths, reading, switch_ids,
+    written as written_config,
+};
 
 /// Name of a config that is made anew.
 const CONFIG_NAME: &str = "scoring.yaml";
@@ -30,8 +33,24 @@ pub(super) fn save(
         let text = written_config(&config, &config.parameters, &config.switches);
         return Ok(SavedFile::fresh(CONFIG_NAME, text));
     };
+    let settings = &with_phase_rule(&config.switches, settings);
     let wanted = wanted(document, &config.parameters, settings);
     written(source, set(source, format, document, &wanted))
+}
+
+/// Settings with the rule of phases that is in force, where they set how long phases are: which lengths a config has
+/// says by which rule they count, unless it says so itself.
+fn with_phase_rule(switches: &[Switch], settings: &Settings) -> Settings {
+    let mut settings = settings.clone();
+    let mut ids = settings.values.iter().map(|(id, _)| id.as_str());
+    let sets = ids.any(|id| WINDOWS.contains(&id) || BOUNDED.contains(&id));
+    let id = switch_ids::PHASE_RULE;
+    let says = settings.switches.iter().any(|(known, _)| known == id);
+    if sets && !says {
+        let rule = reading(switches, id).to_owned();
+        settings.switches.push((id.to_owned(), rule));
+    }
+    settings
 }
 
 /// What is to be written. A part that is not there yet is written whole, with the values that were its defaults.

@@ -21,6 +21,7 @@ static ABOUT: About = About {
         key: "vetoed_strategies",
         default: &["deepen", "broaden", "bridge"],
     }],
+    signals: &["uncertainty"],
     uses_signals: true,
     idle: &[],
 };

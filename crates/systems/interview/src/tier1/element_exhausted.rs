@@ -33,6 +33,7 @@ static ABOUT: About = About {
         },
     ],
     words: &[],
+    signals: &[],
     uses_signals: false,
     idle: &[],
 };

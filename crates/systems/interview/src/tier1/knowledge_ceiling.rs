@@ -26,6 +26,12 @@ static ABOUT: About = About {
             default: 3.0,
             sort: Sort::Optional,
         },
+        Number {
+            key: "uncertainty_severity",
+            label: "Severity of terminal uncertainty",
+            default: 0.5,
+            sort: Sort::Limit,
+        },
     ],
     words: &[Words {
         key: "negative_patterns",
@@ -43,8 +49,9 @@ static ABOUT: About = About {
             "not familiar",
         ],
     }],
+    signals: &["knowledge_ceiling", "uncertainty"],
     uses_signals: false,
-    idle: &["min_confidence"],
+    idle: &[("min_confidence", "negative_patterns and lookback_window")],
 };
 
 /// Number of topic words that are looked for.
@@ -106,6 +113,58 @@ fn ceiling(turn: Turn<'_>, given: &Given<'_>, candidate: &Candidate) -> GateTest
         Some(false) => return passes("knowledge", "a signal says the respondent knows more"),
         None => {}
     }
+    let phrases = phrases(turn, given, candidate);
+    let uncertainty = turn.state.signals.uncertainty.as_ref();
+    let uncertainty = uncertainty.filter(|_| turn.heard.uncertainty);
+    match uncertainty.map(|(sort, severity)| (nature(sort), *severity)) {
+        Some((Nature::Productive, _)) => passes(
+            "knowledge",
+            "a signal says the uncertainty is productive, so that don't-know answers are no end",
+        ),
+        Some((Nature::Terminal, severity)) if strategy(turn, candidate).is_depth() => {
+            let severity = given.limit(SEVERITY).map(|limit| {
+                GateTest::Atom(Atom::Number {
+                    label: "severity of terminal uncertainty".into(),
+                    measured: severity,
+                    criterion: None,
+                    op: Op::Lt,
+                    limit,
+                })
+            });
+            GateTest::All(severity.into_iter().chain([phrases]).collect())
+        }
+        _ => phrases,
+    }
+}
+
+/// Place of the limit of terminal uncertainty among the numbers.
+const SEVERITY: usize = 2;
+
+/// What uncertainty means for what can still be asked.
+enum Nature {
+    /// It invites more questions.
+    Productive,
+    /// Nothing more is known.
+    Terminal,
+    /// Neither: the words of answers decide.
+    Other,
+}
+
+/// The nature of a type of uncertainty, in lower case. Source: seed 001, "Qualitative Signal Types".
+fn nature(sort: &str) -> Nature {
+    const PRODUCTIVE: [&str; 4] = ["productive", "explor", "curio", "humility"];
+    const TERMINAL: [&str; 3] = ["terminal", "apathy", "no_knowledge"];
+    if PRODUCTIVE.iter().any(|word| sort.contains(word)) {
+        Nature::Productive
+    } else if TERMINAL.iter().any(|word| sort.contains(word)) {
+        Nature::Terminal
+    } else {
+        Nature::Other
+    }
+}
+
+/// Whether an answer has a don't-know phrase together with a topic word of the candidate.
+fn phrases(turn: Turn<'_>, given: &Given<'_>, candidate: &Candidate) -> GateTest {
     let topic = topic_of(turn, candidate);
     let phrases = given.words(0);
     let answers = turn.state.said_by(Speaker::Respondent).take(given.count(0));

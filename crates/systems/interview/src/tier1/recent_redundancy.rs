@@ -34,6 +34,7 @@ static ABOUT: About = About {
         },
     ],
     words: &[],
+    signals: &[],
     uses_signals: false,
     idle: &[],
 };

@@ -34,6 +34,7 @@ static ABOUT: About = About {
             "uncertain",
         ],
     }],
+    signals: &["ambiguity"],
     uses_signals: true,
     idle: &[],
 };
@@ -75,7 +76,7 @@ impl Scorer for Ambiguity {
                 unclear
             };
             return Raw {
-                by_signal: true,
+                signals: vec!["ambiguity"],
                 ..Raw::new(score, format!("a signal puts the ambiguity at {ambiguity}"))
             };
         }

@@ -20,6 +20,7 @@ static ABOUT: About = About {
         value("moderate_score", "Score if fairly saturated", 1.2),
     ],
     words: &[],
+    signals: &[],
     uses_signals: false,
     idle: &[],
 };

@@ -15,6 +15,7 @@ static ABOUT: About = About {
         value("moderate_score", "Score otherwise", 1.2),
     ],
     words: &[],
+    signals: &[],
     uses_signals: false,
     idle: &[],
 };
@@ -33,7 +34,7 @@ impl Scorer for ContrastOpportunity {
             return neutral("not the contrast strategy");
         }
         if turn.graph.opposite.is_empty() {
-            return neutral("no node has the opposite stance to the most recent one");
+            return neutral("no node has the opposite stance to the most recent one that has any");
         }
         let [dense, high, moderate] = given.values();
         let density = turn.graph.density;

@@ -14,8 +14,12 @@ static ABOUT: About = About {
         value("no_gap_score", "Score without a gap", 0.85),
     ],
     words: &[],
+    signals: &[],
     uses_signals: false,
-    idle: &["gap_types"],
+    idle: &[(
+        "gap_types",
+        "boost_per_gap: an uncovered element is the only gap",
+    )],
 };
 
 impl Scorer for CoverageGap {

@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use super::{Raw, Scorer, value};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Turn};
+use crate::strategy::Strategy;
 use steelyard_kernel::gathered;
 
 /// What is lacking of the two counts more.
@@ -19,15 +20,21 @@ static ABOUT: About = About {
         value("opposite_score", "Score if opposite", 0.7),
         value("other_score", "Score otherwise", 0.9),
         value("balanced_score", "Score if balanced", 1.1),
+        value("contradiction_gain", "A contradiction adds to depth", 0.3),
+        value("concept_depth_gain", "Concept depth moves by", 0.2),
     ],
     words: &[],
+    signals: &["contradiction", "concept_depth"],
     uses_signals: false,
     idle: &[
-        "target_ratio",
-        "high_breadth_threshold",
-        "high_depth_threshold",
+        ("target_ratio", LOW_ONLY),
+        ("high_breadth_threshold", LOW_ONLY),
+        ("high_depth_threshold", LOW_ONLY),
     ],
 };
+
+/// What is expected in place of limits that nothing reads.
+const LOW_ONLY: &str = "low_breadth_threshold and low_depth_threshold";
 
 /// How many types of nodes are all there are, where no element was seen.
 const TYPES: f64 = 5.0;
@@ -78,6 +85,37 @@ impl Scorer for DepthBreadthBalance {
             "{lacks}: {:.0} % {of}, mean degree {depth:.2}",
             breadth * 100.0
         );
-        Raw::new(score, told)
+        let raw = Raw::new(score, told);
+        let raw = contradicted(raw, turn, given.value(CONTRADICTION), strategy);
+        by_concept(raw, turn, given.value(CONCEPT), strategy)
+    }
+}
+
+/// Places of the gains of signals among the numbers.
+const CONTRADICTION: usize = 6;
+const CONCEPT: usize = 7;
+
+/// A contradiction is worth going into: of depth strategies the raw score rises by gain · confidence.
+fn contradicted<'a>(raw: Raw<'a>, turn: Turn<'_>, gain: f64, strategy: &Strategy) -> Raw<'a> {
+    let signal = turn.state.signals.contradiction;
+    match signal.filter(|_| turn.heard.contradiction && strategy.is_depth()) {
+        Some(confidence) => raw.moved("contradiction", gain * confidence),
+        None => raw,
+    }
+}
+
+/// By gain · confidence · direction the raw score of depth strategies rises and that of breadth and coverage falls: the
+/// direction is 1 where the signal suggests to deepen, −1 where it suggests to broaden, and else 1 − 2 · abstraction.
+fn by_concept<'a>(raw: Raw<'a>, turn: Turn<'_>, gain: f64, strategy: &Strategy) -> Raw<'a> {
+    let signal = turn.state.signals.concept_depth;
+    let widens = strategy.is_breadth() || strategy.is_coverage();
+    let sign = match (strategy.is_depth(), widens) {
+        (true, _) => 1.0,
+        (_, true) => -1.0,
+        _ => return raw,
+    };
+    match signal.filter(|_| turn.heard.concept_depth) {
+        Some(direction) => raw.moved("concept_depth", sign * gain * direction),
+        None => raw,
     }
 }

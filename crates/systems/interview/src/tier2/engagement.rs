@@ -1,7 +1,7 @@
 use super::{Raw, Scorer, count, value};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Turn, Words};
-use crate::state::Speaker;
+use crate::state::{Speaker, Utterance};
 use crate::words::held;
 
 /// Who says little is not asked for more of the same.
@@ -20,6 +20,7 @@ static ABOUT: About = About {
         value("low_depth_score", "Depth score if flagging", 0.8),
         value("low_other_score", "Other score if flagging", 1.2),
         value("high_depth_score", "Depth score if eager", 1.1),
+        value("reasoning_gain", "Deep reasoning adds to depth", 0.2),
     ],
     words: &[
         Words {
@@ -46,6 +47,7 @@ static ABOUT: About = About {
             ],
         },
     ],
+    signals: &["reasoning"],
     uses_signals: false,
     idle: &[],
 };
@@ -106,9 +108,27 @@ impl Scorer for Engagement {
                 all.len()
             )
         };
-        Raw {
+        let why = match sentiment(&heard) {
+            Some(mean) => format!("{why}, mean sentiment {mean:.2}"),
+            None => why,
+        };
+        let raw = Raw {
             heard,
             ..Raw::new(score, why)
+        };
+        let signal = turn.state.signals.reasoning;
+        match signal.filter(|_| turn.heard.reasoning && deeper) {
+            Some(reasoning) => raw.moved("reasoning", given.value(REASONING) * reasoning),
+            None => raw,
         }
     }
+}
+
+/// Place of the gain of reasoning among the numbers.
+const REASONING: usize = 8;
+
+/// Mean of the sentiments that are recorded of answers, −1 to 1: shown, and not scored.
+fn sentiment(answers: &[&Utterance]) -> Option<f64> {
+    let told: Vec<f64> = answers.iter().filter_map(|one| one.sentiment).collect();
+    (!told.is_empty()).then(|| told.iter().sum::<f64>() / told.len() as f64)
 }

@@ -59,8 +59,8 @@ pub(crate) struct Raw<'a> {
     pub why: String,
     /// What was said that it goes by.
     pub heard: Vec<&'a Utterance>,
-    /// Whether a language model's signal says so.
-    pub by_signal: bool,
+    /// Names of the signals of a language model that it goes by.
+    pub signals: Vec<&'static str>,
 }
 
 impl Raw<'_> {
@@ -69,8 +69,22 @@ impl Raw<'_> {
             score,
             why: why.into(),
             heard: Vec::new(),
-            by_signal: false,
+            signals: Vec::new(),
         }
+    }
+
+    /// The same moved by what a signal adds, within 0 to 2.
+    fn moved(mut self, signal: &'static str, by: f64) -> Self {
+        self.score = (self.score + by).clamp(0.0, 2.0);
+        let by = steelyard_decision::plain((by.abs() * 1e6).round() / 1e6 * by.signum());
+        let sign = if by.starts_with('−') || by.starts_with('-') {
+            ""
+        } else {
+            "+"
+        };
+        self.why = format!("{}; {} {sign}{by}", self.why, signal.replace('_', " "));
+        self.signals.push(signal);
+        self
     }
 }
 

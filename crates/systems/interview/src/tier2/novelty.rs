@@ -18,6 +18,7 @@ static ABOUT: About = About {
         value("overdiscussed_penalty", "Score if overdiscussed", 0.7),
     ],
     words: &[],
+    signals: &[],
     uses_signals: false,
     idle: &[],
 };

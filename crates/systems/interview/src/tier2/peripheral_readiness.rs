@@ -1,6 +1,7 @@
 use super::{Raw, Scorer, count, neutral, value};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Turn};
+use steelyard_documents::counted;
 
 /// A bridge is worth more where what was spoken of is dense and something lies beyond.
 #[derive(Debug)]
@@ -18,6 +19,7 @@ static ABOUT: About = About {
         value("moderate_score", "Score if fairly ready", 1.2),
     ],
     words: &[],
+    signals: &[],
     uses_signals: false,
     idle: &[],
 };
@@ -49,9 +51,13 @@ impl Scorer for PeripheralReadiness {
         } else {
             1.0
         };
+        let jump = turn.state.since_jump.map_or(String::new(), |turns| {
+            let turns = counted(turns as usize, "turn", "turns");
+            format!(", {turns} since the last jump")
+        });
         Raw::new(
             score.clamp(0.5, 1.8),
-            format!("density {density:.2}, {beyond} peripheral nodes"),
+            format!("density {density:.2}, {beyond} peripheral nodes{jump}"),
         )
     }
 }

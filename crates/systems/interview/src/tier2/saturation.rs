@@ -21,6 +21,7 @@ static ABOUT: About = About {
         value("breadth_boost", "Breadth score if saturated", 1.5),
     ],
     words: &[],
+    signals: &[],
     uses_signals: false,
     idle: &[],
 };

@@ -17,6 +17,7 @@ static ABOUT: About = About {
         value("overuse_penalty", "Score if overused", 0.6),
     ],
     words: &[],
+    signals: &[],
     uses_signals: false,
     idle: &[],
 };

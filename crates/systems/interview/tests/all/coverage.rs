@@ -325,7 +325,10 @@ fn a_phase_that_never_happens() {
 #[test]
 fn lengths_of_phases_that_another_reading_goes_by() {
     let bounds = format!("{BASE}phase_config: {{exploratory: {{min_turns: 8, max_turns: 20}}}}\n");
-    let found = both(&bounds);
+    // Without other lengths, the phases go by them.
+    assert!(both(&bounds).findings.is_empty());
+    let turns = "readings: {phase-rule: turn_windows}\n";
+    let found = both(&format!("{bounds}{turns}"));
     let expected = "warning: Min exploratory turns 8 and max exploratory turns 20 do nothing: the reading phase-rule is turn_windows, and only bounds uses them.";
     assert_eq!(told(&found, Part::Phase), [expected]);
     let parameters = [

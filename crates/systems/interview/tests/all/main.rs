@@ -2,6 +2,8 @@
 
 mod coverage;
 mod long_sessions;
+mod names;
 mod oracle;
+mod signals;
 mod support;
 mod topics;

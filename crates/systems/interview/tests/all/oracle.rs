@@ -53,10 +53,20 @@ fn settings(choices: &Node) -> Settings {
         (_, _, number) => format!("{number:?}"),
     };
     let entries = choices.entries().iter();
+    // The other program goes by numbers of turns, whatever lengths a config gives, unless a case says otherwise, and
+    // knows only the signals of ambiguity, of the ceiling and of conceptual uncertainty.
+    let fixed = [
+        ("phase-rule", "turn_windows"),
+        ("reasoning-signal", "off"),
+        ("emotional-signal", "off"),
+        ("contradiction-signal", "off"),
+        ("concept-depth-signal", "off"),
+        ("uncertainty-signal", "off"),
+    ];
+    let fixed = fixed.map(|(id, chosen)| (format!("interview.{id}"), chosen.to_owned()));
+    let chosen = entries.map(|entry| (entry.key.clone(), reading(&entry.key, &entry.value)));
     Settings {
-        switches: entries
-            .map(|entry| (entry.key.clone(), reading(&entry.key, &entry.value)))
-            .collect(),
+        switches: fixed.into_iter().chain(chosen).collect(),
         ..Settings::default()
     }
 }
@@ -173,7 +183,7 @@ impl Turn<'_> {
         };
         for (what, places) in [
             ("peripheral", &graph.peripheral),
-            ("opposite", &graph.opposite),
+            ("opposite_of_latest_stance", &graph.opposite),
         ] {
             let wanted = expected.get(what).map_or(String::new(), listed);
             differences.hold(what, &ids(places), &wanted);

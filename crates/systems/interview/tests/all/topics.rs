@@ -74,13 +74,15 @@ const PREFACES: [[&str; 2]; 6] = [
         "{id: synthesis, type_category: transition}",
         "Summarise: good sleep, low price",
     ],
-    ["{id: probe, type_category: depth}", "Deepen: good sleep"],
+    ["{id: probe, type_category: depth}", "good sleep"],
 ];
 
 #[test]
 fn words_before_the_subject_are_no_topics() {
     for [strategy, description] in PREFACES {
-        let preface = description.split(':').next().unwrap_or_default();
+        let preface = description
+            .split_once(':')
+            .map_or("Probe", |(preface, _)| preface);
         let answer = format!("I have no idea what to do, {preface} or without.");
         let said = ["And then?", &answer, &answer, &answer, &answer];
         let judged = judged(strategy, LABELS, &said);

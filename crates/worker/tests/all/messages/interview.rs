@@ -2,7 +2,7 @@
 
 use steelyard_protocol::Question;
 use steelyard_protocol::interview::{
-    Course, CourseOf, CourseTurn, Coverage, CoverageOf, Finding, Interview, Judged, JudgedAt,
+    Ask, Course, CourseOf, CourseTurn, Coverage, CoverageOf, Finding, Interview, Judged, JudgedAt,
     Known, KnownAt, Likeness, Logged, LoggedTerm, NodeRole, NodeSeen, Said, ThenNow,
 };
 
@@ -60,6 +60,7 @@ fn said() -> Said {
     Said {
         asked: true,
         turn: Some(u32::MAX),
+        sentiment: Some(-0.0),
         text: text("Wie war’s?\r\n\u{0}\u{202e}שלום"),
         place: (7, 12),
     }
@@ -130,6 +131,21 @@ fn judged() -> Judged {
             multiplier: then_now(Some(1.2), Some(-0.0), false),
             terms: vec![term, LoggedTerm::default()],
         }),
+        asks: vec![
+            Ask {
+                candidate: u32::MAX,
+                label: text("Deepen: way to work"),
+                strategy: text("Deepen"),
+                hint: text("Ask why."),
+                focus_type: text("depth"),
+                about: text("Deepen: way to work"),
+                nodes: text("n1"),
+                element: String::new(),
+                confidence: 0.1 + 0.2,
+            },
+            Ask::default(),
+        ],
+        chosen: Some(1),
     }
 }
 

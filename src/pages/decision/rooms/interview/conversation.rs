@@ -1,4 +1,4 @@
-//! What was said up to the turn, and what was made of it: signals, elements, how alike questions are.
+//! What to ask, what was said up to the turn, and what was made of it: signals, elements, how alike questions are.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html::Div;
@@ -7,6 +7,7 @@ use leptos::wasm_bindgen::JsCast;
 use steelyard_protocol::interview::Said;
 use web_sys::{Element, HtmlElement};
 
+use super::ask::AskPart;
 use super::known::KnownNow;
 use super::likeness::LikenessPart;
 use crate::charts::format;
@@ -20,6 +21,7 @@ use crate::state::navigation::Navigation;
 pub(super) fn Conversation() -> impl IntoView {
     view! {
         <div class="interview">
+            <AskPart/>
             <Transcript/>
             <LikenessPart/>
             <Elements/>
@@ -116,8 +118,16 @@ fn Line(
     last: bool,
 ) -> impl IntoView {
     let Said {
-        asked, turn, text, ..
+        asked,
+        turn,
+        text,
+        sentiment,
+        ..
     } = said;
+    let sentiment = sentiment.map(|one| {
+        let words = format!("sentiment {}", format::short(one));
+        view! { <small class="sentiment">{words}</small> }
+    });
     let (file, line) = said.place;
     let who = if asked { "Interviewer" } else { "Respondent" };
     let turn = turn.map_or(format::UNKNOWN.to_owned(), |turn| turn.to_string());
@@ -137,6 +147,7 @@ fn Line(
             <p>
                 <span class="unseen">{format!("{who}: ")}</span>
                 {text}
+                {sentiment}
             </p>
         </li>
     }

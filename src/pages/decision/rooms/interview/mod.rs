@@ -1,5 +1,6 @@
 //! A turn of an interview: the turns around it, what was said, what its graph is like, and the weights by strategy.
 
+mod ask;
 mod conversation;
 mod coverage;
 mod graph;
