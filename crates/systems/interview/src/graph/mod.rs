@@ -30,6 +30,8 @@ pub struct Graph {
     pub clusters: Vec<usize>,
     /// 2E / (n(n − 1)) within the cluster of the most recent node; 0 for a node alone.
     pub density: f64,
+    /// The same within each cluster, by cluster.
+    pub densities: Vec<f64>,
     /// Median of the degrees in that cluster.
     pub median_degree: f64,
     /// Nodes outside that cluster, within two hops of it, that no turn was about: those of the lowest degree first, of
@@ -62,14 +64,15 @@ impl Graph {
         };
         let inside = |at: &usize| clusters[*at] == clusters[focus];
         let members: Vec<usize> = (0..nodes.len()).filter(inside).collect();
-        let within = edges.iter().filter(|(a, b)| inside(a) && inside(b)).count();
+        let densities = densities(&clusters, &edges);
         let mut peripheral = peripheral(state, &clusters, focus);
         sort_by_key(&mut peripheral, |at| (degrees[*at], *at));
         let mut stances = recent.iter().map(|at| nodes[*at].stance);
         let stance = stances.find(|stance| *stance != 0).unwrap_or(0);
         let opposite = opposite(nodes, stance).collect();
         Self {
-            density: density(members.len(), within),
+            density: densities[clusters[focus]],
+            densities,
             median_degree: median(members.iter().map(|at| degrees[*at]).collect()),
             recent,
             degrees,
@@ -77,6 +80,13 @@ impl Graph {
             peripheral,
             opposite,
         }
+    }
+
+    /// The density of the cluster of a node.
+    pub fn density_at(&self, node: usize) -> f64 {
+        let cluster = self.clusters.get(node);
+        let density = cluster.and_then(|cluster| self.densities.get(*cluster));
+        density.copied().unwrap_or_default()
     }
 
     /// The most recent node.
@@ -90,6 +100,22 @@ fn opposite(nodes: &[GraphNode], stance: i8) -> impl Iterator<Item = usize> {
     let all = nodes.iter().enumerate();
     let opposite = all.filter(move |(_, node)| stance != 0 && node.stance == -stance);
     opposite.map(|(at, _)| at)
+}
+
+/// The density within each cluster; `edges` are between different nodes, each once.
+fn densities(clusters: &[usize], edges: &[(usize, usize)]) -> Vec<f64> {
+    let count = clusters.iter().max().map_or(0, |last| last + 1);
+    let (mut nodes, mut within) = (vec![0; count], vec![0; count]);
+    for cluster in clusters {
+        nodes[*cluster] += 1;
+    }
+    for (from, to) in edges {
+        if clusters[*from] == clusters[*to] {
+            within[clusters[*from]] += 1;
+        }
+    }
+    let pairs = nodes.iter().zip(&within);
+    pairs.map(|(nodes, edges)| density(*nodes, *edges)).collect()
 }
 
 fn density(nodes: usize, edges: usize) -> f64 {

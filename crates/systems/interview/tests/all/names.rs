@@ -176,7 +176,8 @@ fn a_candidate_says_what_to_ask() {
     assert_eq!(property(mute, "prompt_hint"), None);
 }
 
-/// The candidate "Contrast with: delta" is found from alpha, the most recent node that has a stance.
+/// The candidate "Contrast with: delta" is found from alpha, the most recent node that has a stance; delta stands alone, so
+/// that its cluster is not dense.
 #[test]
 fn contrast_and_its_scorer_look_from_the_same_node() {
     let state = |stance: i8| {
@@ -186,7 +187,7 @@ fn contrast_and_its_scorer_look_from_the_same_node() {
             "edges": [{{"source": "a", "target": "b"}}]}}}}"#
         )
     };
-    let text = "strategies:\n  - {id: contrast, type_category: contrast}\n  - {id: ease}\ntier2_scorers:\n  - {id: contrast_opportunity, weight: 1, params: {high_density_threshold: 1}}\n";
+    let text = "strategies:\n  - {id: contrast, type_category: contrast}\n  - {id: ease}\ntier2_scorers:\n  - {id: contrast_opportunity, weight: 1}\n";
     let (config, _) = config(text);
     let found = evaluated(&config, &state(-1));
     assert_eq!(found.cells.alternatives[0].label, "Contrast with: delta");
