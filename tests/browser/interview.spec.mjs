@@ -230,6 +230,20 @@ test('the log beside a turn says what keeps its choice out here; the coverage wh
   await expect(shown).toBeInViewport();
 });
 
+test('a turn says what to ask: strategy, focus and hint of the chosen candidate, and those of the others', async ({ page }) => {
+  await openTurn(page, 6);
+  const ask = page.getByRole('region', { name: 'What to ask', exact: true });
+  await expect(ask.locator('header p')).toHaveText('Deepen understanding, depth');
+  await expect(ask.locator('dl').first()).toContainText('Deepen: flying has to be explained at dinner');
+  await expect(ask.locator('dl').first()).toContainText('Ask why the last thing matters.');
+  const others = ask.locator('.ask-others');
+  await expect(others.getByText('Bring up the element, linked to something already said.').first()).toBeHidden();
+  await others.locator('summary').click();
+  await expect(others.getByText('Bring up the element, linked to something already said.').first()).toBeVisible();
+  await goTo(page, 8);
+  await expect(ask.locator('dl').first()).toContainText('Bridge to: glad to be spared the airport');
+});
+
 for (const width of [1440, 390]) {
   test.describe(`${width} px`, () => {
     // So high that nothing is scrolled out of its column: axe judges the contrast of what is in sight.

@@ -1,5 +1,6 @@
 use steelyard_documents::Name;
 
+use crate::property::{Property, PropertyValue};
 use crate::{
     Domain, Fact, Flag, Gate, Guard, Measure, Parameters, Preference, Recorded, Spread, Stage,
 };
@@ -214,43 +215,6 @@ pub struct Alternative {
     pub recorded: Option<Recorded>,
     /// What its system tells of it beside its numbers, in the order to show.
     pub properties: Vec<Property>,
-}
-
-/// A named value of an alternative, which nothing weighs.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Property {
-    /// Key in JSON: "focus_type".
-    pub id: Name,
-    /// The value; `None` where there is none, which JSON has as null.
-    pub value: Option<PropertyValue>,
-}
-
-/// The value of a property.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
-#[serde(untagged)]
-pub enum PropertyValue {
-    /// A finite number.
-    Number(f64),
-    /// A text.
-    Text(Name),
-}
-
-impl Property {
-    /// A property that is a text, where there is one.
-    pub fn text(id: &'static str, text: Option<impl Into<Name>>) -> Self {
-        Self {
-            id: Name::new_static(id),
-            value: text.map(|text| PropertyValue::Text(text.into())),
-        }
-    }
-
-    /// A property that is a number.
-    pub fn number(id: &'static str, number: f64) -> Self {
-        Self {
-            id: Name::new_static(id),
-            value: Some(PropertyValue::Number(number)),
-        }
-    }
 }
 
 impl Alternative {

@@ -42,6 +42,7 @@ mod numbers;
 mod op;
 mod parameter;
 mod parameters;
+mod property;
 mod reach;
 mod record;
 mod recorded;
@@ -63,8 +64,7 @@ mod words;
 
 pub use against::{Against, Because};
 pub use cells::{
-    Alternative, Cells, Column, Criterion, Gain, Input, Norm, Origin, Place, Property,
-    PropertyValue, Provenance,
+    Alternative, Cells, Column, Criterion, Gain, Input, Norm, Origin, Place, Provenance,
 };
 pub use contribution::{Contribution, contributions, multiplier};
 pub use decisions::Decisions;
@@ -87,6 +87,7 @@ pub use numbers::{
 pub use op::Op;
 pub use parameter::{Parameter, Role};
 pub use parameters::Parameters;
+pub use property::{Property, PropertyValue};
 pub use reach::reach;
 pub use record::{record_words, recorded_words, verdict_words};
 pub use recorded::{Recorded, RecordedName, RecordedNumber, RecordedOutcome};

@@ -1,7 +1,7 @@
 use serde::{Serialize, Serializer};
 use steelyard_documents::{Diagnostic, Name};
 
-use crate::data::Properties;
+use crate::property::Properties;
 use crate::{
     Against, AtomReport, Because, Cells, Contribution, Effect, Gate, Model, Parameter, Parameters,
     Property, Provenance, RecordedOutcome, Standing, StepState, Tone, Weighed, atoms,

@@ -136,7 +136,9 @@ fn a_real_config_over_a_real_session() {
     };
     let files = ["28b13bf_scoring.yaml", "session_66096160.json"].map(|name| real.join(name));
     let [config, session] = files.each_ref().map(|path| path.to_str().unwrap());
-    let run = steelyard(&["coverage", config, session]);
+    // The config has bounds of phases alone, by which the interview did not go.
+    let turns = ["--set", "interview.phase-rule=turn_windows"];
+    let run = steelyard(&["coverage", config, session, turns[0], turns[1]]);
     assert_eq!((run.status, run.errors.as_str()), (0, ""));
     for words in [
         "11 turns of 1 interview\n",

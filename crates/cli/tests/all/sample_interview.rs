@@ -212,6 +212,6 @@ fn one_number_tips_a_turn() {
     assert_eq!(summary, pairs(&[("14", "reflection")]));
     let depth = tipped(&["interview.coverage_gap.deepen=0.35"]);
     assert_eq!(depth, pairs(&[("11", "deepen:n20")]));
-    let opposite = tipped(&["interview.contrast_opportunity.default=0.2"]);
+    let opposite = tipped(&["interview.contrast_opportunity.default=0.17"]);
     assert_eq!(opposite, pairs(&[("6", "contrast:n5")]));
 }

@@ -27,7 +27,6 @@ mod write;
 pub use printed::Printed;
 pub use read::{looks_like_data, read_data, read_outcome};
 pub use write::Data;
-pub(crate) use write::Properties;
 
 use crate::GateKind;
 

@@ -13,9 +13,9 @@ use serde::{Serialize, Serializer};
 use steelyard_documents::Name;
 
 use super::FORMAT;
+use crate::property::Properties;
 use crate::{
-    Alternative, Cells, Column, Criterion, Fact, Flag, Gain, Model, Norm, Property,
-    RecordedOutcome, Stage,
+    Alternative, Cells, Column, Criterion, Fact, Flag, Gain, Model, Norm, RecordedOutcome, Stage,
 };
 use cell::CellData;
 use gates::GateData;
@@ -269,23 +269,6 @@ impl<'a> AlternativeData<'a> {
                 .map(|then| RecordedData::new(then, cells)),
             properties: Properties(&one.properties),
         }
-    }
-}
-
-/// Properties of an alternative as a map by id.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Properties<'a>(pub(crate) &'a [Property]);
-
-impl Properties<'_> {
-    /// Whether there are none.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl Serialize for Properties<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|one| (&one.id, &one.value)))
     }
 }
 

@@ -115,7 +115,9 @@ fn densities(clusters: &[usize], edges: &[(usize, usize)]) -> Vec<f64> {
         }
     }
     let pairs = nodes.iter().zip(&within);
-    pairs.map(|(nodes, edges)| density(*nodes, *edges)).collect()
+    pairs
+        .map(|(nodes, edges)| density(*nodes, *edges))
+        .collect()
 }
 
 fn density(nodes: usize, edges: usize) -> f64 {

@@ -34,15 +34,13 @@ impl Scorer for ContrastOpportunity {
             return neutral("not the contrast strategy");
         }
         let graph = turn.graph;
-        // A focus on the other side was found from a node of the opposite stance; without a focus it is looked for.
-        let stance = |at: &usize| turn.state.nodes[*at].stance != 0;
-        let node = candidate.focus.node.filter(stance);
-        let node = node.or_else(|| graph.recent.iter().copied().find(stance));
-        let Some(node) = node.filter(|_| !graph.opposite.is_empty()) else {
+        if graph.opposite.is_empty() {
             return neutral("no node has the opposite stance to the most recent one that has any");
-        };
+        }
         let [dense, high, moderate] = given.values();
-        let density = graph.density_at(node);
+        // Both sides of a contrast have to be coherent.
+        let beyond = candidate.focus.node.map(|node| graph.density_at(node));
+        let density = beyond.map_or(graph.density, |beyond| beyond.min(graph.density));
         let score = if density > dense { high } else { moderate };
         Raw::new(
             score.clamp(0.5, 1.5),

@@ -177,7 +177,7 @@ fn a_candidate_says_what_to_ask() {
 }
 
 /// The candidate "Contrast with: delta" is found from alpha, the most recent node that has a stance; delta stands alone, so
-/// that its cluster is not dense.
+/// that its side is not dense.
 #[test]
 fn contrast_and_its_scorer_look_from_the_same_node() {
     let state = |stance: i8| {

@@ -85,14 +85,38 @@ fn what_is_compared_is_what_a_candidate_is_about() {
         .map(|one| one.about.as_str())
         .collect();
     let expected = [
-        "Deepen: the neighbour’s key",
+        "the neighbour’s key",
         "Explore new aspects",
-        "Bridge to: basil on the sill",
-        "Contrast with: smell of July",
-        "Summarise: the neighbour’s key, weeks away, daily watering",
-        "Begin to wrap up",
+        "basil on the sill",
+        "smell of July",
+        "the neighbour’s key, weeks away, daily watering",
+        "Say goodbye",
     ];
     assert_eq!(about, expected);
+}
+
+/// The strategies have names of the config's own, which are no part of what is compared; of what they are asked by the
+/// names are.
+#[test]
+fn a_turn_says_what_to_ask() {
+    let judged = judged(&mut page(), 3, &Settings::default());
+    let asks: Vec<_> = judged.asks.iter().map(|one| one.label.as_str()).collect();
+    let expected = [
+        "Go deeper: the neighbour’s key",
+        "Go wider",
+        "Lead over: basil on the sill",
+        "Hold against: smell of July",
+        "Sum up: the neighbour’s key, weeks away, daily watering",
+        "Say goodbye",
+    ];
+    assert_eq!(asks, expected);
+    let deepen = &judged.asks[0];
+    assert_eq!((&*deepen.strategy, &*deepen.nodes), ("Go deeper", "f"));
+    assert_eq!(deepen.hint, "Explore deeper into why this is important.");
+    assert_eq!(deepen.focus_type, "depth");
+    let chosen = judged.chosen.map(|at| judged.asks[at as usize].candidate);
+    assert_eq!(chosen, judged.chosen);
+    assert!(chosen.is_some());
 }
 
 /// "Explore new aspects" and "What new aspects now?": two words of three are two of four. With ln(5/3) for what stands in
@@ -374,7 +398,7 @@ fn long_labels_are_compared_as_they_are_told() {
     let mut page = page_of(SCORING, &text);
     let judged = judged(&mut page, 3, &Settings::default());
     let deepen = &judged.likeness[0];
-    assert_eq!(deepen.about, format!("Deepen: {label}"));
+    assert_eq!(deepen.about, label);
     let closest = &deepen.closest.as_ref().unwrap().text;
     assert_near(
         deepen.similarity,

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use steelyard_protocol::interview::{Ask, Judged};
 
-use super::conversation::pairs;
 use super::known::JudgedNow;
+use super::pairs::pairs;
 use crate::charts::format;
 use crate::components::dynamic::dynamic;
 use crate::components::tile::Tile;

@@ -10,6 +10,7 @@ use web_sys::{Element, HtmlElement};
 use super::ask::AskPart;
 use super::known::KnownNow;
 use super::likeness::LikenessPart;
+use super::pairs::pairs;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::icon::{Glyph, Icon};
@@ -216,17 +217,4 @@ fn Signals() -> impl IntoView {
         }
         .into_any()
     })
-}
-
-/// Names with their values.
-pub(super) fn pairs(all: Vec<(String, String)>) -> impl IntoView {
-    let all = all.into_iter().map(|(name, value)| {
-        view! {
-            <div>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-            </div>
-        }
-    });
-    view! { <dl class="pairs">{all.collect_view()}</dl> }
 }

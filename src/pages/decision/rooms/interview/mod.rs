@@ -8,6 +8,7 @@ mod known;
 mod likeness;
 mod log;
 mod matrix;
+mod pairs;
 mod scrubber;
 mod turns;
 

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::interview::{Known, NodeRole, NodeSeen};
 
-use super::conversation::pairs;
 use super::known::KnownNow;
+use super::pairs::pairs;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text, when};
 use crate::state::memo::memo;
