@@ -687,7 +687,13 @@ fn what_changes_the_meaning_is_said_under_a_decision() {
             );
         }
     }
-    let long: String = (0..9).map(|at| format!("r{at},{at},x\n")).collect();
+}
+
+/// Warnings are bounded, and those of objects name their lines.
+#[test]
+fn what_changes_the_meaning_is_bounded() {
+    let long: Vec<String> = (0..9).map(|at| format!("r{at},{at},x\n")).collect();
+    let long = long.concat();
     let run = decide(
         "meaning-many",
         &format!("n,v\n{long}"),

@@ -207,8 +207,8 @@ pub(super) fn columns(documents: &[Node]) -> (Vec<Name>, Vec<Path>, Vec<usize>) 
     let mut paths = Vec::new();
     root.paths(&mut Vec::new(), &mut paths);
     let is_keyed = records.iter().any(|record| record.key.is_some()) && !paths.is_empty();
-    let named = |path: &Path| path.name() == "name";
-    let key = if paths.iter().any(named) {
+    let is_name = |path: &Path| path.name() == "name";
+    let key = if paths.iter().any(is_name) {
         "key"
     } else {
         "name"

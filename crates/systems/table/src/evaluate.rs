@@ -9,11 +9,11 @@ use steelyard_documents::{
 };
 
 use super::build::{self, Filled};
-use super::losses;
 use super::numbers::{Misread, Notation, Units, Written};
 use super::only::Filter;
 use super::rows::{Bad, Rows};
 use super::{MappedColumn, TableMap};
+use super::{limits, losses};
 use steelyard_kernel::sort_by_key;
 
 /// Cells, rows and names of each kind that are told one by one; the rest is counted.
@@ -68,7 +68,9 @@ pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize)
         (rows, said) = read_rows(map, file, (&header, &places), most);
         let map = &shown(map);
         let filled = Filled::new(&mut decoder, map, (&rows, &header))?;
-        Some(build::models(map, key, file, &rows, &filled))
+        let models = build::models(map, key, file, &rows, &filled);
+        limits::tell_together(&mut decoder, &models);
+        Some(models)
     });
     let mut diagnostics = decoder.into_diagnostics();
     diagnostics.extend(said);

@@ -1,7 +1,7 @@
 //! Limits of columns: what their texts mean, and whether any row meets them.
 
-use steelyard_decision::{in_unit, plain};
-use steelyard_documents::{Code, Decoder, Severity, Span, excerpt};
+use steelyard_decision::{Atom, Gate, GateKind, GateTest, Model, in_unit, plain};
+use steelyard_documents::{Code, Decoder, Name, Severity, Span, excerpt};
 
 use crate::numbers::{Misread, Units, ends, written};
 use crate::rows::Rows;
@@ -76,6 +76,58 @@ fn in_words(limit: &Limit) -> String {
     match limit {
         Limit::Number(number) => plain(*number),
         Limit::Written(text) => excerpt(text),
+    }
+}
+
+/// Says of several limits that each keep some row that they keep out every row together.
+pub(super) fn tell_together(decoder: &mut Decoder<'_>, models: &[Model]) {
+    let mut failing: Vec<(Name, String, usize)> = Vec::new();
+    let mut rows = 0;
+    for model in models {
+        for row in &model.cells.alternatives {
+            rows += 1;
+            let limits = row.gates.iter().filter(|gate| gate.kind == GateKind::Rule);
+            let mut out = limits
+                .filter(|gate| !gate.passes(&model.parameters))
+                .peekable();
+            if out.peek().is_none() {
+                return;
+            }
+            for gate in out {
+                match failing.iter_mut().find(|(id, ..)| *id == gate.id) {
+                    Some((.., count)) => *count += 1,
+                    None => failing.push((gate.id.clone(), limit_words(model, gate), 1)),
+                }
+            }
+        }
+    }
+    // What one limit does alone is said of it.
+    if failing.len() < 2 || failing.iter().any(|(.., count)| *count == rows) {
+        return;
+    }
+    let words: Vec<&str> = failing.iter().map(|(_, words, _)| words.as_str()).collect();
+    let found = format!("{} together", words.join(" and "));
+    let diagnosis = [
+        &*found,
+        "limits that some row meets all",
+        "keep out every row",
+    ];
+    let code = crate::codes::EMPTY_LIMIT;
+    decoder.report(Severity::Warning, code, Span::default(), diagnosis);
+}
+
+/// "price at most 1000"; "os is Linux".
+fn limit_words(model: &Model, gate: &Gate) -> String {
+    match &gate.test {
+        GateTest::Atom(Atom::Number { limit, .. }) => {
+            let unit = model
+                .parameters
+                .at(*limit)
+                .map_or("", |one| one.unit.as_str());
+            let limit = in_unit(model.parameters.value(*limit), unit);
+            format!("{} {limit}", gate.label)
+        }
+        _ => gate.label.to_string(),
     }
 }
 

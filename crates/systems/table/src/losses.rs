@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use steelyard_documents::rows::{Header, RawCell, each_row, records};
-use steelyard_documents::{Code, Decoder, File, Format, Name, Severity, Span, Value};
+use steelyard_documents::{Code, Decoder, File, Format, Name, Node, Severity, Span, Value};
 
 use crate::codes;
 use crate::numbers::{Notation, bare_number};
@@ -30,10 +30,14 @@ fn tell_items(decoder: &mut Decoder<'_>, file: &File) {
     let records = records(&file.documents).into_iter();
     // A blank document of YAML has no bytes.
     let is_blank = |span: Span| span.of(&file.source.text).trim().is_empty();
-    let others = records.map(|record| record.node).filter(|node| {
-        let is_object = matches!(node.value, Value::Map(_));
-        !is_object && !(matches!(node.value, Value::Null) && is_blank(node.span))
-    });
+    let is_row = |node: &&Node| match node.value {
+        Value::Map(_) => true,
+        Value::Null => is_blank(node.span),
+        _ => false,
+    };
+    let others = records
+        .map(|record| record.node)
+        .filter(|node| !is_row(node));
     let words = ["an object, as the other rows are", "left out"];
     let all = others.map(|node| node.span);
     tell_first(

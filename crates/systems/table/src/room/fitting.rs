@@ -125,7 +125,7 @@ fn name_columns(diagnostics: &mut [Diagnostic], header: &Header) {
     let columns: Vec<&str> = header.columns.iter().map(Name::as_str).collect();
     if let Some(diagnostic) = unknown {
         let columns = listed(&columns);
-        diagnostic.found = ROWS.to_owned();
+        ROWS.clone_into(&mut diagnostic.found);
         diagnostic.expected = masked(&format!("{MAP_WANTED}; the columns are {columns}")).into();
     }
 }

@@ -296,6 +296,30 @@ fn a_limit_that_keeps_out_every_row_is_said() {
     );
 }
 
+#[test]
+fn limits_that_keep_out_every_row_together_are_said() {
+    let text =
+        "n,os,wait,released\na,Linux,5 s,2026-01-05\nb,BSD,9 s,2026-02-05\nc,BSD,2 s,2026-03-05\n";
+    let warnings = |os: &str, wait: &str, released: &str| {
+        let mut map = TableMap::of(&[("wait", Direction::Less), ("released", Direction::More)]);
+        map.only = vec![steelyard_table::OnlyTexts {
+            column: "os".into(),
+            one_of: vec![os.into()],
+        }];
+        map.columns[0].at_most = Limit::parse(wait);
+        map.columns[1].at_most = Limit::parse(released);
+        said(&table("t.csv", text.as_bytes(), &map).1, Severity::Warning)
+    };
+    // Rows a, b and c fail the text, the wait and the day in this order.
+    let expected = "1:1 os is BSD and wait at most 5 and released at most 2026-02-10 together; \
+        limits that some row meets all; keep out every row";
+    assert_eq!(warnings("BSD", "5 s", "2026-02-10"), [expected]);
+    // One that keeps out all alone is said alone, and some row is enough.
+    assert_eq!(warnings("BSD", "1 s", "2026-02-10").len(), 1);
+    assert!(!warnings("BSD", "1 s", "2026-02-10")[0].contains("together"));
+    assert_eq!(warnings("BSD", "2 s", "2026-03-10"), Vec::<String>::new());
+}
+
 /// Digits in groups of thousands.
 fn grouped(whole: u64, mark: char) -> String {
     let digits = whole.to_string();
