@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use steelyard_kernel::sort_by_key;
 
 use super::source::excerpt_of;
-use super::{Budget, Code, Diagnostic, Severity, Source, Span, Value};
+use super::{Budget, Code, Diagnostic, Node, Severity, Source, Span, Value};
 
 /// How deep a tree may ever be, whatever the budget says: trees are dropped and copied by
 /// recursion, and a browser's stack is one megabyte.
@@ -254,6 +254,31 @@ impl<'a> Parsing<'a> {
         let result = read(self);
         self.worst = worst;
         result
+    }
+
+    /// What `read` finds, where it reports no error and each document fits; else `None`, and nothing of it is kept or said.
+    pub(super) fn attempt(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Vec<Node>,
+        fits: impl Fn(&Node) -> bool,
+    ) -> Option<Vec<Node>> {
+        let start = self.checkpoint();
+        let said = self.diagnostics.len();
+        let (left_out, documents_left) = (self.left_out, self.documents_left);
+        let (full, exhausted) = (self.full, self.exhausted_reported);
+        let flawed = std::mem::take(&mut self.flawed);
+        let found = read(self);
+        if self.errors == start.errors && !found.is_empty() && found.iter().all(fits) {
+            self.flawed = flawed;
+            return Some(found);
+        }
+        self.restore(&start);
+        self.errors = start.errors;
+        self.diagnostics.truncate(said);
+        (self.left_out, self.documents_left) = (left_out, documents_left);
+        (self.full, self.exhausted_reported) = (full, exhausted);
+        self.flawed = flawed;
+        None
     }
 
     /// Everything said, in file order; the last one tells how many more there were.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::blocks::Fence;
-use super::{Entry, EntryKind, Node, Origin, Parsing, Span, yaml};
+use super::{Entry, EntryKind, Node, Origin, Parsing, Span, Value, yaml};
 use crate::{json, toml};
 
 /// The documents of a fence, each as an entry. Trouble inside is a warning: a fence may be prose.
@@ -14,12 +14,51 @@ pub(super) fn read(fence: &Fence, reading: &mut Parsing) -> Vec<Entry> {
         "yaml" | "yml" => yaml::read(&content, &origin, reading),
         "json" => json::read(&content, &origin, reading),
         "toml" => toml::read(&content, &origin, reading).into_iter().collect(),
-        "" if is_mapping(&content) => yaml::read(&content, &origin, reading),
+        "" => unlabelled(&content, &origin, reading),
         _ => Vec::new(),
     });
-    let key_span = info_span(fence, reading.text());
+    let key_span = info_span(fence, &language, reading.text());
     let entry = |value| entry(language.clone(), key_span, value);
     documents.into_iter().map(entry).collect()
+}
+
+/// The documents of a fence without a language: of the first of JSON, TOML and YAML that reads all of it as maps, or as lists of
+/// maps. What begins like a map of YAML is one, errors and all. Everything else is text.
+fn unlabelled(content: &str, origin: &Origin, reading: &mut Parsing) -> Vec<Node> {
+    let begins_json = content.trim_start().starts_with(['{', '[']);
+    let json = |reading: &mut Parsing| json::read(content, origin, reading);
+    let toml = |reading: &mut Parsing| toml::read(content, origin, reading).into_iter().collect();
+    let yaml = |reading: &mut Parsing| yaml::read(content, origin, reading);
+    let found = begins_json.then(|| reading.attempt(json, holds_maps));
+    let found = found
+        .flatten()
+        .or_else(|| reading.attempt(toml, holds_maps));
+    let found = found.or_else(|| reading.attempt(yaml, |one| holds_maps(one) && has_names(one)));
+    match found {
+        Some(documents) => documents,
+        None if is_mapping(content) => yaml(reading),
+        None => Vec::new(),
+    }
+}
+
+/// Whether a document is a map with something in it, or a list of such.
+fn holds_maps(document: &Node) -> bool {
+    match &document.value {
+        Value::Map(entries) => !entries.is_empty(),
+        Value::List(items) => {
+            let is_map = |item: &Node| !item.entries().is_empty();
+            !items.is_empty() && items.iter().all(is_map)
+        }
+        _ => false,
+    }
+}
+
+/// Whether all keys of a document are names, as those of prose with a colon in it are not.
+fn has_names(document: &Node) -> bool {
+    let fits = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '*' | '/' | '@');
+    let is_name = |entry: &Entry| !entry.key.is_empty() && entry.key.chars().all(fits);
+    let items = document.items().iter().chain(std::iter::once(document));
+    items.flat_map(Node::entries).all(is_name)
 }
 
 /// Front matter, whose YAML stands at `range`.
@@ -53,19 +92,31 @@ fn unindented(fence: &Fence, text: &str) -> (String, Origin) {
     (content, Origin::glued(pieces))
 }
 
-/// The first word of the info string: `yaml` of `yaml title="card"`.
+/// The language of an info string: `yaml` of `yaml title="card"`, `{.yaml #card}` and `YAML,ignore`. Empty where there are
+/// attributes alone.
 fn language(info: &str) -> String {
-    let end = |c: char| c.is_whitespace() || matches!(c, '{' | ',' | ':');
-    let word = info.trim().split(end).next().unwrap_or_default();
+    let info = info.trim();
+    let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | ',' | ':');
+    let mut words = info.split(ends).filter(|word| !word.is_empty());
+    let is_attribute = |word: &str| word.contains(['=', '"', '#']);
+    let word = if info.starts_with('{') {
+        // A class of Pandoc's, or the name that R Markdown has there.
+        words.find(|word| !is_attribute(word))
+    } else {
+        words.next().filter(|word| !is_attribute(word))
+    };
+    let word = word.unwrap_or_default().trim_start_matches('.');
     word.to_ascii_lowercase()
 }
 
-fn info_span(fence: &Fence, text: &str) -> Span {
+/// Where the language of a fence stands; where there is none, behind its marker.
+fn info_span(fence: &Fence, language: &str, text: &str) -> Span {
     let raw = text.get(fence.range.clone()).unwrap_or_default();
-    let after = raw.trim_start_matches(['`', '~']).trim_start_matches(' ');
-    let start = fence.range.start + (raw.len() - after.len());
-    let length = language(&fence.info).len();
-    Span::new(start, start + length)
+    let after = raw.trim_start_matches(['`', '~', ' ']);
+    let first = after.lines().next().unwrap_or_default();
+    let found = first.to_ascii_lowercase().find(language).unwrap_or(0);
+    let start = fence.range.start + (raw.len() - after.len()) + found;
+    Span::new(start, start + language.len())
 }
 
 /// Whether a block without a language begins like `position_card:` or `approve: true`.

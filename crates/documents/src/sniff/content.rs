@@ -13,7 +13,7 @@ pub(super) fn choose(text: &str, promised: Option<Format>) -> Format {
         return promised.unwrap_or(Format::Text);
     }
     // A model's answer, saved as it came: a fence around the document.
-    if start.starts_with("```") {
+    if start.starts_with("```") || start.starts_with("~~~") {
         return Format::Markdown;
     }
     match promised {

@@ -1,6 +1,7 @@
 //! Documents of files, each to the system whose own it is.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use steelyard_documents::{
     Code, Decoder, Diagnostic, EntryKind, File, Format, Node, Severity, Span, Value,
@@ -28,6 +29,7 @@ pub(super) fn read(
     rooms: &mut [Box<dyn Room>],
 ) {
     let mut trajectories = Vec::new();
+    let mut prose: Vec<Span> = Vec::new();
     let mut reader = Reader {
         file: at,
         key: opened.key,
@@ -41,38 +43,74 @@ pub(super) fn read(
                 room.read_markdown(&mut reader, root);
             }
         }
+        let mut unread: BTreeSet<Span> = BTreeSet::new();
         for document in documents_in(root) {
             reader.flawed = opened.file.is_flawed(document);
-            offer(&mut reader, document, rooms);
+            if !offer(&mut reader, document, rooms) {
+                unread.insert(document.span);
+            }
         }
+        let fences = unlabelled_fences(root).into_iter();
+        prose.extend(fences.filter(|span| unread.contains(span)));
     }
     let diagnostics = reader.decoder.into_diagnostics();
     opened.trajectories = trajectories;
     opened.held = held(at, systems, rooms);
     opened.diagnostics.extend(diagnostics);
+    forget_prose(&mut opened.diagnostics, &prose);
     if opened.is_unknown() && !opened.file.documents.is_empty() {
         let diagnostics = unknown(&mut opened.file, systems, rooms);
         opened.diagnostics.extend(diagnostics);
     }
 }
 
-/// Offers a document to all, the surest first, and of equals the last.
-fn offer<'a>(reader: &mut Reader<'a, '_>, node: &'a Node, rooms: &mut [Box<dyn Room>]) {
+/// Spans of what was read in fences of Markdown that name no language.
+fn unlabelled_fences(root: &Node) -> Vec<Span> {
+    let mut found = Vec::new();
+    for entry in root.entries() {
+        match entry.kind {
+            EntryKind::Fence if entry.key.is_empty() => found.push(entry.value.span),
+            EntryKind::Heading(_) => found.extend(unlabelled_fences(&entry.value)),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Drops what is said of fences that name no language and that nobody read: they are prose.
+fn forget_prose(diagnostics: &mut Vec<Diagnostic>, prose: &[Span]) {
+    diagnostics.retain(|one| {
+        let before = prose.partition_point(|span| span.start <= one.span.start);
+        let within = prose.get(before.wrapping_sub(1));
+        within.is_none_or(|span| span.end < one.span.start)
+    });
+}
+
+/// Offers a document to all, the surest first, and of equals the last; false where nobody reads any of it.
+fn offer<'a>(reader: &mut Reader<'a, '_>, node: &'a Node, rooms: &mut [Box<dyn Room>]) -> bool {
     match &node.value {
-        Value::List(items) => items.iter().for_each(|item| offer(reader, item, rooms)),
+        Value::List(items) => {
+            let mut is_read = false;
+            for item in items {
+                is_read |= offer(reader, item, rooms);
+            }
+            is_read
+        }
         Value::Map(_) => {
             let claims = rooms.iter().enumerate();
             let claims = claims.map(|(at, room)| (room.claims(node), at));
             let mut claims: Vec<(Claim, usize)> =
                 claims.filter(|(claim, _)| *claim > Claim::No).collect();
             sort_by_key(&mut claims, |one| Reverse(*one));
-            if !claims.iter().any(|(_, at)| rooms[*at].read(reader, node)) {
+            let is_read = claims.iter().any(|(_, at)| rooms[*at].read(reader, node));
+            if !is_read {
                 for room in rooms {
                     room.passed_over(reader, node);
                 }
             }
+            is_read
         }
-        _ => {}
+        _ => false,
     }
 }
 

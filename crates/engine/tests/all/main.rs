@@ -20,6 +20,8 @@ mod deliberation_settings;
 mod deliberation_simulated;
 mod deliberation_support;
 mod deliberation_triage;
+mod documented_examples;
+mod fences;
 mod hybrid_card;
 mod import_calls;
 mod import_copies;
