@@ -98,7 +98,11 @@ fn read_ppp<'a>(
     let llm: Vec<&'a Entry> = fields.rest().filter(|one| of_llm(one)).collect();
     for entry in llm {
         let found = decoder.source().excerpt(entry.key_span);
-        let words = [found.as_str(), "rules, no language model", "not used"];
+        let words = [
+            found.as_str(),
+            "no language model is called",
+            INSTEAD_OF_LLM,
+        ];
         decoder.report(Severity::Note, Code::UNSUPPORTED, entry.key_span, words);
     }
     let others = entry.value.entries().iter().filter(|one| !of_llm(one));
@@ -123,6 +127,32 @@ const PPP: [&str; 15] = [
     "user_preferences",
     "preferences",
 ];
+
+/// What to do where a language model is to classify questions.
+const INSTEAD_OF_LLM: &str =
+    "not used: to use a model’s judgement, record effort_level with each question";
+
+/// Whether a method of effort is a language model.
+fn names_llm(node: &Node) -> bool {
+    let word = node.text().map(normalised).unwrap_or_default();
+    word.split('_').any(|part| part == "llm")
+}
+
+/// Reports a method of effort that calls a language model: the method stays as it is.
+fn report_llm(decoder: &mut Decoder<'_>, entry: &Entry) {
+    let found = decoder.source().excerpt(entry.value.span);
+    let words = [
+        found.as_str(),
+        "a method that calls no language model, such as steelyard",
+        INSTEAD_OF_LLM,
+    ];
+    decoder.report(
+        Severity::Warning,
+        Code::UNSUPPORTED,
+        entry.value.span,
+        words,
+    );
+}
 
 fn of_llm(entry: &Entry) -> bool {
     normalised(&entry.key).starts_with("llm")
@@ -202,6 +232,9 @@ fn read_costs<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry, prefix: &str, pol
 
 /// The reading of a switch as an entry says it.
 fn reading<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry, id: &str, policy: &mut Policy) {
+    if id == switch_ids::EFFORT_METHOD && names_llm(&entry.value) {
+        return report_llm(decoder, entry);
+    }
     let Some(reading) = decoder.text(&entry.value, "a reading") else {
         return;
     };
