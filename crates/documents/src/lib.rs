@@ -52,6 +52,8 @@ pub use smol_str::SmolStr as Name;
 pub use budget::Budget;
 pub use code::Code;
 pub use counted::counted;
+#[cfg(debug_assertions)]
+pub use decode::{AskedKeys, trace_keys};
 pub use decode::{Decoder, Fields, Quantity, Range};
 pub use decode::{
     field_name, has_word, is_placeholder, name_words, nearest, normalised, undecorated,

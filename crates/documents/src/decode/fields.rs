@@ -1,6 +1,9 @@
 use super::{Decoder, field_name, normalised};
 use crate::{Code, Entry, EntryKind, Severity};
 
+#[cfg(debug_assertions)]
+use super::key_trace;
+
 /// How like a known name an unknown one must be to be suggested (Damerau–Levenshtein, 0 to 1): a
 /// slip or two of the keyboard.
 const SUGGEST_ABOVE: f64 = 0.65;
@@ -42,6 +45,8 @@ impl<'a> Fields<'a> {
     /// The first entry under the first of `names` that is there. The first name is the schema's;
     /// finding another one is noted. Case, spaces, hyphens and a remark in parentheses do not matter.
     pub fn take(&mut self, decoder: &mut Decoder<'_>, names: &[&'static str]) -> Option<&'a Entry> {
+        #[cfg(debug_assertions)]
+        key_trace::record(&self.what, names);
         self.asked.extend_from_slice(names);
         self.schema.extend(names.first());
         let (at, name) = names

@@ -3,6 +3,8 @@
 //! Every read gives `Option<T>`: `None` means that a diagnostic already says why.
 
 mod fields;
+#[cfg(debug_assertions)]
+mod key_trace;
 mod lines;
 mod names;
 mod none;
@@ -10,6 +12,8 @@ mod number;
 
 pub use fields::Fields;
 pub use fields::nearest;
+#[cfg(debug_assertions)]
+pub use key_trace::{AskedKeys, trace_keys};
 pub use lines::listed;
 pub use names::{field_name, has_word, name_words, normalised, undecorated};
 pub(super) use names::{is_decoration, without_remark};

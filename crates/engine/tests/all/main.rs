@@ -48,6 +48,7 @@ mod interaction_read;
 mod interaction_support;
 mod interaction_tasks;
 mod interview;
+mod interview_key_walk;
 mod interview_keys;
 mod interview_schema;
 mod interview_seeds;

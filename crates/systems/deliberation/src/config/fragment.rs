@@ -109,7 +109,7 @@ fn inner_keys(node: &Node, section: &str) -> InnerKeys {
     }
     for entry in entry.value.entries() {
         let name = normalised(&entry.key);
-        let of_chances = section == "simulation" && Chances::is_key(&name);
+        let of_chances = section == "simulation" && Chances::KEYS.contains(&name.as_str());
         let known = of_section(&[section]).any(|key| key.names.contains(&name.as_str()));
         if of_chances || known {
             keys.known += 1;

@@ -153,6 +153,25 @@ impl Draft {
     }
 }
 
+/// All keys of a config, each by the maps that it stands in and its names; those of `simulation`, agents and criteria too.
+pub fn config_keys() -> Vec<(String, &'static [&'static str])> {
+    let at = |section: &[&str]| section.join(".");
+    let own = keys::KEYS
+        .iter()
+        .filter(|one| one.holds != keys::Holds::Map);
+    let own = own.map(|one| (at(one.section), one.names));
+    let agents = read::AGENT
+        .iter()
+        .map(|names| ("agents".to_owned(), *names));
+    let criteria = read::CRITERION
+        .iter()
+        .map(|names| ("rubric.criteria".to_owned(), *names));
+    let chances = Chances::KEYS
+        .iter()
+        .map(|name| ("simulation".to_owned(), std::slice::from_ref(name)));
+    own.chain(agents).chain(criteria).chain(chances).collect()
+}
+
 /// The id of the weight of a criterion.
 pub fn weight_id(criterion: &str) -> Name {
     format!("deliberation.weight.{criterion}").into()

@@ -95,11 +95,21 @@ impl Default for Chances {
 }
 
 impl Chances {
-    /// Whether a key of a `simulation` is one of these.
-    pub(super) fn is_key(name: &str) -> bool {
-        let mut keyed = Self::default();
-        name == "retries" || keyed.keyed().iter().any(|(key, _, _)| *key == name)
-    }
+    /// Keys of `simulation`.
+    pub(super) const KEYS: [&str; 12] = [
+        "score_noise",
+        "accept_at",
+        "dissent_rate",
+        "devils_advocate_effect",
+        "impactful_rate",
+        "override_rate",
+        "regret_rate",
+        "wording_drift",
+        "weight_drift",
+        "transient_rate",
+        "outage_rate",
+        "retries",
+    ];
 
     /// Its numbers with their keys in a config, and what they are called.
     pub fn keyed(&mut self) -> [(&'static str, &'static str, &mut f64); 11] {
