@@ -198,6 +198,7 @@ pub(crate) enum Left {
     Gap,
     Ranked,
     Waiting,
+    Vetoed,
     Flag,
     Fact,
     Rank,

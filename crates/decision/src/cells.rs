@@ -2,7 +2,7 @@ use steelyard_documents::Name;
 
 use crate::property::{Property, PropertyValue};
 use crate::{
-    Domain, Fact, Flag, Gate, Guard, Measure, Parameters, Preference, Recorded, Spread, Stage,
+    Domain, Fact, Flag, Gate, Guard, Mean, Measure, Parameters, Preference, Recorded, Spread, Stage,
 };
 
 /// Alternatives × criteria with everything that weighing needs: what `evaluate` gives.
@@ -24,6 +24,8 @@ pub struct Cells {
     pub facts: Vec<Fact>,
     /// How far numbers of a stage are apart that guards ask about.
     pub spreads: Vec<Spread>,
+    /// Numbers of the first of the ranking that guards ask about.
+    pub means: Vec<Mean>,
     /// What makes an alternative the safest, the weightiest first.
     pub safety: Vec<Preference>,
     /// The status machine: the first guard that holds names the status.

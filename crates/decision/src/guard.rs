@@ -45,12 +45,17 @@ pub enum Measure {
     /// A [`Spread`](super::Spread) (by place) of the first of the ranking: a share of the mean; 0 of fewer than two
     /// numbers, −∞ where none ranks.
     TopSpread(usize),
+    /// A [`Mean`](super::Mean) (by place) of the first of the ranking. No comparison holds where nothing ranks or nothing
+    /// is measured.
+    TopMean(usize),
     /// A fact of the decision, by place.
     Fact(usize),
     /// How many alternatives rank.
     Ranked,
     /// How many alternatives wait for a human.
     Waiting,
+    /// How many alternatives are vetoed.
+    Vetoed,
     /// Rank of an alternative (by place in the input) from 1; ∞ where it does not rank.
     Rank(usize),
     /// Rank of a derived alternative (by place) from 1 among itself and those it was made of; ∞ where it does

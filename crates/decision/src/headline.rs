@@ -1,6 +1,7 @@
 use steelyard_documents::{Name, counted};
 
 use super::guard::{Guard, Limit, Measure};
+use crate::words::words_of_test;
 use crate::{Cells, Effect, Model, Op, Parameters, Pick, Standing, Weighed, numbers, step_words};
 
 /// The answer in one sentence: by how much the first passes or misses its threshold, whom it leads,
@@ -80,7 +81,7 @@ pub fn headline_of(
         );
     }
     let top = weighed.scores[*first];
-    let mut parts = Vec::new();
+    let mut parts: Vec<String> = asked_of_the_first(cells, weighed).into_iter().collect();
     if let Some((place, op)) = compared_threshold(cells, weighed) {
         let threshold = parameters.value(place);
         let order = super::compare(top, threshold);
@@ -113,6 +114,15 @@ pub fn headline_of(
         }
         None => format!("{sentence}."),
     }
+}
+
+/// What the deciding rule found in a mean of the first, or in who is vetoed: neither shows in the ranking.
+fn asked_of_the_first(cells: &Cells, weighed: &Weighed) -> Option<String> {
+    let (guard, step) = weighed.held(cells)?;
+    let mut tests = guard.tests.iter().zip(&step.compared);
+    let (test, compared) =
+        tests.find(|(test, _)| matches!(test.left, Measure::TopMean(_) | Measure::Vetoed))?;
+    Some(words_of_test(cells, test, *compared))
 }
 
 /// By how much the first leads the second, or how many it is tied with; at least two rank.

@@ -1,8 +1,8 @@
 //! The status machine: guards over a ranking.
 
 use super::{
-    Cells, Compared, Effect, Guard, Limit, Measure, Parameters, Standing, Step, StepState, Test,
-    compare, difference, is_close_call, key, spread,
+    Cells, Compared, Effect, Guard, Limit, Measure, Op, Parameters, Standing, Step, StepState,
+    Test, compare, difference, is_close_call, key, spread,
 };
 
 /// Everything a guard may look at.
@@ -41,9 +41,15 @@ impl GuardInput<'_> {
                 let [top, _] = self.leaders;
                 top.map_or(f64::NEG_INFINITY, |top| self.spread(place, top))
             }
+            Measure::TopMean(place) => {
+                let [top, _] = self.leaders;
+                top.and_then(|top| self.mean(place, top))
+                    .unwrap_or(f64::NAN)
+            }
             Measure::Fact(fact) => self.cells.facts.get(fact).map_or(0.0, |fact| fact.value),
             Measure::Ranked => self.ranked as f64,
-            Measure::Waiting => self.waiting() as f64,
+            Measure::Waiting => self.kept_out(Effect::Escalate) as f64,
+            Measure::Vetoed => self.kept_out(Effect::Veto) as f64,
             Measure::Rank(place) => self.rank(place, |_| true),
             Measure::DerivedRank(place) => {
                 let alternatives = &self.cells.alternatives;
@@ -60,6 +66,10 @@ impl GuardInput<'_> {
         let asked = self.cells.spreads.get(place);
         let numbers = asked.map(|asked| asked.numbers(self.cells, alternative));
         numbers.and_then(|numbers| spread(&numbers)).unwrap_or(0.0)
+    }
+
+    fn mean(&self, place: usize, alternative: usize) -> Option<f64> {
+        self.cells.means.get(place)?.value(self.cells, alternative)
     }
 
     /// Rank among itself and those that `count`.
@@ -108,24 +118,31 @@ impl GuardInput<'_> {
         }
     }
 
-    fn waiting(&self) -> usize {
-        let waits = |(alternative, standing): (&super::Alternative, &Standing)| match standing {
+    /// How many alternatives a gate of that effect keeps out.
+    fn kept_out(&self, effect: Effect) -> usize {
+        let kept_out = |(alternative, standing): (&super::Alternative, &Standing)| match standing {
             Standing::Gated(gate) => alternative
                 .gates
                 .get(*gate)
-                .is_some_and(|gate| gate.effect == Effect::Escalate),
+                .is_some_and(|gate| gate.effect == effect),
             _ => false,
         };
         self.cells
             .alternatives
             .iter()
             .zip(self.standings)
-            .filter(|pair| waits(*pair))
+            .filter(|pair| kept_out(*pair))
             .count()
     }
 
     fn compare(&self, test: &Test) -> Compared {
         let left = self.left(test.left);
+        // What is not measured meets no limit.
+        let left = match test.op {
+            _ if !left.is_nan() => left,
+            Op::Gt | Op::Ge => f64::NEG_INFINITY,
+            Op::Lt | Op::Le => f64::INFINITY,
+        };
         let right = match test.right {
             Limit::Parameter(place) => self.parameters.value(place),
             Limit::Constant(value) => value,

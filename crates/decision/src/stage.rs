@@ -21,7 +21,8 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// A stage over `cells`, whose alternatives are found among those `before` by id.
+    /// A stage over `cells`, whose alternatives are found among those `before` by id. Where nothing was weighed before, for
+    /// want of criteria, all of them are new: nobody could rank there.
     pub fn new(id: impl Into<Name>, label: impl Into<Name>, cells: Cells, before: &Cells) -> Self {
         let places = before.alternatives.iter().enumerate();
         let places: std::collections::BTreeMap<&Name, usize> =
@@ -29,7 +30,8 @@ impl Stage {
         let of = cells
             .alternatives
             .iter()
-            .map(|one| places.get(&one.id).copied());
+            .map(|one| places.get(&one.id).copied())
+            .map(|place| place.filter(|_| !before.criteria.is_empty()));
         Self {
             id: id.into(),
             label: label.into(),

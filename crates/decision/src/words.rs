@@ -35,7 +35,7 @@ pub fn step_words(cells: &Cells, guard: &Guard, step: &Step) -> String {
     }
 }
 
-fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
+pub(super) fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
     let sign = if compared.holds {
         test.op.pretty()
     } else {
@@ -65,6 +65,7 @@ fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
             let [left, right] = numbers::apart(100.0 * compared.left, 100.0 * compared.right);
             format!("{label} {left}% of their mean apart {sign} {right}%")
         }
+        Measure::TopMean(place) => mean_words(cells, place, compared, sign),
         Measure::Fact(fact) => {
             let label = cells.facts.get(fact).map_or("", |fact| fact.id.as_str());
             let (left, right) = (
@@ -87,6 +88,23 @@ fn words_of_test(cells: &Cells, test: &Test, compared: Compared) -> String {
             "1" => "1 waits for a human".to_owned(),
             many => format!("{many} wait for a human"),
         },
+        Measure::Vetoed => match numbers::plain(compared.left).as_str() {
+            "0" => "none is vetoed".to_owned(),
+            "1" => "1 is vetoed".to_owned(),
+            many => format!("{many} are vetoed"),
+        },
+    }
+}
+
+/// A mean of the first, beside its limit.
+fn mean_words(cells: &Cells, place: usize, compared: Compared, sign: &str) -> String {
+    let mean = cells.means.get(place);
+    let label = mean.map_or("", |one| one.label.as_str());
+    let [left, right] = numbers::apart(compared.left, compared.right);
+    if compared.left.is_infinite() {
+        format!("{label} not measured")
+    } else {
+        format!("{label} {left} {sign} {right}")
     }
 }
 

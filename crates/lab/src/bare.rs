@@ -29,6 +29,7 @@ pub(crate) fn bare(cells: &Cells) -> Cells {
         flags: cells.flags.clone(),
         facts: cells.facts.clone(),
         spreads: cells.spreads.clone(),
+        means: cells.means.clone(),
         safety: cells.safety.clone(),
         guards: cells.guards.clone(),
         stages: stages.collect(),

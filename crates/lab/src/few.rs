@@ -1,7 +1,7 @@
 //! Of many alternatives the few that can come to the front.
 
 use steelyard_decision::{
-    Cells, Column, Fact, Flag, Gain, Measure, Norm, Parameters, Pick, Preference, Standing,
+    Cells, Column, Fact, Flag, Gain, Mean, Measure, Norm, Parameters, Pick, Preference, Standing,
     Weighed, by_safety, measure_at, safest, scored,
 };
 use steelyard_documents::Name;
@@ -35,7 +35,7 @@ impl Few {
         let stands = |measure| {
             matches!(
                 measure,
-                Measure::Ranked | Measure::Waiting | Measure::BestShare
+                Measure::Ranked | Measure::Waiting | Measure::Vetoed | Measure::BestShare
             )
         };
         let is_fit = can_be_few(cells, stands) && sweep.shape().has_settled_gates();
@@ -74,7 +74,12 @@ impl Few {
         edited: &Spot,
     ) -> Option<Self> {
         let stands = if edited.limits(cells).is_empty() {
-            |measure| matches!(measure, Measure::Ranked | Measure::Waiting)
+            |measure| {
+                matches!(
+                    measure,
+                    Measure::Ranked | Measure::Waiting | Measure::Vetoed
+                )
+            }
         } else {
             |_| false
         };
@@ -246,6 +251,12 @@ fn among(cells: &Cells, kept: &[usize]) -> Cells {
         holds: kept.iter().map(|place| flag.holds[*place]).collect(),
         ..flag.clone()
     });
+    // Nothing is opened here, so each is of criteria of its own.
+    let means = cells.means.iter().map(|mean| Mean {
+        criteria: kept.iter().map(|at| mean.criteria[*at].clone()).collect(),
+        factor: kept.iter().map(|at| mean.factor[*at]).collect(),
+        ..mean.clone()
+    });
     let safety = cells.safety.iter().map(|one| Preference {
         x: kept
             .iter()
@@ -273,6 +284,7 @@ fn among(cells: &Cells, kept: &[usize]) -> Cells {
         norm: cells.norm,
         flags: flags.collect(),
         facts: cells.facts.clone(),
+        means: means.collect(),
         safety: safety.collect(),
         guards,
         ..Cells::default()

@@ -14,6 +14,8 @@ pub(super) struct Limits {
     pub(super) best: bool,
     /// Spreads that are asked for, and what they are compared with.
     pub(super) spreads: Vec<(usize, Line)>,
+    /// Means that are asked for, and what they are compared with.
+    pub(super) means: Vec<(usize, Line)>,
     /// What no weight moves, such as facts and counts, against the parameter that does.
     pub(super) counts: Vec<Measure>,
 }
@@ -25,6 +27,7 @@ pub(super) fn limits(sweep: &Sweep<'_>, cells: &Cells) -> Limits {
         ranks: Vec::new(),
         best: false,
         spreads: Vec::new(),
+        means: Vec::new(),
         counts: Vec::new(),
     };
     for test in cells.guards.iter().flat_map(|guard| &guard.tests) {
@@ -38,7 +41,12 @@ pub(super) fn limits(sweep: &Sweep<'_>, cells: &Cells) -> Limits {
             Measure::Rank(place) | Measure::DerivedRank(place) => limits.ranks.push(place),
             Measure::BestShare => limits.best = true,
             Measure::TopSpread(place) => limits.spreads.push((place, line)),
-            Measure::TopFlag(_) | Measure::Fact(_) | Measure::Ranked | Measure::Waiting => {}
+            Measure::TopMean(place) => limits.means.push((place, line)),
+            Measure::TopFlag(_)
+            | Measure::Fact(_)
+            | Measure::Ranked
+            | Measure::Waiting
+            | Measure::Vetoed => {}
         }
         let counted = !matches!(test.left, Measure::Top | Measure::Gap);
         if counted && line.slope != 0.0 {
@@ -58,6 +66,7 @@ pub(super) fn asks_all(cells: &Cells, stands: impl Fn(Measure) -> bool) -> bool 
         | Measure::Gap
         | Measure::TopFlag(_)
         | Measure::TopSpread(_)
+        | Measure::TopMean(_)
         | Measure::Fact(_) => false,
         other => !stands(other),
     })

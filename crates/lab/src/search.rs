@@ -1,7 +1,7 @@
 //! Where, within a stretch in which the same alternatives rank, leaders and limits meet.
 
 use steelyard_decision::{
-    Cells, Measure, Pick, Standing, by_safety, measure_at, safest, standings_at,
+    Cells, Mean, Measure, Pick, Standing, by_safety, measure_at, safest, standings_at,
 };
 use steelyard_kernel::ascending;
 
@@ -63,6 +63,7 @@ impl<'a> Search<'a> {
             self.run_piece((ends[0], ends[1]), ranking.to_vec());
         }
         self.cut_by_spreads();
+        self.cut_by_means();
     }
 
     fn run_piece(&mut self, (from, to): (f64, f64), mut cuts: Vec<f64>) {
@@ -306,6 +307,30 @@ impl<'a> Search<'a> {
                 -sum,
             ];
             self.cuts.extend(cuts.iter().filter(|cut| cut.is_finite()));
+        }
+    }
+
+    /// Cuts where a number that moves brings a mean that is asked for to its limit.
+    fn cut_by_means(&mut self) {
+        let Knob::Cell(spot) = &self.sweep.knob else {
+            return;
+        };
+        let own = spot.stage == self.path;
+        let below = spot
+            .stage
+            .split_last()
+            .filter(|(_, above)| *above == self.path);
+        let below = below.map(|(stage, _)| *stage);
+        for (place, limit) in &self.limits.means {
+            let asked = self.cells.means.get(*place);
+            let here = |one: &&Mean| {
+                own && one.stage.is_none() || one.stage.is_some() && one.stage == below
+            };
+            let at = (spot.alternative, spot.criterion);
+            let cut = asked
+                .filter(here)
+                .and_then(|one| one.cell_at(self.cells, at, limit.base));
+            self.cuts.extend(cut.filter(|cut| cut.is_finite()));
         }
     }
 

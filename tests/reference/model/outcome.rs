@@ -92,7 +92,8 @@ fn measure(step: &Step, weighed: &Weighed, lead: &Lead, test: &Test, doubts: &mu
         }),
         Left::Gap => lead.gap(step, weighed),
         Left::Ranked => count(lead.ranked.len()),
-        Left::Waiting => count(waiting(step, weighed)),
+        Left::Waiting => count(kept_out(step, weighed, "escalate")),
+        Left::Vetoed => count(kept_out(step, weighed, "veto")),
         Left::Flag => match lead.first {
             None => Near::exact(f64::NEG_INFINITY),
             Some(at) => count(usize::from(
@@ -119,14 +120,14 @@ fn measure(step: &Step, weighed: &Weighed, lead: &Lead, test: &Test, doubts: &mu
     }
 }
 
-/// How many wait for a human: those that a gate escalates.
-fn waiting(step: &Step, weighed: &Weighed) -> usize {
+/// How many a gate of that effect keeps out.
+fn kept_out(step: &Step, weighed: &Weighed, effect: &str) -> usize {
     let pairs = step.alternatives.iter().zip(&weighed.standings);
-    let escalated = pairs.filter(|(one, standing)| match standing {
-        Standing::Gated(gate) => one.gates[*gate].effect == "escalate",
+    let kept_out = pairs.filter(|(one, standing)| match standing {
+        Standing::Gated(gate) => one.gates[*gate].effect == effect,
         _ => false,
     });
-    escalated.count()
+    kept_out.count()
 }
 
 fn pick(

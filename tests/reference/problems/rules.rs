@@ -32,6 +32,7 @@ fn test(random: &mut Random, step: &Step) -> Test {
         0..=8 => (Left::Top, Right::Threshold(format!("t{}", random.below(2)))),
         9..=15 => (Left::Gap, Right::Threshold(format!("g{}", random.below(2)))),
         16 => (Left::Ranked, Right::Number(f64::from(random.within(0, 4)))),
+        17 if random.chance(50) => (Left::Vetoed, Right::Number(f64::from(random.within(0, 2)))),
         17 => (Left::Waiting, Right::Number(f64::from(random.within(0, 2)))),
         18 => (Left::Flag, Right::Number(0.5)),
         _ if random.chance(50) => (Left::Fact, Right::Number(f64::from(random.within(0, 3)))),

@@ -57,6 +57,24 @@ fn spreads(
         let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
         tests.any(|test| test.left == Measure::TopSpread(place))
     };
+    let is_asked = |place: usize| {
+        let mut tests = cells.guards.iter().flat_map(|guard| &guard.tests);
+        tests.any(|test| test.left == Measure::TopMean(place))
+    };
+    let means = cells.means.iter().enumerate();
+    for (_, mean) in means.filter(|(place, one)| is_asked(*place) && one.stage != open) {
+        let Some(below) = mean.stage else { continue };
+        let mut stage = path.to_vec();
+        stage.push(below);
+        let spots = mean.spots(cells, *first).into_iter();
+        knobs.extend(spots.map(|(alternative, criterion)| {
+            Knob::Cell(Spot {
+                stage: stage.clone(),
+                criterion,
+                alternative,
+            })
+        }));
+    }
     let all = cells.spreads.iter().enumerate();
     for (_, spread) in all.filter(|(place, one)| asked(*place) && Some(one.stage) != open) {
         let mut stage = path.to_vec();

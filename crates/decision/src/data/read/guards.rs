@@ -10,6 +10,7 @@ pub(super) struct Known<'k> {
     pub(super) flags: &'k [Name],
     pub(super) facts: &'k [Name],
     pub(super) spreads: &'k [Name],
+    pub(super) means: &'k [Name],
 }
 
 const TONES: [(&str, Tone); 6] = [
@@ -67,28 +68,34 @@ fn guard<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, known: &Known<'_>) -> 
     })
 }
 
+/// A measure, or what sort of one `of` names.
+#[derive(Clone, Copy)]
+enum Left {
+    Plain(Measure),
+    Flag,
+    Spread,
+    Mean,
+    Fact,
+    Rank,
+    DerivedRank,
+}
+
+const LEFTS: [(&str, Left); 12] = [
+    ("top", Left::Plain(Measure::Top)),
+    ("gap", Left::Plain(Measure::Gap)),
+    ("ranked", Left::Plain(Measure::Ranked)),
+    ("waiting", Left::Plain(Measure::Waiting)),
+    ("vetoed", Left::Plain(Measure::Vetoed)),
+    ("flag", Left::Flag),
+    ("spread", Left::Spread),
+    ("mean", Left::Mean),
+    ("fact", Left::Fact),
+    ("rank", Left::Rank),
+    ("derived-rank", Left::DerivedRank),
+    ("best-share", Left::Plain(Measure::BestShare)),
+];
+
 fn comparison<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, known: &Known<'_>) -> Option<Test> {
-    #[derive(Clone, Copy)]
-    enum Left {
-        Plain(Measure),
-        Flag,
-        Spread,
-        Fact,
-        Rank,
-        DerivedRank,
-    }
-    const LEFTS: [(&str, Left); 10] = [
-        ("top", Left::Plain(Measure::Top)),
-        ("gap", Left::Plain(Measure::Gap)),
-        ("ranked", Left::Plain(Measure::Ranked)),
-        ("waiting", Left::Plain(Measure::Waiting)),
-        ("flag", Left::Flag),
-        ("spread", Left::Spread),
-        ("fact", Left::Fact),
-        ("rank", Left::Rank),
-        ("derived-rank", Left::DerivedRank),
-        ("best-share", Left::Plain(Measure::BestShare)),
-    ];
     let Some(mut fields) = reader.decoder.fields(node, "a comparison") else {
         reader.broken = true;
         return None;
@@ -113,6 +120,7 @@ fn comparison<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, known: &Known<'_>
         Left::Plain(measure) => measure,
         Left::Flag => Measure::TopFlag(named("a flag", known.flags)?),
         Left::Spread => Measure::TopSpread(named("a spread", known.spreads)?),
+        Left::Mean => Measure::TopMean(named("a mean", known.means)?),
         Left::Fact => Measure::Fact(named("a fact", known.facts)?),
         Left::Rank => Measure::Rank(named("an alternative", known.alternatives)?),
         Left::DerivedRank => Measure::DerivedRank(named("an alternative", known.alternatives)?),

@@ -1,46 +1,50 @@
 use std::collections::BTreeMap;
 
-use steelyard_documents::{Fields, Name, Node};
+use steelyard_documents::{Entry, Fields, Name, Node, Range};
 
 use super::Reader;
-use crate::{Cells, Spread};
+use crate::{Cells, Mean, Spread};
 use steelyard_kernel::gathered;
 
-/// A spread whose stage is still to be read.
+/// A spread or a mean whose stage is still to be read.
 pub(super) struct Draft<'a> {
     id: Name,
     label: Name,
     node: &'a Node,
     stage: Option<&'a Node>,
     criteria: Option<&'a Node>,
+    factor: Option<&'a Entry>,
 }
 
-/// What guards may name, before the stages are read.
-pub(super) fn drafts<'a>(reader: &mut Reader<'_, 'a>, fields: &mut Fields<'a>) -> Vec<Draft<'a>> {
-    let Some(entry) = fields.take(reader.decoder, &["spreads"]) else {
+/// What guards may name, before the stages are read: the items of `key`, each of them `what`.
+pub(super) fn drafts<'a>(
+    reader: &mut Reader<'_, 'a>,
+    fields: &mut Fields<'a>,
+    (key, what): (&'static str, &str),
+) -> Vec<Draft<'a>> {
+    let Some(entry) = fields.take(reader.decoder, &[key]) else {
         return Vec::new();
     };
     let mut drafts = Vec::new();
     for (key, node) in reader.items(entry) {
-        let Some(mut fields) = reader.decoder.fields(node, "a spread") else {
+        let Some(mut fields) = reader.decoder.fields(node, what) else {
             reader.broken = true;
             continue;
         };
         let Some(id) = key.or_else(|| reader.id_in(&mut fields, "id")) else {
-            reader.missing(node.span, "an id of a spread", "decision not used");
+            let expected = format!("an id of {what}");
+            reader.missing(node.span, &expected, "decision not used");
             continue;
         };
-        let mut field = |name| {
-            let entry = fields.take(reader.decoder, &[name]);
-            entry.map(|entry| &entry.value)
-        };
-        let (stage, criteria) = (field("stage"), field("criteria"));
+        let mut field = |name| fields.take(reader.decoder, &[name]);
+        let (stage, criteria, factor) = (field("stage"), field("criteria"), field("factor"));
         drafts.push(Draft {
             label: reader.name(&mut fields, &["label"]).unwrap_or(id.clone()),
             id,
             node,
-            stage,
-            criteria,
+            stage: stage.map(|entry| &entry.value),
+            criteria: criteria.map(|entry| &entry.value),
+            factor,
         });
         fields.finish(reader.decoder);
     }
@@ -58,37 +62,8 @@ impl<'a> Draft<'a> {
             reader.missing(self.node.span, "stage and criteria", "decision not used");
             return None;
         };
-        let stages: Vec<Name> = cells.stages.iter().map(|one| one.id.clone()).collect();
-        let stage = reader.place_in(stage, "a stage", &stages)?;
-        let asked = cells.stages[stage].cells.criteria.iter();
-        let asked: Vec<Name> = asked.map(|one| one.id.clone()).collect();
-        let places = |reader: &mut Reader<'_, 'a>, node: &'a Node| -> Vec<usize> {
-            let nodes = reader.decoder.list(node).into_iter();
-            nodes
-                .filter_map(|node| reader.place_in(node, "a criterion of the stage", &asked))
-                .collect()
-        };
-        let criteria = if criteria.entries().is_empty() {
-            vec![places(reader, criteria); cells.alternatives.len()]
-        } else {
-            let ids: Vec<Name> = cells
-                .alternatives
-                .iter()
-                .map(|one| one.id.clone())
-                .collect();
-            let mut of = vec![Vec::new(); ids.len()];
-            let by_id: BTreeMap<&Name, usize> = gathered(ids.iter().zip(0..));
-            for entry in criteria.entries() {
-                let key = reader.shown.name(&entry.key);
-                let known = by_id.get(&key).copied();
-                let known = known
-                    .or_else(|| reader.place_of((&key, entry.key_span), "an alternative", &ids));
-                if let Some(at) = known {
-                    of[at] = places(reader, &entry.value);
-                }
-            }
-            of
-        };
+        let stage = stage_of(reader, stage, cells)?;
+        let criteria = rows(reader, criteria, (cells, &cells.stages[stage].cells));
         Some(Spread {
             id: self.id,
             label: self.label,
@@ -96,4 +71,99 @@ impl<'a> Draft<'a> {
             criteria,
         })
     }
+
+    /// The mean, now that the stages of `cells` are known.
+    pub(super) fn finish_mean(self, reader: &mut Reader<'_, 'a>, cells: &Cells) -> Option<Mean> {
+        let Some(criteria) = self.criteria else {
+            reader.missing(self.node.span, "criteria", "decision not used");
+            return None;
+        };
+        let stage = match self.stage {
+            Some(node) => Some(stage_of(reader, node, cells)?),
+            None => None,
+        };
+        let asked = stage.map_or(cells, |stage| &cells.stages[stage].cells);
+        let factor = match self.factor {
+            Some(entry) => factors(reader, entry, cells)?,
+            None => vec![1.0; cells.alternatives.len()],
+        };
+        Some(Mean {
+            id: self.id,
+            label: self.label,
+            stage,
+            criteria: rows(reader, criteria, (cells, asked)),
+            factor,
+        })
+    }
+}
+
+fn stage_of<'a>(reader: &mut Reader<'_, 'a>, node: &'a Node, cells: &Cells) -> Option<usize> {
+    let stages: Vec<Name> = cells.stages.iter().map(|one| one.id.clone()).collect();
+    reader.place_in(node, "a stage", &stages)
+}
+
+/// For each alternative of `cells` the criteria of `asked` that are named: one list for all, or one each by id.
+fn rows<'a>(
+    reader: &mut Reader<'_, 'a>,
+    criteria: &'a Node,
+    (cells, asked): (&Cells, &Cells),
+) -> Vec<Vec<usize>> {
+    let asked: Vec<Name> = asked.criteria.iter().map(|one| one.id.clone()).collect();
+    let places = |reader: &mut Reader<'_, 'a>, node: &'a Node| -> Vec<usize> {
+        let nodes = reader.decoder.list(node).into_iter();
+        nodes
+            .filter_map(|node| reader.place_in(node, "a criterion", &asked))
+            .collect()
+    };
+    if criteria.entries().is_empty() {
+        return vec![places(reader, criteria); cells.alternatives.len()];
+    }
+    let mut of = vec![Vec::new(); cells.alternatives.len()];
+    for (at, node) in by_alternative(reader, criteria, cells) {
+        of[at] = places(reader, node);
+    }
+    of
+}
+
+/// One factor for all alternatives, or one each by id, above 0; 1 where none is given.
+fn factors<'a>(reader: &mut Reader<'_, 'a>, entry: &'a Entry, cells: &Cells) -> Option<Vec<f64>> {
+    const ABOVE_0: Range = Range {
+        min: f64::MIN_POSITIVE,
+        max: f64::MAX,
+        says: "a number above 0",
+    };
+    let count = cells.alternatives.len();
+    if entry.value.entries().is_empty() {
+        return Some(vec![reader.number(entry, "factor", ABOVE_0)?; count]);
+    }
+    let mut factors = vec![1.0; count];
+    for (at, node) in by_alternative(reader, &entry.value, cells) {
+        let read = reader.decoder.number(node, "factor", ABOVE_0, &[]);
+        reader.broken |= read.is_none();
+        factors[at] = read?.value;
+    }
+    Some(factors)
+}
+
+/// The values of a map by id of an alternative, each with its place.
+fn by_alternative<'a>(
+    reader: &mut Reader<'_, 'a>,
+    map: &'a Node,
+    cells: &Cells,
+) -> Vec<(usize, &'a Node)> {
+    let ids: Vec<Name> = cells
+        .alternatives
+        .iter()
+        .map(|one| one.id.clone())
+        .collect();
+    let by_id: BTreeMap<&Name, usize> = gathered(ids.iter().zip(0..));
+    let mut found = Vec::new();
+    for entry in map.entries() {
+        let key = reader.shown.name(&entry.key);
+        let known = by_id.get(&key).copied();
+        let known =
+            known.or_else(|| reader.place_of((&key, entry.key_span), "an alternative", &ids));
+        found.extend(known.map(|at| (at, &entry.value)));
+    }
+    found
 }

@@ -60,12 +60,14 @@ impl<'a> Reader<'_, 'a> {
         let flags = self.flags(fields, &flagged, &gates);
         let facts = self.facts(fields);
         let safety = self.safety(fields, &ids);
-        let drafts = spreads::drafts(self, fields);
+        let drafts = spreads::drafts(self, fields, ("spreads", "a spread"));
+        let means = spreads::drafts(self, fields, ("means", "a mean"));
         let known = Known {
             alternatives: &ids,
             flags: &flags.iter().map(|flag| flag.id.clone()).collect::<Vec<_>>(),
             facts: &facts.iter().map(|fact| fact.id.clone()).collect::<Vec<_>>(),
             spreads: &drafts.iter().map(spreads::Draft::id).collect::<Vec<_>>(),
+            means: &means.iter().map(spreads::Draft::id).collect::<Vec<_>>(),
         };
         let guards = guards(self, fields, &known);
         let mut cells = Cells {
@@ -81,18 +83,33 @@ impl<'a> Reader<'_, 'a> {
             flags,
             facts,
             spreads: Vec::new(),
+            means: Vec::new(),
             safety,
             guards,
             stages: Vec::new(),
         };
         cells.stages = self.stages(fields, &cells, before.unwrap_or(0));
-        let spreads = drafts.into_iter();
-        cells.spreads = spreads
-            .filter_map(|draft| draft.finish(self, &cells))
-            .collect();
+        self.finish(&mut cells, drafts, means);
         let stages: Vec<Name> = cells.stages.iter().map(|stage| stage.id.clone()).collect();
         check_opened(self, node, &cells.guards, &stages);
         cells
+    }
+
+    /// Adds spreads and means, now that the stages are known.
+    fn finish(
+        &mut self,
+        cells: &mut Cells,
+        drafts: Vec<spreads::Draft<'a>>,
+        means: Vec<spreads::Draft<'a>>,
+    ) {
+        let spreads = drafts.into_iter();
+        cells.spreads = spreads
+            .filter_map(|draft| draft.finish(self, cells))
+            .collect();
+        let means = means.into_iter();
+        cells.means = means
+            .filter_map(|draft| draft.finish_mean(self, cells))
+            .collect();
     }
 
     /// Flags that are described, then those that alternatives have all the same.

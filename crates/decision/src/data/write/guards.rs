@@ -56,6 +56,7 @@ fn measure(cells: &Cells, measure: Measure) -> (&'static str, Option<&str>) {
         Measure::Gap => ("gap", None),
         Measure::Ranked => ("ranked", None),
         Measure::Waiting => ("waiting", None),
+        Measure::Vetoed => ("vetoed", None),
         Measure::Rank(place) => ("rank", Some(alternative(place).unwrap_or_default())),
         Measure::DerivedRank(place) => {
             let of = alternative(place).unwrap_or_default();
@@ -67,6 +68,7 @@ fn measure(cells: &Cells, measure: Measure) -> (&'static str, Option<&str>) {
             let spread = cells.spreads.get(place);
             ("spread", spread.map(|one| one.id.as_str()))
         }
+        Measure::TopMean(place) => ("mean", cells.means.get(place).map(|one| one.id.as_str())),
         Measure::Fact(place) => ("fact", cells.facts.get(place).map(|fact| fact.id.as_str())),
     }
 }

@@ -3,6 +3,7 @@
 mod cell;
 mod gates;
 mod guards;
+mod means;
 mod parameters;
 mod records;
 mod spreads;
@@ -20,6 +21,7 @@ use crate::{
 use cell::CellData;
 use gates::GateData;
 use guards::GuardData;
+use means::MeanData;
 use parameters::{GroupData, ParameterData};
 use records::{RecordedData, SafetyData};
 use spreads::SpreadData;
@@ -81,6 +83,8 @@ struct CellsData<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     spreads: Vec<SpreadData<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    means: Vec<MeanData<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     safety: Vec<SafetyData<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     guards: Vec<GuardData<'a>>,
@@ -108,6 +112,11 @@ impl<'a> CellsData<'a> {
                 .spreads
                 .iter()
                 .map(|one| SpreadData::new(one, cells))
+                .collect(),
+            means: cells
+                .means
+                .iter()
+                .map(|one| MeanData::new(one, cells))
                 .collect(),
             safety: cells
                 .safety

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use steelyard_decision::data::read_data;
 use steelyard_decision::{
     Alternative, Atom, Cells, Column, Criterion, Effect, Gain, Gate, GateKind, GateTest, Guard,
-    Limit, Measure, Model, Norm, Op, Parameter, Parameters, Role, Spread, Stage, Status, Test,
-    Weighed,
+    Limit, Mean, Measure, Model, Norm, Op, Parameter, Parameters, Role, Spread, Stage, Status,
+    Test, Weighed,
 };
 use steelyard_documents::{Budget, Decoder, Name, read};
 use steelyard_lab::{Deflation, Knob, Mode, Spot, Sweep, Zones, zones};
@@ -169,6 +169,16 @@ fn problem((columns, weighted, covered, measured, (top, gap, residual), staged):
         ],
         ..Cells::default()
     };
+    cells.means.push(Mean {
+        id: "own".into(),
+        label: "own".into(),
+        stage: None,
+        criteria: vec![vec![m - 1]; measured.len()],
+        factor: vec![1.5; measured.len()],
+    });
+    let own = Test::new(Measure::TopMean(0), Op::Gt, Limit::Parameter(m));
+    let rule = guard("own", vec![own]);
+    cells.guards.insert(2, rule);
     if staged {
         open_a_panel(&mut cells, m);
     }
@@ -187,6 +197,15 @@ fn open_a_panel(cells: &mut Cells, m: usize) {
         stage: 0,
         criteria: vec![(0..m).collect(); cells.alternatives.len()],
     });
+    cells.means.push(Mean {
+        id: "voices".into(),
+        label: "voices".into(),
+        stage: Some(0),
+        criteria: vec![(0..m).collect(); cells.alternatives.len()],
+        factor: vec![2.0; cells.alternatives.len()],
+    });
+    let mean = Test::new(Measure::TopMean(1), Op::Lt, Limit::Constant(0.4));
+    cells.guards.insert(4, guard("voices", vec![mean]));
     let apart = Test::new(Measure::TopSpread(0), Op::Gt, Limit::Constant(0.3));
     cells.guards.insert(4, guard("apart", vec![apart]));
     cells.guards[1].status.opens = Some("panel".into());
