@@ -12,7 +12,7 @@ use crate::sources::{Module, modules};
 /// Rooms that are one, and why they stand in several files.
 const ONE: [(&str, &[&str], &str); 1] = [(
     "steelyard-decision",
-    &["cells", "spread", "stage"],
+    &["cells", "mean", "spread", "stage"],
     "a decision holds the stages that it may open, and each of them is a decision",
 )];
 

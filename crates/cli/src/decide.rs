@@ -42,13 +42,20 @@ pub(crate) fn run(
     for (place, model) in models.iter().enumerate() {
         let weighed = model.weigh();
         if decide.json {
-            print_named(model, &Printed::new(model, &weighed), out)?;
+            let notes = system.map_or(Vec::new(), |one| one.notes(model, &weighed));
+            let printed = Noted {
+                printed: Printed::new(model, &weighed),
+                notes,
+            };
+            print_named(model, &printed, out)?;
         } else if decide.data {
             print_json(&Data::new(model), out)?;
         } else {
             table::title(model, place, out)?;
             print((noun, model), &weighed, (decide.explain, &reported), out)?;
-            if let Some(words) = system.and_then(|one| one.beneath(model, &weighed)) {
+            let beneath = system.and_then(|one| one.beneath(model, &weighed));
+            let notes = system.map_or(Vec::new(), |one| one.notes(model, &weighed));
+            for words in beneath.into_iter().chain(notes) {
                 writeln!(out)?;
                 words.lines().try_for_each(|words| line!(out, "{words}"))?;
             }
@@ -108,6 +115,15 @@ struct Named<'a, T> {
     decision: Option<&'a Name>,
     #[serde(flatten)]
     what: &'a T,
+}
+
+/// A printed decision with what its system notes of the outcome.
+#[derive(Serialize)]
+struct Noted<T> {
+    #[serde(flatten)]
+    printed: T,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 /// What to act on, where that is not what leads.

@@ -272,6 +272,8 @@ pub struct Decided {
     pub winner_score: Option<f64>,
     /// What a log says of the outcome, and why ours differs where it does; empty where it says nothing.
     pub record_words: String,
+    /// Notes of its system on what the outcome does not rest on, a sentence or two each.
+    pub notes: Vec<String>,
     /// What to know of that score: that a rule of thumb stands behind it.
     pub winner_mark: Option<Mark>,
     /// The decimals with which that score is shown, as in the sentence.

@@ -62,6 +62,11 @@ pub trait System: Sync {
         None
     }
 
+    /// Notes under the outcome of a decision, a sentence or two each, beside what all systems say.
+    fn notes(&self, _model: &Model, _weighed: &Weighed) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Whether runs can be simulated from its documents.
     fn simulates(&self) -> bool {
         false

@@ -311,6 +311,9 @@ impl Host {
                 place: to_u32(at),
             });
         }
+        let mut systems = SYSTEMS.iter();
+        let system = systems.find(|system| model.system == system.id());
+        decided.notes = system.map_or(Vec::new(), |system| system.notes(model, &weighed));
         decided.panel = view::panel(model, read, &weighed, id);
         decided.what_if = view::what_if(model, read, &weighed, explained, id);
         let changes = self.board.changes(place);

@@ -212,6 +212,7 @@ fn decided(revision: u32, winner: &str) -> Decided {
         winner_label: winner.into(),
         winner_score: None,
         record_words: String::new(),
+        notes: Vec::new(),
         winner_mark: None,
         winner_digits: 3,
         sentence: String::new(),

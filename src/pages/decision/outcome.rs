@@ -82,6 +82,16 @@ fn Remarks() -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     let view = expect_context::<View>();
     let differs = move || view.read(|decided| decided.record == Record::Differs) == Some(true);
+    let notes = dynamic(move || {
+        let notes = view
+            .read(|decided| decided.notes.clone())
+            .unwrap_or_default();
+        let notes = notes.into_iter();
+        notes
+            .map(|note| view! { <p class="remark outcome-note">{note}</p> })
+            .collect_view()
+            .into_any()
+    });
     let why = text(move || {
         let words = view.read(|decided| decided.record_words.clone());
         words.unwrap_or_default()
@@ -100,6 +110,7 @@ fn Remarks() -> impl IntoView {
                 </p>
             }
         })}
+        {notes}
         {when(
             move || differs() && !why.get().is_empty(),
             move || view! { <p class="remark" title=why>{why}</p> }.into_any(),

@@ -444,3 +444,64 @@ fn of_incomplete_cards_nobody_wins_and_all_say_so() {
     );
     assert!(!report.contains("position:"), "{report}");
 }
+
+const ALONE: &str = "panel_evaluation: {agent: MinimalistAgent, position_scores: {rows: 0.75, columns: 0.5}, confidence: 1}\n";
+
+#[test]
+fn evaluations_alone_run_the_panel_and_invent_no_score() {
+    let at = folder("alone", &[("panel.yaml", ALONE)]).join("panel.yaml");
+    let file = at.to_str().unwrap();
+    let text = steelyard(&["decide", "collapse", file]);
+    assert_eq!(text.status, 0);
+    for line in [
+        "CONSENSUS_REACHED  rows\n",
+        "–  rows         –  no score\n",
+        "1  rows      0.75       +0.75\n",
+        "No position cards: the evaluations are aggregated by themselves",
+        "The panel is 1 evaluator in 1 of 7 roles; nobody speaks as Skeptic,",
+    ] {
+        assert!(text.output.contains(line), "{line}: {}", text.output);
+    }
+    let json = steelyard(&["decide", "collapse", file, "--json"]);
+    let json: Value = serde_json::from_str(&json.output).unwrap();
+    assert_eq!(json["alternatives"][0]["score"], Value::Null);
+    assert_eq!(json["stages"][0]["alternatives"][0]["score"], json!(0.75));
+    let notes = json["notes"].as_array().unwrap();
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    // As data it comes to the same.
+    let data = steelyard(&["decide", "collapse", file, "--data"]);
+    let again = folder("alone-data", &[("decision.json", &data.output)]).join("decision.json");
+    let again = steelyard(&["decide", "cells", again.to_str().unwrap()]);
+    assert!(
+        again.output.starts_with("CONSENSUS_REACHED  rows\n"),
+        "{}",
+        again.output
+    );
+}
+
+#[test]
+fn limits_are_set_on_the_command_line_and_have_zones_and_flips() {
+    let card = "position_card: {agent: rows, evidence: [{type: test, pointer: a, quality: 0.5}], risks: [], reversibility: 1, cost: 0, confidence: 1}\n";
+    let at = folder("limits", &[("card.yaml", card)]).join("card.yaml");
+    let file = at.to_str().unwrap();
+    let act = ["--set", "collapse.reflexion-triggers=act"];
+    let run =
+        |more: &[&str]| steelyard(&[&["decide", "collapse", file][..], &act, more].concat()).output;
+    assert!(run(&[]).starts_with("REFLEXION  rows\nEvidence quality 0.50 < 0.60, passes 6.00"));
+    assert!(run(&["--set", "collapse.evidence_quality=0.5"]).starts_with("ACCEPT  rows\n"));
+    let param = ["--param", "collapse.evidence_quality"];
+    let zones = steelyard(&[&["zones", file][..], &act, &param].concat()).output;
+    assert!(
+        zones.contains(
+            "[0.000000, 0.500000]  ACCEPT  rows\n> (0.500000, 1.000000]  REFLEXION  rows\n"
+        ),
+        "{zones}"
+    );
+    let flips = steelyard(&[&["flips", file][..], &act].concat()).output;
+    for edit in [
+        "Evidence quality limit  0.6 → 0.5",
+        "Evidence of rows        0.5 → 0.6",
+    ] {
+        assert!(flips.contains(edit), "{flips}");
+    }
+}

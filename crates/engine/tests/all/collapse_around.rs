@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use steelyard_collapse::memory::{Permit, Write, permit};
-use steelyard_collapse::reflexion::{Seen, Trigger, estimate, triggers};
+use steelyard_collapse::reflexion::{Seen, Trigger, TriggerLimits, estimate, triggers};
 use steelyard_collapse::{ApprovalOf, History, PositionCard, ReceiptVerdict};
 use steelyard_decision::spread;
 use steelyard_engine::workspace::Workspace;
@@ -14,7 +14,7 @@ use steelyard_engine::workspace::Workspace;
 use crate::panel_support::{card, piece, sensed, violation};
 
 fn trigger(id: &str, seen: &Seen<'_>) -> Trigger {
-    let all = triggers(seen);
+    let all = triggers(seen, TriggerLimits::default());
     all.into_iter().find(|trigger| trigger.id == id).unwrap()
 }
 
@@ -27,7 +27,7 @@ fn check(id: &str, seen: &Seen<'_>, fired: bool, reason: &str) {
 
 #[test]
 fn nothing_measured_fires_nothing() {
-    let all = triggers(&Seen::default());
+    let all = triggers(&Seen::default(), TriggerLimits::default());
     let ids: Vec<&str> = all.iter().map(|trigger| trigger.id).collect();
     assert_eq!(ids, ["verifier", "skeptic", "evidence", "cost", "experts"]);
     for trigger in all {
@@ -325,7 +325,7 @@ proptest! {
             experts: &experts,
             ..Seen::default()
         };
-        for trigger in triggers(&seen) {
+        for trigger in triggers(&seen, TriggerLimits::default()) {
             prop_assert!(!trigger.fired || trigger.measured.is_some());
             prop_assert!(!trigger.reason.contains("NaN"));
         }

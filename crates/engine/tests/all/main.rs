@@ -6,7 +6,10 @@
 mod codes;
 mod collapse_around;
 mod collapse_audit;
+mod collapse_documents;
 mod collapse_hostile;
+mod collapse_keys;
+mod collapse_limits;
 mod collapse_oracle;
 mod collapse_properties;
 mod collapse_receipts;

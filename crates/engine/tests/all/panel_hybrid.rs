@@ -6,13 +6,19 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use steelyard_collapse::card::write_card;
 use steelyard_collapse::panel::Role;
-use steelyard_collapse::panel::hybrid::{Parent, Side, Synthesis, synthesise};
+use steelyard_collapse::panel::hybrid::{HybridLimits, Parent, Side, Synthesis, synthesise};
 use steelyard_collapse::{PositionCard, Residual, Severity};
 use steelyard_decision::compare;
 use steelyard_documents::Span;
 use steelyard_engine::workspace::Workspace;
 
 use crate::panel_support::{card, piece, risk, sensed, step, violation};
+
+/// The limits of the source.
+const LIMITS: HybridLimits = HybridLimits {
+    reversibility: 0.3,
+    evidence_quality: 0.6,
+};
 
 /// The weights of the source.
 fn weight(role: Role) -> f64 {
@@ -29,7 +35,7 @@ fn weight(role: Role) -> f64 {
 
 fn hybrid(a: &PositionCard, b: &PositionCard) -> Synthesis {
     let parents = [Parent { id: "a", card: a }, Parent { id: "b", card: b }];
-    synthesise(parents, weight)
+    synthesise(parents, LIMITS, weight)
 }
 
 fn words(list: &[&str]) -> Vec<String> {
@@ -223,6 +229,7 @@ fn a_hybrid_below_both_is_not_accepted() {
                 card: &sure("y"),
             },
         ],
+        LIMITS,
         |_| 0.0,
     );
     assert_eq!((none.accepted, none.consensus.hybrid), (false, None));

@@ -25,6 +25,17 @@ family! {
         } -> WrittenReport,
         /// What stands around it.
         AroundIt {} -> Around,
+        /// A document in which a concern of its panel is answered.
+        Resolve {
+            /// Who raised the concern.
+            agent: String,
+            /// In which role, as it is shown.
+            role: String,
+            /// The concern, as its evaluator writes it.
+            concern: String,
+            /// The answer; empty to take it out.
+            resolution: String,
+        } -> ResolutionsFile,
     }
 }
 
@@ -41,11 +52,41 @@ pub struct Around {
     pub cards_count: u32,
     /// Whether what the decision recommends, or else its leader, may be written to memory.
     pub memory: Option<Memory>,
+    /// The concerns of its panel, in the panel's order; at most [`Around::MOST_CONCERNS`].
+    pub concerns: Vec<Concern>,
+    /// What both parents of the hybrid that was tried are weak in, a line each.
+    pub weaknesses: Vec<String>,
 }
 
 impl Around {
     /// Cards that travel at most.
     pub const MOST_CARDS: usize = 24;
+    /// Concerns that travel at most.
+    pub const MOST_CONCERNS: usize = 64;
+}
+
+/// A concern that an evaluator raised.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Concern {
+    /// Who raised it.
+    pub agent: String,
+    /// In which role, as it is shown.
+    pub role: String,
+    /// The concern, as its evaluator writes it.
+    pub text: String,
+    /// How it was answered; empty where it was not.
+    pub resolution: String,
+}
+
+/// A document of resolutions, to be opened as a file of the workspace.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResolutionsFile {
+    /// The key of the file that it takes the place of; `None` for a new one.
+    pub key: Option<u32>,
+    /// Its name.
+    pub name: String,
+    /// Its text; `None` where no resolution is left in it.
+    pub text: Option<String>,
 }
 
 /// What asks for another round of a card.

@@ -7,12 +7,12 @@
 use steelyard_decision::step_words;
 use steelyard_documents::Name;
 
-use super::guards::EXPERTS;
 use super::memory::{Permit, Write, permit};
 use super::panel::Role;
 use super::policy::ids;
-use super::reflexion::{Seen, Trigger, estimate, triggers};
+use super::reflexion::{Seen, Trigger, TriggerLimits, estimate, triggers};
 use super::report_input::{Position, ReportInput, Subject};
+use super::triggers::{EXHAUSTED, EXPERTS};
 use super::{ApprovalOf, PositionCard, ReceiptVerdict};
 
 /// What there is to know around a decision.
@@ -83,6 +83,9 @@ pub fn audit(about: &ReportInput<'_>) -> Audit {
 }
 
 fn memory(about: &ReportInput<'_>, cards: &[CardAudit]) -> Option<Memory> {
+    if about.case.names_alone {
+        return None;
+    }
     match about.subject() {
         Subject::Card(position) => {
             let alternative = position.alternative;
@@ -120,7 +123,7 @@ fn asked(about: &ReportInput<'_>, position: Position<'_>) -> Vec<Trigger> {
         x.filter(|_| id == "evidence" || !cells.is_hole(criterion, position.at))
     };
     let (card, id) = (position.input.card, &position.input.id);
-    triggers(&Seen {
+    let seen = Seen {
         verdict: position.verdict(),
         reasons: &position.input.reasons,
         skeptic: (!skeptics.is_empty()).then_some(mean),
@@ -128,7 +131,8 @@ fn asked(about: &ReportInput<'_>, position: Position<'_>) -> Vec<Trigger> {
         cost: number("cost"),
         estimate: estimate(card, id, &about.case.history),
         experts: &experts.unwrap_or_default(),
-    })
+    };
+    triggers(&seen, TriggerLimits::new(&about.model.parameters))
 }
 
 fn allowed(about: &ReportInput<'_>, position: Position<'_>) -> Permit {
@@ -163,10 +167,19 @@ fn of_hybrid(about: &ReportInput<'_>, card: &PositionCard) -> Permit {
 }
 
 fn conflict(about: &ReportInput<'_>) -> Option<Conflict> {
+    // Nobody called a panel that was given alone.
+    if about.case.names_alone {
+        return None;
+    }
     let cells = about.cells();
     let (guard, step) = about.weighed.held(cells)?;
+    let kind = if guard.id.starts_with(EXHAUSTED) {
+        "reflexion_exhausted".to_owned()
+    } else {
+        guard.id.replace('-', "_")
+    };
     (guard.status.id == "PANEL").then(|| Conflict {
-        kind: guard.id.replace('-', "_"),
+        kind,
         label: guard.label.clone(),
         words: step_words(cells, guard, step),
     })

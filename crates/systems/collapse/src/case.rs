@@ -4,7 +4,7 @@ use steelyard_decision::Place;
 use steelyard_documents::{Source, Span};
 
 use crate::evaluator::Evaluator;
-use crate::{Approval, ApprovalOf, History, PositionCard, ReceiptVerdict};
+use crate::{Approval, ApprovalOf, Context, History, PositionCard, ReceiptVerdict, Resolution};
 
 /// A card with everything that other documents say about it.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub struct CardInput<'a> {
     pub verdict: Option<ReceiptVerdict>,
     /// Why, where the verifier did not approve.
     pub reasons: Vec<String>,
+    /// Which receipt says so, as far as it tells: "R-17, 2026-02-04".
+    pub receipt: String,
     /// What humans approved of it.
     pub approvals: Vec<Approval>,
     /// The evidence pointers that its receipt lists as verified; empty where it lists none.
@@ -38,6 +40,12 @@ pub struct Case<'a> {
     pub evaluators: Vec<Evaluator>,
     /// What happened before.
     pub history: History,
+    /// What the decision is for, as its documents say.
+    pub context: Context,
+    /// How concerns of the panel were answered.
+    pub resolutions: Vec<Resolution>,
+    /// Whether the cards are names alone, found in evaluations: only the panel can be run.
+    pub names_alone: bool,
 }
 
 impl CardInput<'_> {

@@ -41,18 +41,34 @@ pub const UNNAMED_RECEIPT: Code = Code::new(390, "unnamed-receipt", "receipt nam
 /// Thresholds of one number in an order that leaves no room for an outcome between them.
 pub const THRESHOLD_ORDER: Code = Code::new(440, "threshold-order", "thresholds out of order");
 
+/// A resolution of a concern that nobody raises, or of a trade-off that is none.
+pub const IDLE_RESOLUTION: Code = Code::new(375, "idle-resolution", "resolution without effect");
+
+/// A context or a resolution of a decision that is none.
+pub const UNUSED_CONTEXT: Code = Code::new(385, "unused-context", "context not used");
+
+/// A field that is known and that nothing goes by.
+pub const IDLE_FIELD: Code = Code::new(315, "idle-field", "field without effect");
+
+/// A setting that a reading leaves without effect.
+pub const IDLE_SETTING: Code = Code::new(445, "idle-setting", "setting without effect");
+
 /// All of them.
 pub const ALL: &[Code] = &[
     RISK_WITHOUT_SEVERITY,
     UNREAD_PART,
     TWO_VERDICTS,
+    IDLE_FIELD,
     CLOSED_VIOLATION,
     EVIDENCE_WITHOUT_QUALITY,
     NO_RECEIPT,
     UNKNOWN_CARD,
     AMBIGUOUS_CARD,
     IDLE_APPROVAL,
+    IDLE_RESOLUTION,
     UNUSED_HISTORY,
+    UNUSED_CONTEXT,
     UNNAMED_RECEIPT,
     THRESHOLD_ORDER,
+    IDLE_SETTING,
 ];

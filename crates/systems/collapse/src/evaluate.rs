@@ -2,7 +2,7 @@ use steelyard_decision::{Alternative, Cells, Column, Criterion, Domain, Fact, Fl
 
 use super::panel;
 use super::policy::{ids, signs, switch_ids};
-use super::{CardInput, Case, Policy, ReceiptVerdict, gates, guards, quality, terms};
+use super::{CardInput, Case, Policy, ReceiptVerdict, gates, guards, quality, terms, triggers};
 
 /// Cost is weighed in hundreds of its unit ("normalized: k/100").
 const COST_GAIN: f64 = 1.0 / 100.0;
@@ -15,6 +15,9 @@ const COST_GAIN: f64 = 1.0 / 100.0;
 pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
     let inputs = case.cards.as_slice();
     let evaluators = panel::evaluators(policy, case);
+    if case.names_alone {
+        return panel::alone(policy, &evaluators, named(inputs));
+    }
     let terms: [fn(&Policy, &CardInput<'_>) -> terms::Term; 6] = [
         quality::evidence,
         terms::risk,
@@ -50,15 +53,29 @@ pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
             id: "attempts".into(),
             value: case.attempts,
         }],
-        guards: guards::guards(policy, &evaluators),
         ..Cells::default()
     };
+    let act = policy.reading(switch_ids::REFLEXION_TRIGGERS) == "act";
+    let (means, asked) = triggers::means(case, &evaluators, &cells);
+    if act {
+        cells.means = means;
+    }
+    cells.guards = guards::guards(policy, &evaluators, asked);
     if let Some(stage) = panel::stage(policy, &evaluators, case, &cells) {
         let experts = panel::experts(&evaluators, inputs.len(), cells.stages.len());
         cells.spreads = experts.into_iter().collect();
         cells.stages.push(stage);
     }
     cells
+}
+
+/// Positions of which nothing but the name is known.
+fn named(inputs: &[CardInput<'_>]) -> Vec<Alternative> {
+    let named = inputs.iter().map(|input| Alternative {
+        place: Some(input.place(input.card.span)),
+        ..Alternative::new(input.id.as_str())
+    });
+    named.collect()
 }
 
 /// Place 0 of the flags.

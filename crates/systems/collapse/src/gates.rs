@@ -9,9 +9,6 @@ use super::{
     Approval, ApprovalOf, Policy, PositionCard, ReceiptVerdict, Residual, Risk, Severity, Violation,
 };
 
-/// Reversibility below which a change of data counts as irreversible. Source: "Never Use Panel", 3.
-const IRREVERSIBLE_BELOW: f64 = 0.3;
-
 /// Id of the gate that an incomplete card does not pass.
 pub(super) const COMPLETE: &str = "complete";
 
@@ -28,7 +25,7 @@ pub(super) fn gates(input: &CardInput<'_>, policy: &Policy) -> Vec<Gate> {
     gates.push(verifier(input));
     gates.push(invariants(input));
     gates.push(critical_risk(input, policy));
-    gates.extend(data_loss(input));
+    gates.extend(data_loss(input, policy));
     gates.extend(regulatory(input));
     gates.extend(complete(input));
     gates
@@ -215,35 +212,44 @@ fn risk_test(place: usize, risk: &Risk, input: &CardInput<'_>, limit: usize) -> 
     GateTest::Any(vec![GateTest::Atom(residual), lifted])
 }
 
-/// Whether a card changes data in a way that cannot be undone; without a number it cannot.
-pub(super) fn irreversible(card: &PositionCard) -> bool {
-    let v = card.reversibility.as_ref().map_or(0.0, |v| v.value);
-    card.data_changes == Some(true) && steelyard_decision::compare(v, IRREVERSIBLE_BELOW).is_lt()
+/// Id of the gate of changes of data that cannot be undone.
+pub(super) const DATA_LOSS: &str = "data-loss";
+
+/// How far a card can be undone; without a number it cannot.
+pub(super) fn undo(card: &PositionCard) -> f64 {
+    card.reversibility.as_ref().map_or(0.0, |v| v.value)
 }
 
-/// "Never Use Panel", 3: changes of data that cannot be undone wait for a human.
-fn data_loss(input: &CardInput<'_>) -> Option<Gate> {
-    if input.card.data_changes != Some(true) {
-        return None;
+/// Whether a card changes data in a way that cannot be undone: at a reversibility below `limit`.
+pub(super) fn irreversible(card: &PositionCard, limit: f64) -> bool {
+    card.data_changes == Some(true) && steelyard_decision::compare(undo(card), limit).is_lt()
+}
+
+/// What a change of data by a card is measured by, against the limit of reversibility.
+pub(super) fn change_of_data(policy: &Policy, card: &PositionCard, op: Op) -> Atom {
+    let limit = policy.parameters.place(ids::REVERSIBILITY_LIMIT);
+    Atom::Number {
+        label: "changes data at reversibility".into(),
+        measured: undo(card),
+        op,
+        limit: limit.unwrap_or_default(),
     }
-    let v = input.card.reversibility.as_ref().map_or(0.0, |v| v.value);
-    let words = format!(
-        "changes data at reversibility {}",
-        steelyard_decision::plain(v)
-    );
-    let undoable = !irreversible(input.card);
-    let test = GateTest::Any(vec![
-        GateTest::Atom(Atom::settled(
-            "undoable",
-            undoable,
-            words.clone(),
-            format!("{words}, below 0.3"),
-        )),
-        GateTest::Atom(approved(input, &ApprovalOf::DataChanges, "")),
-    ]);
+}
+
+/// "Never Use Panel", 3: changes of data that cannot be undone wait for a human. A card that does not say whether it
+/// changes data has no such gate.
+fn data_loss(input: &CardInput<'_>, policy: &Policy) -> Option<Gate> {
+    let test = if input.card.data_changes? {
+        GateTest::Any(vec![
+            GateTest::Atom(change_of_data(policy, input.card, Op::Ge)),
+            GateTest::Atom(approved(input, &ApprovalOf::DataChanges, "")),
+        ])
+    } else {
+        GateTest::Atom(Atom::settled("none", true, "changes no data", ""))
+    };
     Some(Gate {
         kind: GateKind::Rule,
-        id: "data-loss".into(),
+        id: DATA_LOSS.into(),
         label: "Data-loss gate".into(),
         effect: Effect::Escalate,
         test,

@@ -6,8 +6,8 @@ use steelyard_documents::Name;
 use super::Policy;
 use super::panel::{Evaluator, PANEL as PANEL_STAGE, Role};
 use super::policy::{ids, switch_ids};
-use super::reflexion::SPREAD_LIMIT;
 use super::status::{NOBODY, guard, status};
+use super::triggers::{self, Asked, EXPERTS};
 
 /// The first leads, and nothing is recommended yet.
 const LEADS: [Pick; 2] = [Pick::First, Pick::Nobody];
@@ -29,15 +29,13 @@ const REJECT: Status = status("REJECT", "Reject", Tone::Refused, NOBODY);
 
 /// Place of the flag "verified" in the cells.
 pub(super) const VERIFIED: usize = 0;
-/// Place of the domain experts in the cells' spreads.
-pub(super) const EXPERTS: usize = 0;
 /// Place of the fact "attempts" in the cells.
 pub(super) const ATTEMPTS: usize = 0;
 
 /// The guards in the order of the chosen reading. `⚖ collapse.close-call`, `⚖ collapse.never-panel`,
-/// `⚖ collapse.missing-receipt`, `⚖ panel.auto-triggers`. With `evaluators` that status opens their stage; else a
+/// `⚖ collapse.missing-receipt`, `⚖ collapse.reflexion-triggers`, `⚖ panel.auto-triggers`. With `evaluators` that status opens their stage; else a
 /// panel is what is needed.
-pub(super) fn guards(policy: &Policy, evaluators: &[Evaluator]) -> Vec<Guard> {
+pub(super) fn guards(policy: &Policy, evaluators: &[Evaluator], asked: Asked) -> Vec<Guard> {
     let panel = Status {
         opens: (!evaluators.is_empty()).then_some(Name::new_static(PANEL_STAGE)),
         ..PANEL
@@ -66,6 +64,10 @@ pub(super) fn guards(policy: &Policy, evaluators: &[Evaluator]) -> Vec<Guard> {
         ));
     }
     guards.extend(none_left(nothing_ranks, someone_waits, &rounds_left));
+    if policy.reading(switch_ids::REFLEXION_TRIGGERS) == "act" {
+        let statuses = [REFLEXION, panel.clone()];
+        guards.extend(triggers::guards(policy, asked, &rounds_left, statuses));
+    }
     if policy.reading(switch_ids::CLOSE_CALL) == "first" {
         guards.extend([close, threshold]);
     } else {
@@ -112,8 +114,9 @@ fn none_left(nothing_ranks: Test, someone_waits: Test, rounds_left: &Test) -> [G
 fn conflicts(policy: &Policy, evaluators: &[Evaluator], panel: &Status) -> Vec<Guard> {
     let mut calls = Vec::with_capacity(2);
     if policy.reading(switch_ids::AUTO_TRIGGERS) == "listed" {
-        let limit = Limit::Constant(SPREAD_LIMIT);
-        let differ = Test::new(Measure::TopSpread(EXPERTS), Op::Gt, limit);
+        let limit = |id| Limit::Parameter(policy.parameters.place(id).unwrap_or_default());
+        let differ = Measure::TopSpread(EXPERTS);
+        let differ = Test::new(differ, Op::Gt, limit(ids::EXPERT_SPREAD));
         let experts = evaluators
             .iter()
             .filter(|evaluator| evaluator.role == Role::DomainExpert);
@@ -126,7 +129,7 @@ fn conflicts(policy: &Policy, evaluators: &[Evaluator], panel: &Status) -> Vec<G
             )
         });
         calls.extend(conflict);
-        let broad = Test::new(Measure::BestShare, Op::Le, Limit::Constant(0.5));
+        let broad = Test::new(Measure::BestShare, Op::Le, limit(ids::TRADEOFF_SHARE));
         calls.push(guard(
             "multi-dimensional-tradeoff",
             "Trade-off",

@@ -20,6 +20,7 @@
 //!     reasons: vec![],
 //!     approvals: vec![],
 //!     verified: vec![],
+//!     receipt: String::new(),
 //! };
 //! let (policy, case) = (Policy::default(), Case { cards: vec![input], ..Case::default() });
 //! // What the verifier refused does not rank, and so nobody wins.
@@ -41,7 +42,9 @@ mod gates;
 mod guards;
 mod hybrid_card;
 mod incomplete;
+pub mod keys;
 pub mod memory;
+mod notes;
 pub mod panel;
 mod pointer;
 pub mod policy;
@@ -55,6 +58,7 @@ mod role;
 mod room;
 mod status;
 mod terms;
+mod triggers;
 
 pub use brief::{brief, brief_yaml};
 pub use card::{Evidence, PlanStep, PositionCard, Residual, Risk, Sensed, Severity, Violation};
@@ -64,7 +68,10 @@ pub use coercions::Coercions;
 pub use evaluate::evaluate;
 pub use hybrid_card::hybrid_card;
 pub use policy::Policy;
-pub use receipt::{Approval, ApprovalOf, History, Outcome, Receipt, ReceiptVerdict};
+pub use receipt::{
+    Approval, ApprovalOf, Context, History, Outcome, Receipt, ReceiptVerdict, Resolution,
+    ResolutionOf,
+};
 pub use report::report;
 pub use report_input::ReportInput;
 pub use risk::{RiskAggregation, aggregate};

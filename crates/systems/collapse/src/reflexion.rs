@@ -4,21 +4,45 @@
 //!
 //! Source: Weighted Collapse Policy, "Reflexion Triggers".
 
-use steelyard_decision::{apart, compare, plain, spread};
+use steelyard_decision::{Parameters, apart, compare, plain, spread};
 use steelyard_documents::normalised;
 
-use super::{History, PositionCard, ReceiptVerdict};
+use super::policy::ids;
+use super::{History, Policy, PositionCard, ReceiptVerdict};
 
-/// Skeptic's score of 10 below which risks are to be mitigated.
-const SKEPTIC_LIMIT: f64 = 3.0;
 /// What a score of 1 is on skeptic's scale. `⚖ collapse.skeptic-scale`
-const SKEPTIC_SCALE: f64 = 10.0;
-/// Evidence quality below which proof is wanted.
-const EVIDENCE_LIMIT: f64 = 0.6;
-/// How many times its estimate a cost may be.
-const COST_FACTOR: f64 = 2.0;
-/// How far experts may be apart, of their mean.
-pub(super) const SPREAD_LIMIT: f64 = 0.3;
+pub(super) const SKEPTIC_SCALE: f64 = 10.0;
+
+/// What the triggers compare with. The defaults are those of the source.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TriggerLimits {
+    /// Skeptic's score of 10 below which risks are to be mitigated.
+    pub skeptic_score: f64,
+    /// Evidence quality below which proof is wanted, 0 to 1.
+    pub evidence_quality: f64,
+    /// How many times its estimate a cost may be.
+    pub cost_factor: f64,
+    /// How far experts may be apart, as a share of their mean.
+    pub expert_spread: f64,
+}
+
+impl TriggerLimits {
+    /// Those of the parameters.
+    pub fn new(parameters: &Parameters) -> Self {
+        Self {
+            skeptic_score: parameters.value_of(ids::SKEPTIC_SCORE),
+            evidence_quality: parameters.value_of(ids::EVIDENCE_QUALITY),
+            cost_factor: parameters.value_of(ids::COST_FACTOR),
+            expert_spread: parameters.value_of(ids::EXPERT_SPREAD),
+        }
+    }
+}
+
+impl Default for TriggerLimits {
+    fn default() -> Self {
+        Self::new(&Policy::default().parameters)
+    }
+}
 
 /// What is known of a card when triggers are looked at; `None` is not measured and fires nothing.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,13 +84,13 @@ pub struct Trigger {
 }
 
 /// All five triggers in the order of the source, fired or not; a number on its limit fires nothing.
-pub fn triggers(seen: &Seen<'_>) -> Vec<Trigger> {
+pub fn triggers(seen: &Seen<'_>, limits: TriggerLimits) -> Vec<Trigger> {
     vec![
         verifier(seen),
-        skeptic(seen.skeptic),
-        evidence(seen.evidence_quality),
-        cost(seen.cost, seen.estimate),
-        experts(seen.experts),
+        skeptic(seen.skeptic, limits.skeptic_score),
+        evidence(seen.evidence_quality, limits.evidence_quality),
+        cost(seen.cost, seen.estimate, limits.cost_factor),
+        experts(seen.experts, limits.expert_spread),
     ]
 }
 
@@ -106,7 +130,7 @@ fn verifier(seen: &Seen<'_>) -> Trigger {
     }
 }
 
-fn skeptic(score: Option<f64>) -> Trigger {
+fn skeptic(score: Option<f64>, limit: f64) -> Trigger {
     let score = score.map(|score| score * SKEPTIC_SCALE);
     let words = [
         "skeptic gives",
@@ -117,17 +141,17 @@ fn skeptic(score: Option<f64>) -> Trigger {
         id: "skeptic",
         label: "Skeptic",
         request: "Mitigate the risks.".to_owned(),
-        ..below(score, SKEPTIC_LIMIT, words)
+        ..below(score, limit, words)
     }
 }
 
-fn evidence(quality: Option<f64>) -> Trigger {
+fn evidence(quality: Option<f64>, limit: f64) -> Trigger {
     let words = ["evidence quality", "", "not measured: no evidence quality"];
     Trigger {
         id: "evidence",
         label: "Evidence",
         request: "Add proof.".to_owned(),
-        ..below(quality, EVIDENCE_LIMIT, words)
+        ..below(quality, limit, words)
     }
 }
 
@@ -157,14 +181,19 @@ fn below(measured: Option<f64>, limit: f64, [what, unit, nothing]: [&str; 3]) ->
     }
 }
 
-fn cost(cost: Option<f64>, estimate: Option<f64>) -> Trigger {
-    let limit = estimate.map(|estimate| COST_FACTOR * estimate);
+fn cost(cost: Option<f64>, estimate: Option<f64>, factor: f64) -> Trigger {
+    let limit = estimate.map(|estimate| factor * estimate);
+    let times = if compare(factor, 2.0).is_eq() {
+        "twice".to_owned()
+    } else {
+        format!("{} times", plain(factor))
+    };
     let (fired, reason) = match (cost, limit, estimate) {
         (Some(cost), Some(limit), Some(estimate)) => {
             let fired = compare(cost, limit).is_gt();
             let than = if fired { "over" } else { "not over" };
             let (cost, estimate) = (plain(cost), plain(estimate));
-            let words = format!("cost {cost}, {than} twice the estimate of {estimate}");
+            let words = format!("cost {cost}, {than} {times} the estimate of {estimate}");
             (fired, words)
         }
         (None, ..) => (false, "not measured: no cost".to_owned()),
@@ -181,13 +210,13 @@ fn cost(cost: Option<f64>, estimate: Option<f64>) -> Trigger {
     }
 }
 
-fn experts(scores: &[f64]) -> Trigger {
+fn experts(scores: &[f64], limit: f64) -> Trigger {
     let measured = spread(scores);
-    let fired = measured.is_some_and(|spread| compare(spread, SPREAD_LIMIT).is_gt());
+    let fired = measured.is_some_and(|spread| compare(spread, limit).is_gt());
     let than = if fired { "over" } else { "not over" };
     let reason = match (measured, scores.len()) {
         (Some(spread), n) => {
-            let [spread, limit] = apart(spread * 100.0, SPREAD_LIMIT * 100.0);
+            let [spread, limit] = apart(spread * 100.0, limit * 100.0);
             format!("{n} domain experts are {spread}% of their mean apart, {than} {limit}%")
         }
         (None, 0) => "not measured: no domain expert".to_owned(),
@@ -200,6 +229,6 @@ fn experts(scores: &[f64]) -> Trigger {
         request: "Align the domain experts.".to_owned(),
         fired,
         measured,
-        limit: Some(SPREAD_LIMIT),
+        limit: Some(limit),
     }
 }

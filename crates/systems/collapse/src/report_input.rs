@@ -7,10 +7,10 @@ use steelyard_documents::{Name, Source};
 use steelyard_kernel::add_steps;
 
 use super::gates::VERIFIER;
-use super::panel::hybrid::{Parent, Synthesis, synthesise};
+use super::panel::hybrid::{HybridLimits, Parent, Synthesis, synthesise};
 use super::panel::{Evaluator, PANEL};
 use super::policy::panel_weight;
-use super::{Approval, ApprovalOf, CardInput, Case, ReceiptVerdict, Severity};
+use super::{Approval, ApprovalOf, CardInput, Case, ReceiptVerdict, Resolution, Severity};
 
 /// What a report, a brief and an audit of one decision are written from.
 ///
@@ -143,7 +143,8 @@ impl<'a> ReportInput<'a> {
             card: position.input.card,
         });
         let weight = |role| self.model.parameters.value_of(panel_weight(role));
-        Some((synthesise(parents, weight), pair))
+        let limits = HybridLimits::new(&self.model.parameters);
+        Some((synthesise(parents, limits, weight), pair))
     }
 
     /// The reading in force of a switch; empty for one that is not there.
@@ -171,6 +172,18 @@ impl<'a> ReportInput<'a> {
         let evaluators = self.evaluators.iter();
         let found = evaluators.filter_map(|evaluator| Some((Some(place(evaluator)?), evaluator)));
         found.collect()
+    }
+
+    /// The last resolution of a concern of an evaluator.
+    pub(super) fn resolution(
+        &self,
+        evaluator: &Evaluator,
+        concern: &str,
+    ) -> Option<&'a Resolution> {
+        let names = [evaluator.id.as_str(), evaluator.role.label()];
+        let only = evaluator.concerns.len() == 1;
+        let mut all = self.case.resolutions.iter().rev();
+        all.find(|one| one.answers(names, concern, only))
     }
 
     /// What an evaluator gives a card, 0 to 1: as the panel's model has it, else as the evaluator says; `None` where it did

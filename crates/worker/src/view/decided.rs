@@ -58,6 +58,7 @@ pub fn decided(
             .map(|at| last.scores[at])
             .filter(|score| !score.is_nan()),
         record_words: record_words(model, weighed),
+        notes: Vec::new(),
         winner_mark: winner.and_then(|at| heuristic(last_cells, at)),
         winner_digits: to_u32(winner_digits),
         sentence: engine::headline_of(&model.parameters, &model.cells, weighed, winner_digits),
@@ -92,6 +93,15 @@ pub fn decided(
         consequences: protocol::Consequences::default(),
         refused: Vec::new(),
     }
+}
+
+/// Whether the outcome is that of the log, where there is one.
+fn recorded((model, shape): (&Model, &engine::Shape), weighed: &Weighed) -> protocol::Record {
+    if model.recorded.is_none() && !shape.is_recorded() {
+        return protocol::Record::None;
+    }
+    let verdict = weighed.verdict(&model.cells);
+    record(steelyard_lab::record(model, &weighed.scores, &verdict))
 }
 
 /// Which alternative is explained, and in which stage: the one that is asked for, in the stage that is looked at where

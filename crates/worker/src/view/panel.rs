@@ -8,6 +8,7 @@ use steelyard_protocol as protocol;
 
 use super::decided::levels;
 use super::lab::outcome_words;
+use super::seen::place_of;
 use super::{changes, status_or_none, to_u32};
 
 /// The panel of a decision under its parameters; `read` are the cells as the files give them. `decision` is what
@@ -47,7 +48,7 @@ pub fn panel(
         status: status_or_none(last.outcome.status.as_ref(), last_cells),
         winner: first
             .filter(|_| own.ranked > 0)
-            .and_then(|at| stage.of.get(at).copied().flatten())
+            .and_then(|at| place_of(&model.cells, &stage.cells.alternatives[at].id))
             .map(to_u32),
         // As the scores of positions are shown.
         sentence: engine::headline_of(&model.parameters, &stage.cells, own, 3),

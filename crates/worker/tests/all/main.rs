@@ -21,6 +21,7 @@ mod large;
 mod many;
 mod messages;
 mod opening;
+mod panel_alone;
 mod policy;
 mod prices;
 mod records;

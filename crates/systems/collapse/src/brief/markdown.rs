@@ -55,6 +55,14 @@ fn facts(brief: &Brief<'_>) -> Vec<String> {
     if !names.is_empty() {
         facts.push(format!("**Conflicting positions:** {}", names.join(", ")));
     }
+    let context = &brief.about.case.context;
+    if let Some(objective) = &context.objective {
+        facts.push(format!("**Objective:** {}", text(objective)));
+    }
+    if !context.constraints.is_empty() {
+        let constraints: Vec<String> = context.constraints.iter().map(|one| text(one)).collect();
+        facts.push(format!("**Constraints:** {}", constraints.join("; ")));
+    }
     facts.push(match &brief.conflict {
         Some(conflict) => format!(
             "**Conflict type:** {} ({})",
@@ -98,7 +106,10 @@ fn write_position(brief: &Brief<'_>, position: Position<'_>, document: &mut Docu
 /// What can be said of a card in numbers, in one sentence.
 fn numbers(brief: &Brief<'_>, position: Position<'_>) -> String {
     let card = position.input.card;
-    let mut words = vec![format!("S {}", points(brief.score(position)))];
+    let mut words = vec![match brief.score(position) {
+        Some(score) => format!("S {}", points(score)),
+        None => "S –".to_owned(),
+    }];
     let mut add = |what: &str, sensed: Option<&Sensed>| {
         words.extend(sensed.map(|number| format!("{what} {}", plain(number.value))));
     };

@@ -42,8 +42,9 @@ impl<'a> Brief<'a> {
             all.get(place.ok()?).copied()
         });
         let standing = |one: &Position<'_>| about.weighed.standings.get(one.at).copied();
+        let names_alone = about.case.names_alone;
         let (positions, others): (Vec<_>, Vec<_>) =
-            in_order.partition(|one| standing(one) == Some(Standing::Ranked));
+            in_order.partition(|one| names_alone || standing(one) == Some(Standing::Ranked));
         let kept_out = others.into_iter().map(|one| {
             let why = match standing(&one) {
                 Some(Standing::Gated(gate)) => {
@@ -73,10 +74,10 @@ impl<'a> Brief<'a> {
         self.about.model.parameters.value_of(panel_weight(role))
     }
 
-    /// S of a card.
-    fn score(&self, position: Position<'_>) -> f64 {
+    /// S of a card; `None` where only its name is known.
+    fn score(&self, position: Position<'_>) -> Option<f64> {
         let score = self.about.weighed.scores.get(position.at).copied();
-        score.unwrap_or_default()
+        score.filter(|score| score.is_finite())
     }
 }
 

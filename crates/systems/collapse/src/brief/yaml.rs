@@ -14,6 +14,17 @@ pub fn brief_yaml(about: &ReportInput<'_>) -> String {
     if !about.model.title.is_empty() {
         line(1, format!("decision: {}", quoted(&about.model.title)));
     }
+    let context = &about.case.context;
+    if !context.is_empty() {
+        line(1, "context:".to_owned());
+        if let Some(objective) = &context.objective {
+            line(2, format!("objective: {}", quoted(objective)));
+        }
+        line(2, listed("constraints", context.constraints.is_empty()));
+        for constraint in &context.constraints {
+            line(3, format!("- {}", quoted(constraint)));
+        }
+    }
     match &brief.conflict {
         Some(conflict) => {
             line(1, format!("conflict_type: {}", quoted(&conflict.kind)));
@@ -26,10 +37,14 @@ pub fn brief_yaml(about: &ReportInput<'_>) -> String {
     line(1, listed("positions", brief.positions.is_empty()));
     for position in &brief.positions {
         line(2, format!("- position: {}", quoted(&position.input.id)));
-        line(3, format!("score: {}", brief.score(*position)));
+        if let Some(score) = brief.score(*position) {
+            line(3, format!("score: {score}"));
+        }
         line(3, format!("verifier: {}", quoted(verdict(*position))));
-        for text in write_card(position.input.card).lines() {
-            line(3, text.to_owned());
+        if !about.case.names_alone {
+            for text in write_card(position.input.card).lines() {
+                line(3, text.to_owned());
+            }
         }
     }
     line(1, listed("not_to_be_evaluated", brief.kept_out.is_empty()));

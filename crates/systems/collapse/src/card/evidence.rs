@@ -8,17 +8,6 @@ use super::evidence_text::{EvidenceText, evidence_text, is_no_evidence};
 use super::read::{Piece, Reader};
 use super::{Evidence, PositionCard, Sensed, names};
 
-/// The pointer of a piece of evidence: the schema's name first, then what else people call it.
-const POINTER: &[&str] = &[
-    "pointer",
-    "path",
-    "file",
-    "source",
-    "link",
-    "url",
-    "reference",
-];
-
 impl Reader<'_, '_> {
     pub(super) fn all_evidence(&mut self, fields: &mut Fields<'_>, card: &mut PositionCard) {
         let value = self.value(fields, names::EVIDENCE);
@@ -81,10 +70,12 @@ impl Reader<'_, '_> {
 
     fn full_evidence(&mut self, node: &Node) -> Option<Evidence> {
         let mut fields = self.decoder.fields(node, "a piece of evidence")?;
-        let kind = self.words(&mut fields, &["type", "kind"]);
-        let named = POINTER.iter().any(|name| fields.peek(name).is_some());
-        let pointer = self.words(&mut fields, POINTER);
-        let quality = self.number(&mut fields, &["quality"], Range::UNIT, &[]);
+        let kind = self.words(&mut fields, names::PIECE[0]);
+        let named = names::POINTER
+            .iter()
+            .any(|name| fields.peek(name).is_some());
+        let pointer = self.words(&mut fields, names::POINTER);
+        let quality = self.number(&mut fields, names::PIECE[2], Range::UNIT, &[]);
         fields.finish(self.decoder);
         if is_no_evidence(&pointer) && (named || quality.is_none()) {
             return self.no_evidence(&pointer, node.span);
@@ -118,5 +109,5 @@ fn is_piece(node: &Node) -> bool {
     let names: Vec<String> = entries.iter().map(|entry| field_name(&entry.key)).collect();
     let has = |wanted: &[&str]| names.iter().any(|name| wanted.contains(&name.as_str()));
     let alone = names.len() == 1;
-    has(&["pointer", "quality"]) || (has(&["type", "kind"]) && (alone || has(POINTER)))
+    has(&["pointer", "quality"]) || (has(names::PIECE[0]) && (alone || has(names::POINTER)))
 }

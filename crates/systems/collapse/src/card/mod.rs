@@ -7,7 +7,7 @@ mod gathering;
 mod given;
 mod markdown;
 mod marks;
-mod names;
+pub(crate) mod names;
 mod prose;
 mod read;
 mod risk_text;

@@ -2,7 +2,7 @@
 
 use steelyard_documents::field_name;
 
-type Names = &'static [&'static str];
+pub(crate) type Names = &'static [&'static str];
 
 pub(super) const ID: Names = &["id", "position_id", "card_id"];
 pub(super) const AGENT: Names = &["agent", "agent_id", "agent_name", "role"];
@@ -44,7 +44,8 @@ pub(super) const REGULATORY: Names = &["regulatory"];
 /// Those that hold one number.
 const NUMBERS: [Names; 5] = [CONFIDENCE, COST, REVERSIBILITY, ESTIMATE, VALUE];
 
-const ALL: [Names; 19] = [
+/// Fields of a card.
+pub(crate) const ALL: [Names; 19] = [
     ID,
     AGENT,
     TIMESTAMP,
@@ -64,6 +65,41 @@ const ALL: [Names; 19] = [
     VIOLATIONS,
     DATA_CHANGES,
     REGULATORY,
+];
+
+/// Fields of a step of a plan.
+pub(crate) const STEP: [Names; 2] = [&["action"], &["rationale"]];
+/// What points to a piece of evidence.
+pub(super) const POINTER: Names = &[
+    "pointer",
+    "path",
+    "file",
+    "source",
+    "link",
+    "url",
+    "reference",
+];
+/// Fields of a piece of evidence.
+pub(crate) const PIECE: [Names; 3] = [&["type", "kind"], POINTER, &["quality"]];
+/// What says how bad a risk is; the impact where nothing else does.
+pub(super) const SEVERITY: Names = &["severity", "level", "risk_level"];
+/// The same with the impact, which counts where nothing else is given.
+pub(super) const SEVERITY_OR_IMPACT: Names = &["severity", "level", "risk_level", "impact"];
+/// Fields of a risk, in the order in which they are read.
+pub(crate) const RISK: [Names; 6] = [
+    SEVERITY,
+    &["impact"],
+    &["description", "risk"],
+    &["mitigation", "mitigations", "mitigation_strategy"],
+    &["residual_risk", "residual"],
+    &["likelihood", "probability"],
+];
+/// Fields of an invariant violation.
+pub(crate) const VIOLATION: [Names; 4] = [
+    &["invariant_id", "id"],
+    &["description"],
+    &["justification"],
+    &["requires_approval"],
 ];
 
 /// The schema's name of the field that a label means.

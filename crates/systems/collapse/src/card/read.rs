@@ -171,8 +171,8 @@ impl Reader<'_, '_> {
         {
             let mut fields = self.decoder.fields(node, "a plan step")?;
             if fields.peek("action").is_some() {
-                let action = self.words(&mut fields, &["action"]);
-                let rationale = self.words(&mut fields, &["rationale"]);
+                let action = self.words(&mut fields, names::STEP[0]);
+                let rationale = self.words(&mut fields, names::STEP[1]);
                 fields.finish(self.decoder);
                 return Some(PlanStep { action, rationale });
             }

@@ -103,19 +103,13 @@ impl Reader<'_, '_> {
         }
         let mut fields = self.decoder.fields(node, "a risk")?;
         let (severity, coerced) = self.severity(&mut fields, node, listed);
-        let description = self.words(&mut fields, &["description", "risk"]);
-        let mitigation = self.words(
-            &mut fields,
-            &["mitigation", "mitigations", "mitigation_strategy"],
-        );
-        let residual = self.number(
-            &mut fields,
-            &["residual_risk", "residual"],
-            Range::UNIT,
-            &[],
-        );
-        for beside in ["likelihood", "probability"] {
-            fields.take(self.decoder, &[beside]);
+        let description = self.words(&mut fields, names::RISK[2]);
+        let mitigation = self.words(&mut fields, names::RISK[3]);
+        let residual = self.number(&mut fields, names::RISK[4], Range::UNIT, &[]);
+        let expected = "severity and residual_risk, which are all that the score knows of a risk";
+        for beside in names::RISK[5] {
+            let entry = fields.take(self.decoder, &[*beside]);
+            self.without_effect(entry, expected);
         }
         fields.finish(self.decoder);
         Some(Risk {

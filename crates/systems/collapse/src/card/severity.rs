@@ -1,10 +1,12 @@
 //! How bad a risk is, by all that is said of it: words in its line, a field, the key that it stands under.
 
-use steelyard_documents::{Code, Fields, Node, Severity as Weight, field_name, is_placeholder};
+use steelyard_documents::{
+    Code, Decoder, Entry, Fields, Node, Severity as Weight, field_name, is_placeholder,
+};
 
-use super::Severity;
 use super::read::Reader;
 use super::risk_text::RiskText;
+use super::{Severity, names};
 
 impl Reader<'_, '_> {
     /// The worst of what a text and the key above it say; where neither says any, the impact, as in a map.
@@ -62,11 +64,12 @@ impl Reader<'_, '_> {
         listed: Option<Severity>,
     ) -> (Severity, Option<String>) {
         let entry = match listed {
-            Some(_) => fields.take(self.decoder, &["severity", "level", "risk_level"]),
-            None => fields.take(self.decoder, &["severity", "level", "risk_level", "impact"]),
+            Some(_) => fields.take(self.decoder, names::SEVERITY),
+            None => fields.take(self.decoder, names::SEVERITY_OR_IMPACT),
         };
         if listed.is_some() {
-            fields.take(self.decoder, &["impact"]);
+            let impact = fields.take(self.decoder, names::RISK[1]);
+            self.without_effect(impact, "the severity that the key above says");
         }
         let Some(entry) = entry else {
             if let Some(listed) = listed {
@@ -104,6 +107,17 @@ impl Reader<'_, '_> {
             .report(Weight::Warning, Code::SUPERSEDED, span, diagnosis);
         let how = format!("{text} under {} risks", listed.word());
         (listed, Some(how))
+    }
+
+    /// Notes a field that is known and that nothing goes by.
+    pub(super) fn without_effect(&mut self, entry: Option<&Entry>, expected: &str) {
+        if let Some(entry) = entry {
+            let key = Decoder::key(entry);
+            let words = [key.as_str(), expected, "has no effect"];
+            let code = crate::codes::IDLE_FIELD;
+            self.decoder
+                .report(Weight::Note, code, entry.key_span, words);
+        }
     }
 
     fn severity_word(&mut self, text: &str, node: &Node) -> Option<(Severity, Option<String>)> {

@@ -8,15 +8,6 @@ use super::read::{Piece, Reader};
 use super::violation_text::violation_text;
 use super::{PositionCard, Violation, names};
 
-/// Fields of one violation.
-const OWN: [&str; 5] = [
-    "invariant_id",
-    "id",
-    "description",
-    "justification",
-    "requires_approval",
-];
-
 impl Reader<'_, '_> {
     pub(super) fn violations(&mut self, fields: &mut Fields<'_>, card: &mut PositionCard) {
         let value = self.value(fields, names::VIOLATIONS);
@@ -89,14 +80,12 @@ impl Reader<'_, '_> {
         let Some(mut fields) = self.decoder.fields(node, "an invariant violation") else {
             return violation;
         };
-        violation.invariant_id = self.words(&mut fields, &["invariant_id", "id"]);
-        violation.description = self.words(&mut fields, &["description"]);
-        violation.justification = self.words(&mut fields, &["justification"]);
+        violation.invariant_id = self.words(&mut fields, names::VIOLATION[0]);
+        violation.description = self.words(&mut fields, names::VIOLATION[1]);
+        violation.justification = self.words(&mut fields, names::VIOLATION[2]);
         let open = fields.peek("requires_approval").is_some();
         self.note_if_closed(open.then_some(true), node.span);
-        violation.requires_approval = self
-            .flag(&mut fields, &["requires_approval"])
-            .unwrap_or(false);
+        violation.requires_approval = self.flag(&mut fields, names::VIOLATION[3]).unwrap_or(false);
         fields.finish(self.decoder);
         violation
     }
@@ -119,7 +108,12 @@ impl Reader<'_, '_> {
 
 fn is_violation(node: &Node) -> bool {
     let mut entries = node.entries().iter();
-    entries.any(|entry| OWN.contains(&steelyard_documents::field_name(&entry.key).as_str()))
+    entries.any(|entry| {
+        let name = steelyard_documents::field_name(&entry.key);
+        names::VIOLATION
+            .iter()
+            .any(|names| names.contains(&name.as_str()))
+    })
 }
 
 fn nothing(span: Span) -> Violation {

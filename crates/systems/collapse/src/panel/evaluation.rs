@@ -4,6 +4,17 @@ use steelyard_documents::{
 
 use crate::Sensed;
 
+/// Fields of an evaluation, in the order in which they are read.
+pub(crate) const FIELDS: [&[&str]; 7] = [
+    &["agent", "evaluator", "panel_agent"],
+    &["role"],
+    &["position_scores", "scores"],
+    &["rationale"],
+    &["recommendation"],
+    &["concerns"],
+    &["confidence"],
+];
+
 /// What a member of the panel said of the positions, as written.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evaluation {
@@ -40,13 +51,13 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
     let text = |decoder: &mut Decoder<'a>, entry: Option<&'a steelyard_documents::Entry>, what| {
         entry.and_then(|entry| decoder.text(&entry.value, what))
     };
-    let mut named = |names, what| {
+    let mut named = |names: &[&'static str], what| {
         let entry = fields.take(decoder, names)?;
         let text = decoder.text(&entry.value, what)?;
         (!text.is_empty()).then_some((text, entry.value.span))
     };
-    let agent = named(&["agent", "evaluator", "panel_agent"], "agent");
-    let role = named(&["role"], "role");
+    let agent = named(FIELDS[0], "agent");
+    let role = named(FIELDS[1], "role");
     let Some((agent, agent_span)) = agent.or_else(|| role.clone()) else {
         let diagnosis = [
             "no agent",
@@ -63,7 +74,7 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
         span: Span::new(node.span.start, node.span.start),
         ..Evaluation::default()
     };
-    if let Some(entry) = fields.take(decoder, &["position_scores", "scores"])
+    if let Some(entry) = fields.take(decoder, FIELDS[2])
         && decoder.fields(&entry.value, "position_scores").is_some()
     {
         for score in entry.value.entries() {
@@ -72,17 +83,17 @@ pub fn read_evaluation<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<
             evaluation.scores.extend(read);
         }
     }
-    if let Some(entry) = fields.take(decoder, &["rationale"]) {
+    if let Some(entry) = fields.take(decoder, FIELDS[3]) {
         evaluation.rationale = rationale(decoder, &entry.value);
     }
-    let entry = fields.take(decoder, &["recommendation"]);
+    let entry = fields.take(decoder, FIELDS[4]);
     evaluation.recommendation = text(decoder, entry, "recommendation");
-    if let Some(entry) = fields.take(decoder, &["concerns"]) {
+    if let Some(entry) = fields.take(decoder, FIELDS[5]) {
         for node in decoder.list(&entry.value) {
             evaluation.concerns.extend(decoder.text(node, "a concern"));
         }
     }
-    match fields.take(decoder, &["confidence"]) {
+    match fields.take(decoder, FIELDS[6]) {
         Some(entry) => evaluation.confidence = sensed(decoder, &entry.value, "confidence"),
         None => no_confidence(decoder, evaluation.span),
     }

@@ -10,8 +10,12 @@ use super::{Evaluator, Role, Score};
 /// The panel of a decision. `⚖ panel.evaluators`
 pub fn evaluators(policy: &Policy, case: &Case<'_>) -> Vec<Evaluator> {
     let spoken = &case.evaluators;
+    // A rule has nothing to go by but the card.
+    if case.names_alone {
+        return spoken.clone();
+    }
     match policy.reading(switch_ids::EVALUATORS) {
-        "heuristic" => Role::ALL.map(|role| by_rule(role, case)).into(),
+        "heuristic" => heuristic_evaluators(case),
         "fill_in" => {
             let speaks = |role: Role| spoken.iter().any(|evaluator| evaluator.role == role);
             let missing = Role::ALL.into_iter().filter(|role| !speaks(*role));
@@ -23,6 +27,11 @@ pub fn evaluators(policy: &Policy, case: &Case<'_>) -> Vec<Evaluator> {
         }
         _ => spoken.clone(),
     }
+}
+
+/// The evaluators of all seven roles that follow a rule.
+pub fn heuristic_evaluators(case: &Case<'_>) -> Vec<Evaluator> {
+    Role::ALL.map(|role| by_rule(role, case)).into()
 }
 
 /// The name of a rule's evaluator: its role's key, with a number where an agent of another role is called so.

@@ -7,6 +7,8 @@ use super::super::Policy;
 use super::super::policy::{ids, switch_ids};
 use super::super::status::{NOBODY, guard, status};
 
+/// Public name of the stage that a panel decides.
+pub const PANEL: &str = "panel";
 /// Public name of the stage in which a hybrid is held against those it was made of.
 pub(super) const HYBRID: &str = "hybrid";
 
@@ -87,6 +89,37 @@ pub(super) fn guards(policy: &Policy, hybrids: bool) -> Vec<Guard> {
     }
     guards.push(guard("near-tie", label, vec![near], tie));
     guards.push(guard("fallback", "Safest option", Vec::new(), FALLBACK));
+    guards
+}
+
+/// The status of a decision of which nothing but the panel's evaluations is there.
+pub(super) fn by_panel_alone() -> Guard {
+    let panel = Status {
+        opens: Some(Name::new_static(PANEL)),
+        ..status("PANEL", "Panel", Tone::Discussed, NOBODY)
+    };
+    guard(
+        "evaluations-alone",
+        "Evaluations without cards",
+        Vec::new(),
+        panel,
+    )
+}
+
+/// The same guards where only the names of the positions are known: neither the safest position nor a hybrid can be had.
+pub(super) fn guards_alone(policy: &Policy) -> Vec<Guard> {
+    let mut guards = guards(policy, true);
+    for guard in &mut guards {
+        let status = &mut guard.status;
+        if status.id == FALLBACK.id {
+            status.label = Name::new_static("Safe fallback, cards needed");
+        } else if status.opens.take().is_some() {
+            status.label = Name::new_static("Hybrid, cards needed");
+        } else {
+            continue;
+        }
+        (status.winner, status.recommended) = (Pick::First, Pick::Nobody);
+    }
     guards
 }
 

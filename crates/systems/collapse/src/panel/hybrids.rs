@@ -5,14 +5,15 @@ use steelyard_decision::{
     Guard, Limit, Measure, Norm, Op, Origin, Pick, Preference, Provenance, Stage, Test,
 };
 
+use super::super::gates::{DATA_LOSS, change_of_data};
 use super::super::policy::panel_weight;
 use super::super::status::guard;
-use super::super::{CardInput, Case, Policy, terms};
+use super::super::{CardInput, Case, Policy, PositionCard, terms};
 use super::Role;
 use super::evaluators::alone;
 use super::guards::{FALLBACK, HYBRID, safety, synthesized};
 use super::heuristic::Opinion;
-use super::hybrid::{Parent, Synthesis, synthesise};
+use super::hybrid::{HybridLimits, Parent, Synthesis, synthesise};
 
 /// Cards that may lead the panel up to which hybrids are made: one for each ordered pair.
 pub(super) const MOST_CARDS: usize = 8;
@@ -43,7 +44,7 @@ pub(super) fn hybrids(
         .flat_map(|a| leading.iter().map(move |b| [*a, *b]));
     let made = pairs.filter(|[a, b]| a != b).map(|pair| {
         let synthesis = made_of(policy, cards, pair);
-        let cells = cells(policy, before, &opinions, (&pair, &synthesis));
+        let cells = cells(policy, (before, cards), &opinions, (&pair, &synthesis));
         Stage {
             leaders: Some(pair),
             ..Stage::new(HYBRID, "Hybrid", cells, panel)
@@ -64,7 +65,8 @@ fn made_of(policy: &Policy, cards: &[CardInput<'_>], pair: [usize; 2]) -> Synthe
         id: &cards[at].id,
         card: cards[at].card,
     });
-    synthesise(parents, |role| {
+    let limits = HybridLimits::new(&policy.parameters);
+    synthesise(parents, limits, |role| {
         policy.parameters.value_of(panel_weight(role))
     })
 }
@@ -72,7 +74,7 @@ fn made_of(policy: &Policy, cards: &[CardInput<'_>], pair: [usize; 2]) -> Synthe
 /// The hybrid first, since a tie is not below; then all cards, the others for the sake of the fallback.
 fn cells(
     policy: &Policy,
-    before: &Cells,
+    (before, inputs): (&Cells, &[CardInput<'_>]),
     opinions: &[Vec<Opinion>],
     (pair, made): (&[usize; 2], &Synthesis),
 ) -> Cells {
@@ -95,7 +97,7 @@ fn cells(
     Cells {
         criteria: criteria(policy),
         columns: columns.collect(),
-        alternatives: std::iter::once(hybrid(before, pair, made))
+        alternatives: std::iter::once(hybrid(policy, (before, inputs), pair, made))
             .chain(cards)
             .collect(),
         norm: Norm::Weights,
@@ -128,8 +130,30 @@ fn origin(opinion: &Opinion) -> Origin {
     }
 }
 
-fn hybrid(before: &Cells, pair: &[usize; 2], made: &Synthesis) -> Alternative {
+/// That a change of data can be undone, or that a parent has a change of its own that cannot.
+fn no_new_loss(
+    policy: &Policy,
+    cards: &[CardInput<'_>],
+    pair: [usize; 2],
+    hybrid: &PositionCard,
+) -> GateTest {
+    let parents = pair.iter().map(|at| cards[*at].card);
+    let changing = parents.filter(|card| card.data_changes == Some(true));
+    let own = std::iter::once(change_of_data(policy, hybrid, Op::Ge));
+    let tests = own.chain(changing.map(|card| change_of_data(policy, card, Op::Lt)));
+    GateTest::Any(tests.map(GateTest::Atom).collect())
+}
+
+fn hybrid(
+    policy: &Policy,
+    (before, cards): (&Cells, &[CardInput<'_>]),
+    pair: &[usize; 2],
+    made: &Synthesis,
+) -> Alternative {
     let tests = made.checks.iter().map(|check| {
+        if check.id == DATA_LOSS && made.card.data_changes == Some(true) {
+            return no_new_loss(policy, cards, *pair, &made.card);
+        }
         let words = check.words.as_str();
         GateTest::Atom(Atom::settled(check.id, check.holds, words, words))
     });

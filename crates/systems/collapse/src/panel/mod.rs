@@ -6,7 +6,7 @@
 //!
 //! Source: Weighted Collapse Policy, "Automatic Consensus Panel".
 
-mod evaluation;
+pub(crate) mod evaluation;
 mod evaluators;
 mod guards;
 pub mod heuristic;
@@ -17,5 +17,6 @@ mod stage;
 pub use crate::evaluator::{Evaluator, Score};
 pub use crate::role::{Aliases, Role};
 pub use evaluation::{Evaluation, looks_like_evaluation, read_evaluation};
-pub use evaluators::evaluators;
-pub use stage::{PANEL, experts, stage};
+pub use evaluators::{evaluators, heuristic_evaluators};
+pub use guards::PANEL;
+pub use stage::{alone, experts, stage};

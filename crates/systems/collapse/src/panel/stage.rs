@@ -7,12 +7,9 @@ use steelyard_kernel::add_steps;
 
 use super::super::policy::{panel_weight, switch_ids};
 use super::super::{Case, Policy};
-use super::guards::{guards, safety};
+use super::guards::{PANEL, by_panel_alone, guards, guards_alone, safety};
 use super::hybrids::{MOST_CARDS, hybrids, may_lead};
 use super::{Evaluator, Role, Score};
-
-/// Public name of the stage that a panel decides.
-pub const PANEL: &str = "panel";
 
 /// The panel over the cards of a decision, to be opened by its status PANEL; `None` where nobody speaks.
 ///
@@ -28,7 +25,38 @@ pub fn stage(
     if evaluators.is_empty() {
         return None;
     }
+    let hybrids_made = may_lead(before).len() <= MOST_CARDS;
     let mut cells = Cells {
+        safety: safety(before),
+        guards: guards(policy, hybrids_made),
+        ..weighing(policy, evaluators, before)
+    };
+    cells.stages = hybrids(policy, case, before, &cells);
+    Some(Stage::new(PANEL, "Panel", cells, before))
+}
+
+/// The panel over positions of which only the names are known. The decision around it has no criteria, so that no
+/// position has an S; its only rule opens the panel. What takes a card (the safest position, a hybrid) names a status and
+/// recommends nobody.
+pub fn alone(policy: &Policy, evaluators: &[Evaluator], positions: Vec<Alternative>) -> Cells {
+    let mut before = Cells {
+        alternatives: positions,
+        norm: Norm::Weights,
+        guards: vec![by_panel_alone()],
+        ..Cells::default()
+    };
+    let cells = Cells {
+        guards: guards_alone(policy),
+        ..weighing(policy, evaluators, &before)
+    };
+    let stage = Stage::new(PANEL, "Panel", cells, &before);
+    before.stages.push(stage);
+    before
+}
+
+/// What the evaluators give the alternatives of the decision before.
+fn weighing(policy: &Policy, evaluators: &[Evaluator], before: &Cells) -> Cells {
+    Cells {
         criteria: criteria(policy, evaluators),
         columns: evaluators
             .iter()
@@ -36,12 +64,8 @@ pub fn stage(
             .collect(),
         alternatives: alternatives(policy, evaluators, before),
         norm: Norm::Weights,
-        safety: safety(before),
-        guards: guards(policy, may_lead(before).len() <= MOST_CARDS),
         ..Cells::default()
-    };
-    cells.stages = hybrids(policy, case, before, &cells);
-    Some(Stage::new(PANEL, "Panel", cells, before))
+    }
 }
 
 /// How far the domain experts' scores of each card are apart, the panel being the stage at `stage`. Who did not score

@@ -1,10 +1,11 @@
 //! The policy: weights, thresholds, readings and the table of words, with its reader.
 
 mod parameters;
-mod read;
+pub(crate) mod read;
 mod switches;
 
 pub use parameters::{Definition, definition, definitions, ids, panel_weight};
+pub(crate) use read::{is_constant_group, is_policy_key};
 pub use read::{looks_like_policy, read_policy};
 pub use switches::{signs, switch_ids, switches};
 

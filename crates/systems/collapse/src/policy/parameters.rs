@@ -24,6 +24,18 @@ pub mod ids {
     pub const MAX_REFLEXIONS: &str = "collapse.max_reflexions";
     /// Residual risk above which a critical risk is gated.
     pub const RESIDUAL_LIMIT: &str = "collapse.residual_limit";
+    /// Skeptic's score of 10 below which risks are to be mitigated.
+    pub const SKEPTIC_SCORE: &str = "collapse.skeptic_score";
+    /// Evidence quality below which proof is wanted.
+    pub const EVIDENCE_QUALITY: &str = "collapse.evidence_quality";
+    /// How many times its estimate a cost may be.
+    pub const COST_FACTOR: &str = "collapse.cost_factor";
+    /// How far the domain experts may be apart, as a share of their mean.
+    pub const EXPERT_SPREAD: &str = "collapse.expert_spread";
+    /// Share of the criteria that a card has to be the best in more than, or there is a trade-off.
+    pub const TRADEOFF_SHARE: &str = "collapse.tradeoff_share";
+    /// Reversibility below which a change of data is irreversible.
+    pub const REVERSIBILITY_LIMIT: &str = "collapse.reversibility_limit";
     /// Quality assumed for evidence without one.
     pub const ASSUMED_QUALITY: &str = "collapse.assumed_quality";
     /// Weight of a critical risk.
@@ -163,8 +175,8 @@ pub(super) const PANEL: &str = "panel";
 pub(super) const PANEL_THRESHOLDS: &str = "panel-thresholds";
 
 /// Defaults: Weighted Collapse Policy, "Default Weights", "Constants", "Risk(R)", "Consensus Panel Composition" and
-/// "Consensus Check".
-const DEFINITIONS: [Definition; 26] = [
+/// "Consensus Check"; limits: "Reflexion Triggers" and "When to Use Consensus Panel".
+const DEFINITIONS: [Definition; 32] = [
     weight(ids::W_E, "Evidence", &["w_e"], 10.0, 20.0),
     weight(ids::W_R, "Risk", &["w_r"], 8.0, 16.0),
     weight(ids::W_V, "Reversibility", &["w_v"], 3.0, 6.0),
@@ -193,6 +205,42 @@ const DEFINITIONS: [Definition; 26] = [
         ids::RESIDUAL_LIMIT,
         "Residual risk limit",
         &["residual_limit"],
+        [0.3, 1.0, 1.0, 0.05],
+    ),
+    threshold(
+        ids::SKEPTIC_SCORE,
+        "Skeptic score limit",
+        &["skeptic_score"],
+        [3.0, 10.0, 10.0, 0.1],
+    ),
+    threshold(
+        ids::EVIDENCE_QUALITY,
+        "Evidence quality limit",
+        &["evidence_quality"],
+        [0.6, 1.0, 1.0, 0.05],
+    ),
+    threshold(
+        ids::COST_FACTOR,
+        "Cost limit in estimates",
+        &["cost_factor"],
+        [2.0, 10.0, 1e6, 0.1],
+    ),
+    threshold(
+        ids::EXPERT_SPREAD,
+        "Expert spread limit",
+        &["expert_spread"],
+        [0.3, 2.0, 1e3, 0.05],
+    ),
+    threshold(
+        ids::TRADEOFF_SHARE,
+        "Trade-off share limit",
+        &["tradeoff_share"],
+        [0.5, 1.0, 1.0, 0.05],
+    ),
+    threshold(
+        ids::REVERSIBILITY_LIMIT,
+        "Reversibility limit",
+        &["reversibility_limit"],
         [0.3, 1.0, 1.0, 0.05],
     ),
     role(Role::Minimalist, &["minimalist"], 1.5),

@@ -3,10 +3,34 @@ use steelyard_documents::{
     Code, Decoder, Entry, Fields, Node, Range, Severity, Span, Value, counted, float, normalised,
 };
 
+use steelyard_system::spelled;
+
 use super::parameters::{PANEL, PANEL_THRESHOLDS, ids};
-use super::{Definition, Policy, definitions};
+use super::{Definition, Policy, definitions, switch_ids};
 use crate::role::Role;
 use crate::{Coercions, Severity as Severities};
+
+/// Sections of a policy besides those of its numbers.
+pub(crate) const SECTIONS: [&[&str]; 3] = [&["version"], &["switches"], &["coercions"]];
+/// Tables of words in the coercions.
+pub(crate) const COERCIONS: [&[&str]; 2] = [&["cost"], &["reversibility"]];
+/// Who speaks in which role, in the panel's section.
+pub(crate) const ALIASES: &[&str] = &["aliases"];
+
+/// Groups whose numbers may stand at the root as well.
+const CONSTANTS: [&str; 2] = ["weights", "thresholds"];
+
+/// Whether a key, without case and separators, is one at the root of a policy.
+pub(crate) fn is_policy_key(key: &str) -> bool {
+    let sections = ["weights", "thresholds", "severity", "assumptions", "panel"];
+    let mut own = SECTIONS.iter().flat_map(|names| names.iter());
+    sections.contains(&key) || own.any(|name| *name == key) || constant(key).is_some()
+}
+
+/// Whether the numbers of a group may stand at the root.
+pub(crate) fn is_constant_group(group: &str) -> bool {
+    CONSTANTS.contains(&group)
+}
 
 /// The policy format that this engine reads.
 const VERSION: f64 = 1.0;
@@ -40,7 +64,31 @@ pub fn looks_like_policy(node: &Node) -> bool {
             .any(|entry| known_threshold(&entry.key))
     });
     // A printed decision lists its switches too.
-    (w || thresholds || severity || panel || coerces) && !has("outcome")
+    (w || thresholds || severity || panel || coerces || has_constants(node)) && !has("outcome")
+}
+
+/// Whether weights or thresholds stand at the root, as the source writes its constants: one of a name that nothing else
+/// has, or nothing but such numbers.
+fn has_constants(node: &Node) -> bool {
+    const SHARED: [&str; 3] = ["threshold", "gap", "evidence_quality"];
+    let is_number = |entry: &Entry| !matches!(entry.value.value, Value::Map(_) | Value::List(_));
+    let is_constant = |entry: &Entry| is_number(entry) && constant(&entry.key).is_some();
+    let entries = || {
+        node.entries()
+            .iter()
+            .filter(|one| normalised(&one.key) != "version")
+    };
+    let own = |entry: &Entry| is_constant(entry) && !SHARED.contains(&&*normalised(&entry.key));
+    entries().any(own) || (entries().next().is_some() && entries().all(is_constant))
+}
+
+/// The weight or threshold that a key at the root names.
+fn constant(key: &str) -> Option<&'static Definition> {
+    let key = normalised(key);
+    let mut known = definitions()
+        .iter()
+        .filter(|one| CONSTANTS.contains(&one.group));
+    known.find(|one| one.keys.iter().any(|name| normalised(name) == key))
 }
 
 fn known_threshold(key: &str) -> bool {
@@ -56,6 +104,7 @@ pub fn read_policy<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Poli
     let mut policy = Policy::default();
     let mut fields = decoder.fields(node, "a policy")?;
     version(decoder, &mut fields);
+    constants(decoder, &mut fields, &mut policy);
     for group in ["weights", "thresholds", "severity", "assumptions"] {
         let names = super::parameters::section(group).last();
         if let Some(entry) = fields.take(decoder, names.copied().unwrap_or_default()) {
@@ -65,13 +114,14 @@ pub fn read_policy<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Poli
     if let Some(entry) = fields.take(decoder, &["panel"]) {
         read_panel(decoder, entry, &mut policy);
     }
-    if let Some(entry) = fields.take(decoder, &["switches"]) {
+    if let Some(entry) = fields.take(decoder, SECTIONS[1]) {
         read_switches(decoder, entry, &mut policy.switches);
     }
-    if let Some(entry) = fields.take(decoder, &["coercions"]) {
+    if let Some(entry) = fields.take(decoder, SECTIONS[2]) {
         read_coercions(decoder, entry, &mut policy.coercions);
     }
     fields.finish(decoder);
+    idle(decoder, node, &policy);
     let errors = decoder.errors_since(mark).len();
     if errors > 0 {
         let found = counted(errors, "error", "errors");
@@ -91,6 +141,45 @@ pub fn read_policy<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Poli
     Some(policy)
 }
 
+/// Settings that count under one reading only: the path to each, the switch, and the reading that leaves it without effect.
+const UNDER: [(&[&str], &str, &str); 3] = [
+    (
+        &["assumptions", "assumed_quality"],
+        switch_ids::MISSING_QUALITY,
+        "left_out",
+    ),
+    (
+        &["panel", "thresholds", "fallback"],
+        switch_ids::PANEL_ORDER,
+        "step4_only",
+    ),
+    (
+        &["panel", "thresholds", "escalate"],
+        switch_ids::PANEL_ORDER,
+        "step4_only",
+    ),
+];
+
+/// Names settings that the policy's own readings leave without effect.
+fn idle(decoder: &mut Decoder<'_>, node: &Node, policy: &Policy) {
+    for (path, switch, reading) in UNDER {
+        let mut at = Some(node);
+        let mut last = None;
+        for key in path {
+            last = at.and_then(|node| spelled(node, &[key]));
+            at = last.map(|entry| &entry.value);
+        }
+        let Some(entry) = last.filter(|_| policy.reading(switch) == reading) else {
+            continue;
+        };
+        let expected = format!("{switch} other than {reading}");
+        let found = Decoder::key(entry);
+        let words = [found.as_str(), &expected, "has no effect"];
+        let code = crate::codes::IDLE_SETTING;
+        decoder.report(Severity::Note, code, entry.key_span, words);
+    }
+}
+
 /// Weights of roles, thresholds, and who speaks in which role.
 fn read_panel<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry, policy: &mut Policy) {
     let Some(mut fields) = decoder.fields(&entry.value, "panel") else {
@@ -105,7 +194,7 @@ fn read_panel<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry, policy: &mut Poli
             }
         }
     }
-    if let Some(entry) = fields.take(decoder, &["aliases"])
+    if let Some(entry) = fields.take(decoder, ALIASES)
         && decoder.fields(&entry.value, "aliases").is_some()
     {
         for alias in entry.value.entries() {
@@ -154,7 +243,7 @@ fn read_alias<'a>(decoder: &mut Decoder<'a>, alias: &'a Entry, policy: &mut Poli
 }
 
 fn version<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) {
-    let Some(entry) = fields.take(decoder, &["version"]) else {
+    let Some(entry) = fields.take(decoder, SECTIONS[0]) else {
         return;
     };
     let version = match &entry.value.value {
@@ -171,6 +260,37 @@ fn version<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) {
             entry.value.span,
             diagnosis,
         );
+    }
+}
+
+/// Weights and thresholds at the root, "Constants" of the source. Where a number stands in its section too, that counts.
+fn constants<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>, policy: &mut Policy) {
+    for group in CONSTANTS {
+        let names = super::parameters::section(group).last();
+        let mut names = names.copied().unwrap_or_default().iter();
+        let section = names.find_map(|name| fields.peek(name));
+        for definition in definitions().iter().filter(|one| one.group == group) {
+            let is_there = definition.keys.iter().any(|key| fields.peek(key).is_some());
+            let entry = is_there
+                .then(|| fields.take(decoder, definition.keys))
+                .flatten();
+            let Some(entry) = entry else { continue };
+            let again = section.and_then(|section| spelled(&section.value, definition.keys));
+            if again.is_none() {
+                parameter(decoder, definition, &entry.value, policy);
+                continue;
+            }
+            let found = decoder.found(&entry.value);
+            let expected = format!("{} once", Decoder::key(entry));
+            let done = format!("not used; the one in {group} counts");
+            let words = [found.as_str(), &expected, &done];
+            decoder.report(
+                Severity::Warning,
+                Code::DUPLICATE_KEY,
+                entry.key_span,
+                words,
+            );
+        }
     }
 }
 
@@ -278,10 +398,10 @@ fn read_coercions<'a>(decoder: &mut Decoder<'a>, entry: &'a Entry, coercions: &m
     let Some(mut fields) = decoder.fields(&entry.value, "coercions") else {
         return;
     };
-    if let Some(entry) = fields.take(decoder, &["cost"]) {
+    if let Some(entry) = fields.take(decoder, COERCIONS[0]) {
         read_words(decoder, entry, Range::NON_NEGATIVE, &mut coercions.cost);
     }
-    if let Some(entry) = fields.take(decoder, &["reversibility"]) {
+    if let Some(entry) = fields.take(decoder, COERCIONS[1]) {
         read_words(decoder, entry, Range::UNIT, &mut coercions.reversibility);
     }
     fields.finish(decoder);

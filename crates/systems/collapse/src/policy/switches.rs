@@ -20,6 +20,8 @@ pub mod switch_ids {
     pub const MISSING_QUALITY: &str = "collapse.missing-quality";
     /// Whether a receipt that verified a pointer stands in for a quality.
     pub const RECEIPT_QUALITY: &str = "collapse.receipt-quality";
+    /// Whether a reflexion trigger changes the status.
+    pub const REFLEXION_TRIGGERS: &str = "collapse.reflexion-triggers";
     /// Who sits on the panel.
     pub const EVALUATORS: &str = "panel.evaluators";
     /// What calls the panel beside close scores and exhausted reflexion.
@@ -92,6 +94,13 @@ const RECEIPT_QUALITY: &[Choice] = &[
         "evidence without quality counts as 1 if a passing receipt lists it",
     ),
 ];
+const REFLEXION_TRIGGERS: &[Choice] = &[
+    choice("listed", "what fires is listed and changes no status"),
+    choice(
+        "act",
+        "what fires sends the decision into another round, or to the panel when no round is left",
+    ),
+];
 const EVALUATORS: &[Choice] = &[
     choice("given", "those whose evaluations are loaded"),
     choice(
@@ -158,6 +167,11 @@ pub fn switches() -> Vec<Switch> {
             switch_ids::RECEIPT_QUALITY,
             "Evidence that a receipt verified",
             RECEIPT_QUALITY,
+        ),
+        Switch::new(
+            switch_ids::REFLEXION_TRIGGERS,
+            "Reflexion triggers",
+            REFLEXION_TRIGGERS,
         ),
         Switch::new(switch_ids::EVALUATORS, "The panel's evaluators", EVALUATORS),
         Switch::new(

@@ -2,6 +2,17 @@ use steelyard_documents::{Code, Decoder, Fields, Node, Range, Severity, Span, Va
 
 use super::{Approval, ApprovalOf};
 
+/// Fields of an approval, in the order in which they are read.
+pub(crate) const FIELDS: [&[&str]; 7] = [
+    &["card", "agent", "position"],
+    &["invariant_id", "invariant"],
+    &["risk"],
+    &["regulatory"],
+    &["data_changes"],
+    &["by"],
+    &["at"],
+];
+
 /// Reads a list of approvals.
 pub fn read_approvals<'a>(decoder: &mut Decoder<'a>, list: &'a Node) -> Vec<Approval> {
     let nodes = decoder.list(list);
@@ -13,7 +24,7 @@ pub fn read_approvals<'a>(decoder: &mut Decoder<'a>, list: &'a Node) -> Vec<Appr
 
 fn read_approval<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Approval> {
     let mut fields = decoder.fields(node, "an approval")?;
-    let card = match fields.take(decoder, &["card", "agent", "position"]) {
+    let card = match fields.take(decoder, FIELDS[0]) {
         Some(entry) => decoder.text(&entry.value, "card")?,
         None => {
             let diagnosis = [
@@ -26,11 +37,12 @@ fn read_approval<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Approv
         }
     };
     let of = approval_of(decoder, &mut fields, node.span)?;
-    let mut diagnosis = |key| {
-        let entry = fields.take(decoder, &[key])?;
-        decoder.text(&entry.value, key)
+    let mut text = |names: &[&'static str]| {
+        let entry = fields.take(decoder, names)?;
+        decoder.text(&entry.value, names[0])
     };
-    let [by, at] = ["by", "at"].map(|key| diagnosis(key).unwrap_or_default().trim().to_owned());
+    let [by, at] =
+        [FIELDS[5], FIELDS[6]].map(|names| text(names).unwrap_or_default().trim().to_owned());
     fields.finish(decoder);
     Some(Approval {
         card,
@@ -51,17 +63,17 @@ fn approval_of<'a>(
         let entry = fields.take(decoder, names)?;
         (entry.value.value != Value::Null).then_some(&entry.value)
     };
-    if let Some(node) = given(&["invariant_id", "invariant"]) {
+    if let Some(node) = given(FIELDS[1]) {
         return Some(ApprovalOf::Invariant(decoder.text(node, "invariant_id")?));
     }
-    if let Some(node) = given(&["risk"]) {
+    if let Some(node) = given(FIELDS[2]) {
         return Some(ApprovalOf::Risk(place(decoder, node)?));
     }
-    if let Some(node) = given(&["regulatory"]) {
+    if let Some(node) = given(FIELDS[3]) {
         let regulatory = decoder.flag(node, "regulatory")?;
         return regulatory.then_some(ApprovalOf::Regulatory);
     }
-    if let Some(node) = given(&["data_changes"]) {
+    if let Some(node) = given(FIELDS[4]) {
         let changes = decoder.flag(node, "data_changes")?;
         return changes.then_some(ApprovalOf::DataChanges);
     }

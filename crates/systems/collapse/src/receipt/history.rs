@@ -4,6 +4,15 @@ use steelyard_documents::{
 
 use super::{History, Outcome};
 
+/// Fields of a history, in the order in which they are read.
+pub(crate) const FIELDS: [&[&str]; 3] = [
+    &["attempts", "reflexion_attempts"],
+    &["estimates"],
+    &["outcomes"],
+];
+/// Fields of an outcome.
+pub(crate) const OUTCOME: [&[&str]; 2] = [&["agent", "card"], &["success"]];
+
 /// Words for an outcome besides `true`, `false` and numbers.
 const WORDS: [(&str, f64); 11] = [
     ("true", 1.0),
@@ -27,9 +36,9 @@ pub fn read_history<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<His
         ..History::default()
     };
     let mut fields = Fields::of(node.entries().iter().collect(), "a history");
-    let attempts = fields.take(decoder, &["attempts", "reflexion_attempts"]);
-    let estimates = fields.take(decoder, &["estimates"]);
-    let outcomes = fields.take(decoder, &["outcomes"]);
+    let attempts = fields.take(decoder, FIELDS[0]);
+    let estimates = fields.take(decoder, FIELDS[1]);
+    let outcomes = fields.take(decoder, FIELDS[2]);
     let has_outcomes = outcomes.is_some_and(|entry| has_success(&entry.value));
     if attempts.is_none() && estimates.is_none() && !has_outcomes {
         return None;
@@ -61,7 +70,7 @@ fn has_success(node: &Node) -> bool {
         let mut keys = node.entries().iter().map(|entry| normalised(&entry.key));
         keys.any(|key| names.contains(&key.as_str()))
     };
-    let tells = |node: &Node| has(node, &["agent", "card"]) && has(node, &["success"]);
+    let tells = |node: &Node| has(node, OUTCOME[0]) && has(node, OUTCOME[1]);
     match &node.value {
         Value::List(items) => items.iter().any(tells),
         _ => tells(node),
@@ -70,9 +79,9 @@ fn has_success(node: &Node) -> bool {
 
 fn outcome<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Outcome> {
     let mut fields = decoder.fields(node, "an outcome")?;
-    let agent = fields.take(decoder, &["agent", "card"]);
+    let agent = fields.take(decoder, OUTCOME[0]);
     let agent = agent.and_then(|entry| decoder.text(&entry.value, "agent"));
-    let success = fields.take(decoder, &["success"]);
+    let success = fields.take(decoder, OUTCOME[1]);
     fields.finish(decoder);
     let (Some(agent), Some(success)) = (agent.filter(|agent| !agent.is_empty()), success) else {
         let diagnosis = [

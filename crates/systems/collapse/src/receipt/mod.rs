@@ -1,18 +1,36 @@
-//! What others say about cards: receipts, approvals, history; and their readers.
+//! What others say about cards: receipts, approvals, history, context, resolutions; and their readers.
 
-mod approval;
-mod history;
+pub(crate) mod approval;
+pub(crate) mod context;
+pub(crate) mod history;
 mod markdown;
-mod pointers;
-mod read;
+pub(crate) mod pointers;
+pub(crate) mod read;
+pub(crate) mod resolution;
 mod verdict;
 
 pub use approval::read_approvals;
+pub use context::Context;
+pub(crate) use context::{has_context, is_context_alone, read_context};
 pub use history::read_history;
 pub use markdown::receipt_section;
 pub use read::{looks_like_receipt, read_receipt};
+pub(crate) use resolution::read_resolutions;
+pub use resolution::{Resolution, ResolutionOf};
 
-use steelyard_documents::Span;
+use steelyard_documents::{Code, Decoder, Entry, Severity, Span};
+
+/// Reports an entry that has a name and nothing behind it.
+fn nothing_given(decoder: &mut Decoder<'_>, entry: &Entry, expected: &str) {
+    let found = format!("{}: nothing", Decoder::key(entry));
+    let words = [found.as_str(), expected, "has no effect"];
+    decoder.report(
+        Severity::Warning,
+        Code::MISSING_FIELD,
+        entry.key_span,
+        words,
+    );
+}
 
 /// What a verifier said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +60,15 @@ pub struct Receipt {
     pub evidence_verified: Vec<String>,
     /// Where the verdict stands.
     pub span: Span,
+}
+
+impl Receipt {
+    /// Its id and time, as far as it gives them: "R-17, 2026-02-04".
+    pub fn name(&self) -> String {
+        let parts = [self.id.as_deref(), self.timestamp.as_deref()];
+        let parts: Vec<&str> = parts.into_iter().flatten().map(str::trim).collect();
+        parts.join(", ")
+    }
 }
 
 /// A human's approval.

@@ -5,7 +5,7 @@ use steelyard_documents::{Fields, Node, Value, masked, normalised};
 use crate::pointer::pointer_in;
 
 /// What receipts call the list, the usual name first.
-pub(super) const NAMES: [&str; 4] = [
+pub(crate) const NAMES: [&str; 4] = [
     "evidence_verified",
     "evidence_pointers_verified",
     "verified_evidence",

@@ -3,6 +3,16 @@ use steelyard_documents::{Decoder, Fields, Node, Span, normalised};
 use super::verdict::{begins_as_verdict, verdict};
 use super::{Receipt, pointers};
 
+/// Fields of a receipt, in the order in which they are read.
+pub(crate) const FIELDS: [&[&str]; 6] = [
+    &["id", "receipt_id"],
+    &["card", "agent", "position", "card_id"],
+    &["timestamp", "verification_date"],
+    &["approve"],
+    &["status"],
+    &["reasons", "reason", "concerns", "failed_checks"],
+];
+
 /// Whether a map is a receipt without its root key.
 pub fn looks_like_receipt(node: &Node) -> bool {
     let has = |name: &str| {
@@ -36,15 +46,11 @@ pub fn read_receipt<'a>(
         let entry = fields.take(decoder, names)?;
         decoder.text(&entry.value, names.first().copied().unwrap_or_default())
     };
-    let id = text(decoder, &mut fields, &["id", "receipt_id"]);
-    let card = text(
-        decoder,
-        &mut fields,
-        &["card", "agent", "position", "card_id"],
-    );
-    let timestamp = text(decoder, &mut fields, &["timestamp", "verification_date"]);
+    let id = text(decoder, &mut fields, FIELDS[0]);
+    let card = text(decoder, &mut fields, FIELDS[1]);
+    let timestamp = text(decoder, &mut fields, FIELDS[2]);
     let (verdict, at) = verdict(decoder, &mut fields, span)?;
-    let reasons = match fields.take(decoder, &["reasons", "reason", "concerns", "failed_checks"]) {
+    let reasons = match fields.take(decoder, FIELDS[5]) {
         Some(entry) => {
             let nodes = decoder.list(&entry.value);
             nodes
@@ -62,6 +68,7 @@ pub fn read_receipt<'a>(
         }
         None => Vec::new(),
     };
+    fields.finish(decoder);
     Some(Receipt {
         id,
         card,

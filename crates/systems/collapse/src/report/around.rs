@@ -8,31 +8,60 @@ use crate::audit::CardAudit;
 use crate::gates::COMPLETE;
 use crate::reflexion::Trigger;
 use crate::report_input::Subject;
-use crate::{Residual, Risk};
+use crate::{Residual, Resolution, Risk};
 use steelyard_documents::written::{Document, name, text};
 use steelyard_kernel::sort_by_key;
 
-/// The panel's concerns, each with who raised it.
-pub(super) fn concerns(facts: &ReportFacts<'_>, document: &mut Document) {
-    let lines = all_concerns(facts);
-    if !lines.is_empty() {
-        document.heading(2, "Concerns raised");
-        document.bullets(&lines);
-    }
+/// A concern that an evaluator raised, and how it was answered.
+pub(super) struct Concern<'a> {
+    /// Who raised it, for a text.
+    pub(super) by: String,
+    pub(super) text: &'a str,
+    /// Its last resolution.
+    pub(super) resolution: Option<&'a Resolution>,
 }
 
-pub(super) fn all_concerns(facts: &ReportFacts<'_>) -> Vec<String> {
+/// The panel's concerns, each with who raised it and how it was answered.
+pub(super) fn concerns(facts: &ReportFacts<'_>, document: &mut Document) {
+    let all = all_concerns(facts);
+    if all.is_empty() {
+        return;
+    }
+    let is_any_answered = all.iter().any(|one| one.resolution.is_some());
+    let heading = if is_any_answered {
+        "Concerns addressed"
+    } else {
+        "Concerns raised"
+    };
+    document.heading(2, heading);
+    let line = |concern: &Concern<'_>| {
+        let answer = match concern.resolution {
+            Some(resolution) => format!(" **Resolution:** {}", sentence(&resolution.answer)),
+            None if is_any_answered => " **Resolution:** none yet.".to_owned(),
+            None => String::new(),
+        };
+        format!("**{}:** {}{answer}", concern.by, sentence(concern.text))
+    };
+    let lines: Vec<String> = all.iter().map(line).collect();
+    document.bullets(&lines);
+}
+
+pub(super) fn all_concerns<'a>(facts: &ReportFacts<'a>) -> Vec<Concern<'a>> {
     if facts.about.panel().is_none() {
         return Vec::new();
     }
-    let speaking = facts.about.speaking().into_iter();
-    let lines = speaking.flat_map(|(_, evaluator)| {
+    let mut all = Vec::new();
+    for (_, evaluator) in facts.about.speaking() {
         let concerns = evaluator.concerns.iter();
-        concerns
-            .filter(|concern| !concern.trim().is_empty())
-            .map(|concern| format!("**{}:** {}", name_of(evaluator), sentence(concern)))
-    });
-    lines.collect()
+        for text in concerns.filter(|concern| !concern.trim().is_empty()) {
+            all.push(Concern {
+                by: name_of(evaluator),
+                text,
+                resolution: facts.about.resolution(evaluator, text),
+            });
+        }
+    }
+    all
 }
 
 /// The risks of what is taken.

@@ -3,7 +3,7 @@
 use steelyard_decision::{compare, plain, points};
 
 use super::{bold, share};
-use crate::panel::hybrid::{Consensus, Side, Strength, Synthesis};
+use crate::panel::hybrid::{Consensus, Side, Strength, Synthesis, Weakness};
 use crate::report_input::Position;
 use crate::{PositionCard, Sensed};
 use steelyard_documents::written::{Document, name, text};
@@ -20,6 +20,7 @@ pub(super) fn write(made: &Synthesis, pair: [Position<'_>; 2], document: &mut Do
         document.paragraph("What each of the two brings:");
         document.bullets(&lines);
     }
+    weaknesses(made, pair, document);
     scores(made, pair, document);
     numbers(made, pair, document);
 }
@@ -63,10 +64,7 @@ fn stronger(strength: &Strength, [leader, second]: [Position<'_>; 2]) -> Option<
         Side::Leader => (leader, strength.leader?, strength.runner_up?),
         Side::RunnerUp => (second, strength.runner_up?, strength.leader?),
     };
-    let digits: fn(f64) -> String = match strength.id {
-        "cost" | "invariants" => plain,
-        _ => points,
-    };
+    let digits = digits(strength.id);
     Some(format!(
         "**{}:** {} is stronger, {} against {}",
         strength.label,
@@ -74,6 +72,30 @@ fn stronger(strength: &Strength, [leader, second]: [Position<'_>; 2]) -> Option<
         digits(mine),
         digits(its)
     ))
+}
+
+/// What both are weak in, and what the hybrid has there.
+fn weaknesses(made: &Synthesis, [leader, second]: [Position<'_>; 2], document: &mut Document) {
+    if made.weaknesses.is_empty() {
+        document.paragraph("Both are weak in no criterion.");
+        return;
+    }
+    document.paragraph("What both are weak in, so that a hybrid does not mend it by itself:");
+    let names = [leader, second].map(|one| name(&one.alternative.label));
+    let line = |one: &Weakness| {
+        let numbers = one.numbers([&names[0], &names[1]]);
+        format!("**{}:** {numbers}", one.label)
+    };
+    let lines: Vec<String> = made.weaknesses.iter().map(line).collect();
+    document.bullets(&lines);
+}
+
+/// How the numbers of a criterion are written.
+fn digits(criterion: &str) -> fn(f64) -> String {
+    match criterion {
+        "cost" | "invariants" => plain,
+        _ => points,
+    }
 }
 
 fn scores(made: &Synthesis, pair: [Position<'_>; 2], document: &mut Document) {

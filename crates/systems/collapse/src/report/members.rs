@@ -34,7 +34,9 @@ pub(super) fn preferred<'a>(
         return positions.find(|one| one.card == at);
     }
     let standings = &facts.about.weighed.standings;
-    let ranked = positions.filter(|one| standings.get(one.at) == Some(&Standing::Ranked));
+    let names_alone = facts.about.case.names_alone;
+    let ranked =
+        positions.filter(|one| names_alone || standings.get(one.at) == Some(&Standing::Ranked));
     let scored: Vec<(Position<'a>, f64)> = ranked
         .filter_map(|one| Some((one, facts.about.given(speaking, one)?)))
         .collect();

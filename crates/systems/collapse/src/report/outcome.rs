@@ -2,11 +2,12 @@
 
 use steelyard_decision::{apart, compare, points};
 
-use super::{ReportFacts, bold, compared, found, share};
+use super::{ReportFacts, bold, compared, found, share, trail};
 use crate::incomplete;
 use crate::panel::hybrid::SYNTHESIZER;
 use crate::policy::ids;
 use crate::report_input::{Position, Subject};
+use crate::triggers::TRIGGER;
 use crate::{PositionCard, ReceiptVerdict};
 use steelyard_documents::written::{Document, name, text};
 
@@ -29,6 +30,14 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
             stand_ins(facts)
         ));
     }
+    if facts.about.case.names_alone {
+        document.paragraph(
+            "No position cards were given, so the evaluations were aggregated by themselves. S, gates, risks and reversibility are not known.",
+        );
+    }
+    if let Some(members) = trail::missing_roles(facts) {
+        document.paragraph(&members);
+    }
     subject(facts, document);
     compared::write(facts, document);
 }
@@ -40,6 +49,14 @@ fn outcome(facts: &ReportFacts<'_>) -> String {
         .name()
         .map_or("no position".to_owned(), |name| format!("**{name}**"));
     match about.status() {
+        "SAFE_FALLBACK" if about.case.names_alone => format!(
+            "The panel does not agree clearly enough ({}). Which position is the safest cannot be told without their cards; {name} leads.",
+            held(facts).1
+        ),
+        "HYBRID" if about.case.names_alone => format!(
+            "The first two positions are nearly tied ({}). A hybrid takes their cards; {name} leads.",
+            held(facts).1
+        ),
         "ACCEPT" => format!("The position to act on is {name}."),
         "CONSENSUS_REACHED" => format!("The panel agrees on {name}."),
         "HYBRID_SYNTHESIZED" => match &facts.subject {
@@ -56,6 +73,10 @@ fn outcome(facts: &ReportFacts<'_>) -> String {
             "The panel does not agree ({}), so a human has to decide.",
             held(facts).1
         ),
+        "REFLEXION" if trigger(facts).is_some() => format!(
+            "A reflexion trigger acts ({}), so another round is due; {name} leads so far.",
+            trigger(facts).unwrap_or_default()
+        ),
         "REFLEXION" if facts.card().is_some() => {
             format!("No position is good enough yet. Another round is due; {name} leads so far.")
         }
@@ -71,6 +92,12 @@ fn outcome(facts: &ReportFacts<'_>) -> String {
         "NO_PANEL" => "No evaluator of the panel counts, so nothing is decided.".to_owned(),
         _ => "No rule names a status, so nothing is decided.".to_owned(),
     }
+}
+
+/// What a reflexion trigger found that decided.
+pub(super) fn trigger(facts: &ReportFacts<'_>) -> Option<String> {
+    let (rule, found) = held(facts);
+    rule.starts_with(TRIGGER).then_some(found)
 }
 
 fn none_complete(facts: &ReportFacts<'_>) -> bool {
@@ -149,7 +176,8 @@ fn subject(facts: &ReportFacts<'_>, document: &mut Document) {
     let Some(name) = facts.name() else { return };
     let heading = match facts.about.status() {
         "ACCEPT" | "CONSENSUS_REACHED" => "Winning position",
-        "REFLEXION" | "PANEL" => "Leading position",
+        "REFLEXION" | "PANEL" | "HYBRID" => "Leading position",
+        "SAFE_FALLBACK" if facts.about.case.names_alone => "Leading position",
         _ => "Recommended position",
     };
     document.heading(2, &format!("{heading}: {name}"));
@@ -202,6 +230,12 @@ fn card_lines(facts: &ReportFacts<'_>, position: Position<'_>) -> Vec<String> {
     if let Some(agent) = &position.input.card.agent {
         lines.push(format!("**Proposed by:** {}", text(agent)));
     }
+    lines.push(verifier(position));
+    lines
+}
+
+/// What the verifier says, with the receipt that says it.
+fn verifier(position: Position<'_>) -> String {
     let verified = match position.verdict() {
         Some(ReceiptVerdict::Pass) => "the receipt passes",
         Some(ReceiptVerdict::Fail) => "the receipt fails",
@@ -213,8 +247,19 @@ fn card_lines(facts: &ReportFacts<'_>, position: Position<'_>) -> Vec<String> {
     } else {
         ", tried here; the file says otherwise"
     };
-    lines.push(format!("**Verifier:** {verified}{trial}"));
-    lines
+    let input = position.input;
+    let which = match input.receipt.as_str() {
+        "" => String::new(),
+        which => format!(" ({})", text(which)),
+    };
+    // Those of a receipt that fails are the gate's.
+    let reasons = match position.verdict() {
+        Some(ReceiptVerdict::Pass | ReceiptVerdict::Pending) if !input.reasons.is_empty() => {
+            format!("; it says: {}", text(&input.reasons.join("; ")))
+        }
+        _ => String::new(),
+    };
+    format!("**Verifier:** {verified}{which}{trial}{reasons}")
 }
 
 fn hybrid_lines(facts: &ReportFacts<'_>) -> Vec<String> {

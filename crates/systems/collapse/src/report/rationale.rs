@@ -19,7 +19,9 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
         (Subject::Card(own), Some(rival)) => {
             document.heading(2, "Rationale");
             safest(facts, document);
-            against(facts, [*own, rival], document);
+            if !facts.about.case.names_alone {
+                against(facts, [*own, rival], document);
+            }
             rationales(facts, [*own, rival], document);
         }
         (Subject::Card(own), None) => alone(facts, *own, document),
@@ -28,7 +30,7 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
 
 /// Why a fallback falls on it.
 fn safest(facts: &ReportFacts<'_>, document: &mut Document) {
-    if facts.about.status() != "SAFE_FALLBACK" {
+    if facts.about.status() != "SAFE_FALLBACK" || facts.about.case.names_alone {
         return;
     }
     let cells = facts.about.cells();
@@ -119,6 +121,7 @@ fn alone(facts: &ReportFacts<'_>, own: Position<'_>, document: &mut Document) {
     let cells = facts.about.cells();
     let parts = contributions(&facts.about.model.parameters, cells, own.at);
     let parts = parts.iter().filter(|part| signed(part.value) != "0.00");
+    let names_alone = facts.about.case.names_alone;
     let words: Vec<String> = parts
         .filter_map(|part| {
             let criterion = cells.criteria.get(part.criterion)?;
@@ -127,6 +130,7 @@ fn alone(facts: &ReportFacts<'_>, own: Position<'_>, document: &mut Document) {
         })
         .collect();
     let made = match words.as_slice() {
+        [] if names_alone => "It is the only position that was scored.".to_owned(),
         [] => "Its score is 0.".to_owned(),
         words => format!("Its score is made of {}.", words.join(", ")),
     };

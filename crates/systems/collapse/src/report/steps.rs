@@ -2,21 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_decision::{apart, plain};
+use steelyard_decision::{apart, compare, plain};
 
 use super::around::{all_concerns, requests, requests_where};
-use super::{ReportFacts, approvals, bold, share};
-use crate::ReceiptVerdict;
+use super::{ReportFacts, approvals, bold, outcome, share};
 use crate::incomplete::incomplete;
 use crate::panel::hybrid::Side;
 use crate::policy::ids;
 use crate::report_input::Subject;
+use crate::{ReceiptVerdict, ResolutionOf};
 use steelyard_documents::Name;
 use steelyard_documents::written::{Document, Step, name, text};
 use steelyard_kernel::gathered;
 
 pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
     let mut steps = match facts.about.status() {
+        "SAFE_FALLBACK" | "HYBRID" if facts.about.case.names_alone => vec![Step::new(
+            "Open the position cards with these evaluations, then decide again.",
+        )],
         "ACCEPT" | "CONSENSUS_REACHED" | "HYBRID_SYNTHESIZED" | "SAFE_FALLBACK" => taken(facts),
         "REFLEXION" => another_round(facts),
         "ESCALATE" => approvals::steps(facts),
@@ -72,15 +75,51 @@ fn taken(facts: &ReportFacts<'_>) -> Vec<Step> {
         ));
     }
     steps.push(proceed(facts));
-    match all_concerns(facts).len() {
-        0 => {}
-        1 => steps.push(Step::new("Answer the concern raised by the panel.")),
-        n => steps.push(Step::new(format!(
-            "Answer the {n} concerns raised by the panel."
-        ))),
-    }
+    steps.extend(answers(facts));
     steps.extend(memory(facts));
     steps.push(Step::new("Verify again after implementation."));
+    steps
+}
+
+/// What resolutions of concerns and mitigations of trade-offs ask for, and the concerns that none answers.
+fn answers(facts: &ReportFacts<'_>) -> Vec<Step> {
+    let concerns = all_concerns(facts);
+    let answered = concerns.iter().filter_map(|one| {
+        let resolution = one.resolution?;
+        let step = resolution.next_step.as_ref().unwrap_or(&resolution.answer);
+        let step = text(step.trim().trim_end_matches('.'));
+        Some(Step::new(format!(
+            "{step} (addresses the concern of {}).",
+            one.by
+        )))
+    });
+    let tradeoffs = facts.about.case.resolutions.iter().filter_map(|one| {
+        let ResolutionOf::Tradeoff(name) = &one.of else {
+            return None;
+        };
+        let step = text(one.next_step.as_ref()?.trim().trim_end_matches('.'));
+        Some(Step::new(format!(
+            "{step} (mitigates the trade-off in {}).",
+            text(name)
+        )))
+    });
+    let mut steps: Vec<Step> = answered.chain(tradeoffs).collect();
+    let is_any_answered = concerns.iter().any(|one| one.resolution.is_some());
+    let open = concerns
+        .iter()
+        .filter(|one| one.resolution.is_none())
+        .count();
+    match (open, is_any_answered) {
+        (0, _) => {}
+        (1, false) => steps.push(Step::new("Answer the concern raised by the panel.")),
+        (n, false) => steps.push(Step::new(format!(
+            "Answer the {n} concerns raised by the panel."
+        ))),
+        (1, true) => steps.push(Step::new("Answer the concern that has no resolution yet.")),
+        (n, true) => steps.push(Step::new(format!(
+            "Answer the {n} concerns that have no resolution yet."
+        ))),
+    }
     steps
 }
 
@@ -105,7 +144,9 @@ fn proceed(facts: &ReportFacts<'_>) -> Step {
             None => action,
         }
     });
-    let as_planned = if plan.is_empty() {
+    let as_planned = if facts.about.case.names_alone {
+        ", whose plan stands in its card"
+    } else if plan.is_empty() {
         ", which gives no plan"
     } else {
         " as planned"
@@ -141,9 +182,14 @@ fn another_round(facts: &ReportFacts<'_>) -> Vec<Step> {
         .and_then(|card| Some((card, facts.score(card)?)));
     start.under.extend(missed.map(|(card, score)| {
         let threshold = facts.about.model.parameters.value_of(ids::THRESHOLD);
+        let above = compare(score, threshold).is_gt();
         let [score, threshold] = apart(score, threshold);
         let name = bold(card.alternative);
-        format!("{name} has {score} and is accepted above {threshold}")
+        if outcome::trigger(facts).is_some() && above {
+            format!("{name} has {score}, above {threshold}, and waits for this round")
+        } else {
+            format!("{name} has {score} and is accepted above {threshold}")
+        }
     }));
     vec![start, Step::new("Re-score the revised positions.")]
 }
@@ -182,7 +228,8 @@ fn by_a_human(facts: &ReportFacts<'_>) -> Vec<Step> {
         "A human decides between the positions, with this analysis.{}",
         top.unwrap_or_default()
     ))];
-    match all_concerns(facts).len() {
+    let concerns = all_concerns(facts).into_iter();
+    match concerns.filter(|one| one.resolution.is_none()).count() {
         0 => {}
         1 => steps.push(Step::new("Have the concern answered first.")),
         n => steps.push(Step::new(format!("Have the {n} concerns answered first."))),

@@ -4,7 +4,9 @@ use steelyard_decision::{compare, contributions, plain, points};
 
 use super::members::{name_of, preferred};
 use super::{ReportFacts, bold, sentence};
+use crate::ResolutionOf;
 use crate::report_input::{Position, Subject};
+use steelyard_documents::Name;
 use steelyard_documents::written::{Document, text};
 use steelyard_kernel::sort_by;
 
@@ -12,6 +14,10 @@ use steelyard_kernel::sort_by;
 pub(super) struct Difference {
     /// Points that the first is ahead by, or behind where negative.
     pub(super) by: f64,
+    /// The criterion: id.
+    id: Name,
+    /// The criterion: label.
+    label: Name,
     /// "**Risk** is lower: 0.60 against 0.70".
     pub(super) words: String,
 }
@@ -46,6 +52,8 @@ pub(super) fn differences(
             };
             Some(Difference {
                 by: own.value - rival.value,
+                id: criterion.id.clone(),
+                label: criterion.label.clone(),
                 words: format!(
                     "**{}** is {than}: {} against {}",
                     text(&criterion.label),
@@ -65,11 +73,15 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
     if let (Subject::Card(own), Some(rival)) = (&facts.subject, facts.rival()) {
         let all = differences(facts, *own, rival);
         let behind = all.iter().filter(|one| !one.is_ahead());
-        lines.extend(
-            behind.map(|one| format!("{}, which costs {} points.", one.words, points(-one.by))),
-        );
+        lines.extend(behind.map(|one| {
+            let mitigation = mitigation(facts, &[&one.id, &one.label]);
+            let costs = points(-one.by);
+            format!("{}, which costs {costs} points.{mitigation}", one.words)
+        }));
         lines.extend(dissent(facts, *own));
     }
+    let idle = without_tradeoff(facts, &lines);
+    lines.extend(idle);
     if !lines.is_empty() {
         let is_taken = !matches!(facts.about.status(), "REFLEXION" | "PANEL");
         document.heading(
@@ -82,6 +94,34 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
         );
         document.bullets(&lines);
     }
+}
+
+/// How a trade-off that goes by one of these names is made good, as a sentence.
+fn mitigation(facts: &ReportFacts<'_>, names: &[&str]) -> String {
+    let mut all = facts.about.case.resolutions.iter().rev();
+    let found = all.find(|one| one.mitigates(names));
+    found.map_or(String::new(), |one| {
+        format!(" **Mitigation:** {}", sentence(&one.answer))
+    })
+}
+
+/// Mitigations of what is not given up as the decision stands.
+fn without_tradeoff(facts: &ReportFacts<'_>, lines: &[String]) -> Vec<String> {
+    let all = facts.about.case.resolutions.iter();
+    let idle = all.filter_map(|one| {
+        let ResolutionOf::Tradeoff(name) = &one.of else {
+            return None;
+        };
+        let answer = format!("**Mitigation:** {}", sentence(&one.answer));
+        let is_used = lines.iter().any(|line| line.ends_with(&answer));
+        (!is_used).then(|| {
+            format!(
+                "Nothing is given up in {} as it stands. {answer}",
+                text(name)
+            )
+        })
+    });
+    idle.collect()
 }
 
 /// The evaluators that would rather have another, with what they say for it.
@@ -104,10 +144,17 @@ fn dissent(facts: &ReportFacts<'_>, own: Position<'_>) -> Vec<String> {
             None | Some("") => ".".to_owned(),
             Some(why) => format!(": {}", sentence(why)),
         };
-        let name = name_of(speaking.1);
+        let evaluator = speaking.1;
+        let name = name_of(evaluator);
+        let names = [
+            evaluator.id.as_str(),
+            evaluator.role.label(),
+            evaluator.role.key(),
+        ];
         Some(format!(
-            "**{name}** prefers {}{scores}{why}",
-            bold(other.alternative)
+            "**{name}** prefers {}{scores}{why}{}",
+            bold(other.alternative),
+            mitigation(facts, &names)
         ))
     };
     facts

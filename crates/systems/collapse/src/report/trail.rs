@@ -4,6 +4,7 @@ use steelyard_decision::{RecordedName, Verdict, plain};
 use steelyard_documents::counted;
 
 use super::{ReportFacts, found, tables};
+use crate::notes;
 use crate::panel::Role;
 use crate::policy::switch_ids;
 use steelyard_documents::written::{Document, code, text};
@@ -30,6 +31,11 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
 
 fn evaluated(facts: &ReportFacts<'_>) -> String {
     let all = facts.positions.len();
+    if facts.about.case.names_alone {
+        return format!(
+            "**Position cards evaluated:** none; positions named in evaluations: {all}"
+        );
+    }
     let ranked = facts.about.weighed.ranked;
     format!(
         "**Position cards evaluated:** {all}, of which {}",
@@ -59,12 +65,7 @@ fn dates(facts: &ReportFacts<'_>) -> Option<String> {
 fn members(facts: &ReportFacts<'_>) -> Option<String> {
     facts.about.panel()?;
     let speaking = facts.about.speaking();
-    let has = |role: &Role| {
-        speaking
-            .iter()
-            .any(|(_, evaluator)| evaluator.role == *role)
-    };
-    let roles = Role::ALL.iter().filter(|role| has(role)).count();
+    let roles = Role::ALL.len() - missing(facts).len();
     let by_rule = speaking
         .iter()
         .filter(|(_, evaluator)| evaluator.place.is_none())
@@ -86,6 +87,22 @@ fn members(facts: &ReportFacts<'_>) -> Option<String> {
         "**Panel:** {evaluators} in {roles} of {} roles{heuristic}. C = Σ weight · confidence · score / Σ weight · confidence; {missing}",
         Role::ALL.len()
     ))
+}
+
+/// The roles in which nobody speaks.
+fn missing(facts: &ReportFacts<'_>) -> Vec<Role> {
+    let speaking = facts.about.speaking();
+    let has = |role: &Role| {
+        let mut all = speaking.iter();
+        all.any(|(_, evaluator)| evaluator.role == *role)
+    };
+    Role::ALL.into_iter().filter(|role| !has(role)).collect()
+}
+
+/// Of an open panel that lacks roles, how many speak and which are missing.
+pub(super) fn missing_roles(facts: &ReportFacts<'_>) -> Option<String> {
+    facts.about.panel()?;
+    notes::of_roles(facts.about.speaking().len(), &missing(facts))
 }
 
 fn status(facts: &ReportFacts<'_>) -> String {

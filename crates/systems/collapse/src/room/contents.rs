@@ -7,7 +7,7 @@ use steelyard_documents::{Name, Span};
 use steelyard_system::{DocumentKind, Held};
 
 use crate::panel::Evaluation;
-use crate::{Approval, History, PositionCard, Receipt};
+use crate::{Approval, Context, History, PositionCard, Receipt, Resolution};
 
 /// What one file says of one decision.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,6 +24,10 @@ pub struct CaseFile {
     pub evaluations: Vec<Evaluation>,
     /// A history.
     pub history: Option<History>,
+    /// What it is for.
+    pub context: Context,
+    /// How concerns were answered.
+    pub resolutions: Vec<Resolution>,
     /// What it came to in its time.
     pub recorded: Option<RecordedOutcome>,
 }
@@ -68,6 +72,7 @@ impl Contents {
 
     pub(super) fn holds(&self) -> Vec<Held> {
         let named = self.sum(|one| usize::from(!one.decision.is_empty()));
+        let contexts = self.sum(|one| usize::from(!one.context.is_empty()));
         let histories = self.sum(|one| usize::from(one.history.is_some()));
         let held = [
             Held::subject(&DECISION, named),
@@ -77,6 +82,8 @@ impl Contents {
             Held::some(&APPROVAL, self.sum(|one| one.approvals.len())),
             Held::some(&EVALUATION, self.sum(|one| one.evaluations.len())),
             Held::some(&HISTORY, histories),
+            Held::some(&CONTEXT, contexts),
+            Held::some(&RESOLUTION, self.sum(|one| one.resolutions.len())),
         ];
         held.into_iter().flatten().collect()
     }
@@ -92,4 +99,6 @@ static RECEIPT: DocumentKind = kind("Verifier receipt", ["receipt", "receipts"])
 static POLICY: DocumentKind = kind("Collapse policy", ["policy", "policies"]);
 static APPROVAL: DocumentKind = kind("Approvals", ["approval", "approvals"]);
 static EVALUATION: DocumentKind = kind("Panel evaluations", ["evaluation", "evaluations"]);
+static CONTEXT: DocumentKind = kind("Context", ["context", "contexts"]);
+static RESOLUTION: DocumentKind = kind("Resolutions", ["resolution", "resolutions"]);
 static HISTORY: DocumentKind = kind("History", ["history", "histories"]);

@@ -7,6 +7,7 @@ mod page;
 mod policies;
 mod read;
 mod report_input;
+mod resolve;
 mod save;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +23,7 @@ use steelyard_system::{
 
 use crate::card::looks_like_card;
 use crate::panel::{self, Evaluator};
-use crate::{Policy, evaluate, incomplete};
+use crate::{Policy, evaluate, notes};
 pub use contents::CaseFile;
 use contents::Contents;
 use link::{Linked, Links};
@@ -57,7 +58,7 @@ impl System for Collapse {
     }
 
     fn documents(&self) -> &'static str {
-        "position card, receipt, approvals, panel evaluation, history, policy"
+        "position card, receipt, approvals, panel evaluation, history, context, resolutions, policy"
     }
 
     fn opens(&self) -> Opens {
@@ -72,8 +73,8 @@ impl System for Collapse {
         "no position card in these files".to_owned()
     }
 
-    fn beneath(&self, model: &Model, weighed: &Weighed) -> Option<String> {
-        incomplete::advice(model, weighed)
+    fn notes(&self, model: &Model, weighed: &Weighed) -> Vec<String> {
+        notes::notes(model, weighed)
     }
 }
 

@@ -7,6 +7,7 @@ use steelyard_protocol::{Question, decode, to_u32};
 use steelyard_system::Asked;
 
 use super::CardsOpen;
+use super::resolve::resolve;
 use crate::audit::{Audit, CardAudit, audit};
 use crate::panel::Evaluator;
 use crate::reflexion::Trigger;
@@ -38,11 +39,58 @@ pub(super) fn answer(cards: CardsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, 
         }
         Collapse::AroundIt(question) => {
             let mut found = protocol::collapse::Around::default();
-            let done = about(&mut |input| found = around(&audit(input), input.weighed));
+            let done = about(&mut |input| {
+                found = around(&audit(input), input.weighed);
+                found.concerns = concerns(input);
+                found.weaknesses = weaknesses(input);
+            });
             done.map(|()| question.answered(&found))
                 .ok_or_else(|| "There is no such decision any more.".to_owned())
         }
+        Collapse::Resolve(question) => {
+            let linked = asked.decision.and_then(|(place, _)| cards.linked(place));
+            let gone = || "There is no such decision any more.".to_owned();
+            let name = linked.map(|linked| linked.name.clone()).ok_or_else(gone)?;
+            Ok(question.answered(&resolve(cards, &name, &question)?))
+        }
     }
+}
+
+/// The concerns of an open panel, with how each was answered.
+fn concerns(input: &ReportInput<'_>) -> Vec<protocol::collapse::Concern> {
+    if input.panel().is_none() {
+        return Vec::new();
+    }
+    let speaking = input.speaking().into_iter();
+    let all = speaking.flat_map(|(_, evaluator)| {
+        let concerns = evaluator
+            .concerns
+            .iter()
+            .filter(|text| !text.trim().is_empty());
+        concerns.map(move |text| {
+            let resolution = input.resolution(evaluator, text);
+            protocol::collapse::Concern {
+                agent: evaluator.id.clone(),
+                role: evaluator.role.label().to_owned(),
+                text: text.clone(),
+                resolution: resolution.map_or(String::new(), |one| one.answer.clone()),
+            }
+        })
+    });
+    all.take(protocol::collapse::Around::MOST_CONCERNS)
+        .collect()
+}
+
+/// What both parents of the hybrid are weak in.
+fn weaknesses(input: &ReportInput<'_>) -> Vec<String> {
+    let Some((made, pair)) = input.synthesis() else {
+        return Vec::new();
+    };
+    let [leader, second] = pair.map(|one| one.alternative.label.as_str());
+    made.weaknesses
+        .iter()
+        .map(|one| one.words([leader, second]))
+        .collect()
 }
 
 /// A report, and which others there are; `None` where there is no such report.
@@ -95,6 +143,8 @@ fn around(audit: &Audit, weighed: &Weighed) -> protocol::collapse::Around {
     protocol::collapse::Around {
         cards: cards.collect(),
         cards_count: to_u32(audit.cards.len()),
+        concerns: Vec::new(),
+        weaknesses: Vec::new(),
         memory: audit
             .memory
             .as_ref()

@@ -1,7 +1,10 @@
 //! Reads the documents of a file.
 
 use steelyard_decision::data::read_outcome;
-use steelyard_documents::{Code, Decoder, Fields, Name, Node, Severity, Value, masked};
+use steelyard_documents::{
+    Code, Decoder, EntryKind, Fields, Name, Node, Severity, Value, field_name, masked, nearest,
+    normalised,
+};
 use steelyard_system::{Almost, entry, holding};
 
 use super::contents::{CaseFile, Contents};
@@ -9,9 +12,10 @@ use crate::Coercions;
 use crate::card::{CardSection, CardSections, card_sections, looks_like_card, read_card};
 use crate::codes::UNREAD_PART;
 use crate::panel::{looks_like_evaluation, read_evaluation};
-use crate::policy::looks_like_policy;
+use crate::policy::{is_policy_key, looks_like_policy};
 use crate::receipt::{
-    looks_like_receipt, read_approvals, read_history, read_receipt, receipt_section,
+    has_context, is_context_alone, looks_like_receipt, read_approvals, read_context, read_history,
+    read_receipt, read_resolutions, receipt_section,
 };
 
 /// Reads a document, a map; false where it is none that is known.
@@ -67,7 +71,7 @@ struct FileReading<'a, 'r> {
 
 /// Roots under which documents of one decision stand together, so that `decision` beside them is its name. A
 /// single card may call what it proposes so.
-const GATHERED: [&str; 9] = [
+const GATHERED: [&str; 11] = [
     "position_cards",
     "cards",
     "positions",
@@ -77,11 +81,41 @@ const GATHERED: [&str; 9] = [
     "panel_evaluation",
     "history",
     "recorded",
+    "context",
+    "resolutions",
+];
+
+/// Roots of documents, and what may stand beside them.
+const ROOTS: [&str; 22] = [
+    "decision",
+    "position_card",
+    "position_cards",
+    "cards",
+    "positions",
+    "receipt",
+    "receipts",
+    "verification_receipt",
+    "verifier_receipt",
+    "verifier",
+    "approvals",
+    "panel_evaluation",
+    "panel_evaluations",
+    "evaluations",
+    "history",
+    "recorded",
+    "context",
+    "objective",
+    "user_objective",
+    "constraints",
+    "resolutions",
+    "policy",
 ];
 
 /// The decision that a document says it is about.
 fn decision_of(node: &Node) -> Option<Name> {
-    holding(node, &GATHERED)?;
+    if !is_context_alone(node) {
+        holding(node, &GATHERED)?;
+    }
     let name = entry(node, &["decision"])?.value.text()?.trim();
     (!name.is_empty()).then(|| masked(name).into())
 }
@@ -122,7 +156,58 @@ impl<'a> FileReading<'a, '_> {
         if let Some(history) = holding(node, &["history"]) {
             known |= self.history(&history.value);
         }
+        known |= self.answered(node);
+        if known && has_context(node) {
+            self.context(node, true);
+        }
+        if known {
+            self.other_roots(node);
+        }
         known || self.bare(node)
+    }
+
+    /// Names keys beside documents that are none.
+    fn other_roots(&mut self, node: &'a Node) {
+        let fields = node
+            .entries()
+            .iter()
+            .filter(|one| one.kind == EntryKind::Field);
+        for entry in fields {
+            let key = normalised(&entry.key);
+            let plain = field_name(&entry.key);
+            let mut names = [key.as_str(), plain.as_str()].into_iter();
+            let is_known = names.any(|name| ROOTS.contains(&name) || is_policy_key(name));
+            let like = nearest(&key, &ROOTS).filter(|_| !is_known);
+            if let Some(like) = like {
+                let expected = format!("perhaps {like}");
+                let found = Decoder::key(entry);
+                let words = [found.as_str(), &expected, "kept in the file, not used"];
+                self.decoder
+                    .report(Severity::Warning, Code::UNKNOWN_KEY, entry.key_span, words);
+            }
+        }
+    }
+
+    /// What the decision is for, and how concerns were answered.
+    fn answered(&mut self, node: &'a Node) -> bool {
+        let mut known = false;
+        let context = holding(node, &["context"]).filter(|entry| has_context(&entry.value));
+        if let Some(context) = context {
+            self.context(&context.value, false);
+            known = true;
+        }
+        if let Some(resolutions) = holding(node, &["resolutions"]) {
+            let read = read_resolutions(self.decoder, &resolutions.value);
+            self.case_file().resolutions.extend(read);
+            known = true;
+        }
+        known
+    }
+
+    /// Of a map, or of the root of a document whose other keys are documents.
+    fn context(&mut self, node: &'a Node, root: bool) {
+        let read = read_context(self.decoder, node, root);
+        self.case_file().context.join(&read);
     }
 
     /// What the panel said, and what is recorded of a decision that has a name.
@@ -167,6 +252,8 @@ impl<'a> FileReading<'a, '_> {
             self.receipts(node);
         } else if looks_like_card(node) {
             self.card(node);
+        } else if is_context_alone(node) {
+            self.context(node, true);
         } else {
             return self.history(node);
         }

@@ -75,11 +75,16 @@ fn held(case_file: &CaseFile, own: bool) -> Vec<String> {
     } else {
         [None, None, None]
     };
+    let more = [
+        count(case_file.resolutions.len(), "resolution").filter(|_| own),
+        (own && !case_file.context.is_empty()).then(|| "context".to_owned()),
+    ];
     let history = case_file.history.as_ref().map(|_| "history".to_owned());
     let recorded = case_file.recorded.as_ref().filter(|_| own);
     let recorded = recorded.map(|_| "recorded outcome".to_owned());
     counted
         .into_iter()
+        .chain(more)
         .chain([history, recorded])
         .flatten()
         .collect()

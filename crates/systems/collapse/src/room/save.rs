@@ -8,7 +8,7 @@ use steelyard_system::{
 
 use super::policies::policy_in;
 use crate::Policy;
-use crate::policy::definition;
+use crate::policy::{definition, is_constant_group};
 
 /// Name of a policy file that is made anew.
 pub const POLICY_NAME: &str = "policy.yaml";
@@ -93,7 +93,16 @@ impl<'a> PolicyPlace<'a> {
             let Some(definition) = definition(id) else {
                 continue;
             };
-            let path = self.path(definition.section(), definition.keys);
+            let at_root = is_constant_group(definition.group)
+                && self.policy().is_some_and(|policy| {
+                    let names = definition.section().iter().flat_map(|names| names.iter());
+                    let names: Vec<&str> = names.copied().collect();
+                    let section = spelled(policy, &names).map(|entry| &entry.value);
+                    let again = section.and_then(|section| spelled(section, definition.keys));
+                    again.is_none() && spelled(policy, definition.keys).is_some()
+                });
+            let section = if at_root { &[] } else { definition.section() };
+            let path = self.path(section, definition.keys);
             changes.push((path, value.to_string()));
         }
         for (id, reading) in &settings.switches {

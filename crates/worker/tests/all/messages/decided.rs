@@ -162,6 +162,7 @@ pub(crate) fn decided() -> Decided {
         winner_label: text("A"),
         winner_score: Some(8.5),
         record_words: text("The record says the same."),
+        notes: vec![text("The panel is 1 evaluator in 1 of 7 roles.")],
         winner_mark: None,
         winner_digits: 2,
         sentence: text("Passes 6.00 by 2.50."),

@@ -14,8 +14,8 @@ mod workspace;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use steelyard_protocol::collapse::{
-    Around, AroundIt, Check, Collapse, EvaluationsOf, Memory, ReportKind, Round, Trigger, Write,
-    WrittenReport,
+    Around, AroundIt, Check, Collapse, Concern, EvaluationsOf, Memory, ReportKind, ResolutionsFile,
+    Resolve, Round, Trigger, Write, WrittenReport,
 };
 use steelyard_protocol::table::{ColumnsOf, OfRuns, Preview, Table};
 use steelyard_protocol::{
@@ -97,6 +97,13 @@ fn around() -> Around {
                 words: text("receipt passes"),
             }],
         }),
+        concerns: vec![Concern {
+            agent: text("SkepticAgent"),
+            role: text("Skeptic"),
+            text: text("Nobody tried it"),
+            resolution: text("A trial in May"),
+        }],
+        weaknesses: vec![text("Cost: A 60, B 55, both above 50; the hybrid has 115")],
     }
 }
 
@@ -251,6 +258,11 @@ fn every_answer_of_a_system_comes_back_the_same() {
         reports: vec![ReportKind::Decision, ReportKind::Hybrid],
     }]);
     same_answers::<AroundIt>(&[around()]);
+    same_answers::<Resolve>(&[ResolutionsFile {
+        key: Some(u32::MAX),
+        name: text("resolutions.yaml"),
+        text: None,
+    }]);
     same_answers::<ColumnsOf>(&[columns()]);
     same_answers::<Preview>(&[preview()]);
     same_answers::<OfRuns>(&[WrittenFile::default()]);
@@ -337,8 +349,9 @@ fn every_variant_of_a_system_has_a_sample() {
         Collapse::EvaluationsOf(_) => 0,
         Collapse::Write(_) => 1,
         Collapse::AroundIt(_) => 2,
+        Collapse::Resolve(_) => 3,
     };
-    all_seen::<3>(of_collapse().iter().map(collapse));
+    all_seen::<4>(of_collapse().iter().map(collapse));
     let table = |question: &Table| match question {
         Table::ColumnsOf(_) => 0,
         Table::Preview(_) => 1,

@@ -150,6 +150,13 @@ pub(crate) fn of_collapse() -> Vec<collapse::Collapse> {
         }
         .asked(),
         collapse::AroundIt {}.asked(),
+        collapse::Resolve {
+            agent: text("SkepticAgent"),
+            role: text("Skeptic"),
+            concern: text("Nobody tried it"),
+            resolution: text("A trial in May"),
+        }
+        .asked(),
     ]
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::collapse::{Around, AroundIt, Check, Memory, Round, Trigger};
 
+use super::concerns::Concerns;
 use crate::charts::format;
 use crate::charts::paint::letter;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
@@ -29,6 +30,8 @@ pub(super) fn AroundPart() -> impl IntoView {
     view! {
         <div class="around" class:stale=stale>
             {when(move || around.with(Option::is_some), move || view! { <Requests around=around/> }.into_any())}
+            <Concerns around=around/>
+            <Weaknesses around=around/>
             {when(move || memory.with(Option::is_some), move || view! { <MemoryWrite memory=memory/> }.into_any())}
         </div>
     }
@@ -174,6 +177,40 @@ fn written(cards: &[Round]) -> String {
         })
     });
     lines.collect()
+}
+
+/// What both parents of the hybrid that was tried are weak in.
+#[component]
+fn Weaknesses(
+    /// What stands around the decision.
+    around: Memo<Option<Arc<Around>>>,
+) -> impl IntoView {
+    let lines = memo(move |_| {
+        around.with(|around| {
+            around
+                .as_ref()
+                .map_or(Vec::new(), |it| it.weaknesses.clone())
+        })
+    });
+    let list = move || {
+        let lines = dynamic(move || {
+            let lines = lines.get().into_iter();
+            lines
+                .map(|line| view! { <li><span class="compared">{line}</span></li> })
+                .collect_view()
+                .into_any()
+        });
+        view! {
+            <section class="memory weaknesses" aria-labelledby="weaknesses-title">
+                <header class="section-head">
+                    <h2 id="weaknesses-title">"Weak in both parents"</h2>
+                </header>
+                <ul>{lines}</ul>
+            </section>
+        }
+        .into_any()
+    };
+    when(move || lines.with(|lines| !lines.is_empty()), list)
 }
 
 /// Whether what the decision recommends may be written to memory.

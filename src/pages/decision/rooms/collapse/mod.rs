@@ -1,6 +1,7 @@
 //! A decision over position cards: what stands around it, and the reports about it.
 
 mod around;
+mod concerns;
 mod reports;
 mod said;
 

@@ -5,12 +5,13 @@
 //! is written as a document in [`crate::card::write_card`].
 //!
 //! ```
-//! use steelyard_collapse::panel::hybrid::{Parent, synthesise};
+//! use steelyard_collapse::panel::hybrid::{HybridLimits, Parent, synthesise};
 //! use steelyard_collapse::PositionCard;
 //!
 //! let (a, b) = (PositionCard::default(), PositionCard::default());
 //! let parents = [Parent { id: "a", card: &a }, Parent { id: "b", card: &b }];
-//! let made = synthesise(parents, |_| 1.0);
+//! let limits = HybridLimits { reversibility: 0.3, evidence_quality: 0.6 };
+//! let made = synthesise(parents, limits, |_| 1.0);
 //! assert_eq!(made.card.id.as_deref(), Some("hybrid(a+b)"));
 //! ```
 //!
@@ -22,15 +23,39 @@ mod plan;
 mod strengths;
 mod unite;
 mod validate;
+mod weaknesses;
 
 pub use compared::{Consensus, Scored};
 pub use strengths::Strength;
+pub use weaknesses::Weakness;
+
+use steelyard_decision::Parameters;
 
 use super::Role;
+use crate::policy::ids;
 use crate::{Check, PositionCard};
 
 /// The agent that a hybrid names. Source: "Hybrid Synthesis".
 pub const SYNTHESIZER: &str = "HybridSynthesizer";
+
+/// What a hybrid and its parents are compared with.
+#[derive(Clone, Copy, Debug)]
+pub struct HybridLimits {
+    /// Reversibility below which a change of data is irreversible, 0 to 1.
+    pub reversibility: f64,
+    /// Evidence quality below which proof is wanted, 0 to 1.
+    pub evidence_quality: f64,
+}
+
+impl HybridLimits {
+    /// Those of the parameters.
+    pub fn new(parameters: &Parameters) -> Self {
+        Self {
+            reversibility: parameters.value_of(ids::REVERSIBILITY_LIMIT),
+            evidence_quality: parameters.value_of(ids::EVIDENCE_QUALITY),
+        }
+    }
+}
 
 /// One of the two cards that a hybrid is made of.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +84,8 @@ pub struct Synthesis {
     pub plan_from: Vec<Side>,
     /// The stronger parent by criterion.
     pub strengths: Vec<Strength>,
+    /// The criteria that both parents are weak in.
+    pub weaknesses: Vec<Weakness>,
     /// How its numbers came about, a sentence each.
     pub notes: Vec<String>,
     /// Whether it brings in what neither parent has.
@@ -86,14 +113,19 @@ pub struct Synthesis {
 /// - It changes data if either does, and does not if both say so.
 ///
 /// `weight` gives the weight of a role on the panel, 0 or more.
-pub fn synthesise(parents: [Parent<'_>; 2], weight: impl Fn(Role) -> f64) -> Synthesis {
+pub fn synthesise(
+    parents: [Parent<'_>; 2],
+    limits: HybridLimits,
+    weight: impl Fn(Role) -> f64,
+) -> Synthesis {
     let [leader, runner_up] = parents;
     let joined = plan::join(leader.card, runner_up.card);
     let (card, notes) = unite::card(parents, &joined);
-    let checks = validate::checks(&card, parents);
+    let checks = validate::checks(&card, parents, limits.reversibility);
     let (scores, consensus) = compared::compared(&card, parents, weight);
     let (accepted, why) = compared::verdict(&checks, &consensus, parents);
     Synthesis {
+        weaknesses: weaknesses::shared(parents, &card, limits),
         card,
         plan_from: joined.from,
         strengths: strengths::strengths(leader.card, runner_up.card),

@@ -4,16 +4,16 @@ use steelyard_decision::plain;
 
 use super::Parent;
 use super::unite::invariant;
-use crate::gates::irreversible;
+use crate::gates::{DATA_LOSS, irreversible};
 use crate::{Check, PositionCard, Severity};
 use steelyard_kernel::gathered;
 
-/// Whether a hybrid brings in what neither parent has. Source: "Hybrid Synthesis", 4.
-pub(super) fn checks(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Vec<Check> {
+/// Whether a hybrid brings in what neither parent has, `limit` being that of reversibility. Source: "Hybrid Synthesis", 4.
+pub(super) fn checks(hybrid: &PositionCard, parents: [Parent<'_>; 2], limit: f64) -> Vec<Check> {
     vec![
         severity(hybrid, parents),
         invariants(hybrid, parents),
-        data_loss(hybrid, parents),
+        data_loss(hybrid, parents, limit),
     ]
 }
 
@@ -63,8 +63,9 @@ fn invariants(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Check {
 
 /// One may change data and the other be hard to undo: together that is a loss that neither risked. What a parent
 /// risks itself a human has already looked at.
-fn data_loss(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Check {
-    let new = irreversible(hybrid) && !parents.iter().any(|parent| irreversible(parent.card));
+fn data_loss(hybrid: &PositionCard, parents: [Parent<'_>; 2], limit: f64) -> Check {
+    let risked = |parent: &Parent<'_>| irreversible(parent.card, limit);
+    let new = irreversible(hybrid, limit) && !parents.iter().any(risked);
     let v = hybrid.reversibility.as_ref();
     let v = v.map_or("that one parent does not give".to_owned(), |v| {
         format!("of {}", plain(v.value))
@@ -77,7 +78,7 @@ fn data_loss(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Check {
         _ => "changes no data".to_owned(),
     };
     Check {
-        id: "data-loss",
+        id: DATA_LOSS,
         label: "No new risk of data loss",
         holds: !new,
         words,
@@ -115,7 +116,7 @@ mod tests {
 
     fn holds(hybrid: &PositionCard, parents: [&PositionCard; 2]) -> Vec<bool> {
         let parents = parents.map(|card| Parent { id: "p", card });
-        let checks = checks(hybrid, parents);
+        let checks = checks(hybrid, parents, 0.3);
         checks.iter().map(|check| check.holds).collect()
     }
 

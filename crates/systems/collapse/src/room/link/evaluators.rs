@@ -138,11 +138,26 @@ impl Hearing<'_, '_> {
         for (name, why) in &evaluation.rationale {
             if let Ok(card) = self.names.find(name) {
                 evaluator.rationale[card].clone_from(why);
+            } else if !evaluation.scores.iter().any(|(scored, _)| scored == name) {
+                self.idle_rationale(evaluation, name);
             }
         }
         if let Some(name) = &evaluation.recommendation {
             evaluator.recommendation = self.card(name, evaluation.span);
         }
+    }
+
+    /// Says of a reason that is of no position.
+    fn idle_rationale(&mut self, evaluation: &Evaluation, name: &str) {
+        let (found, expected) = if name.is_empty() {
+            ("one text".to_owned(), "a map from positions to reasons")
+        } else {
+            (name.to_owned(), "a position that it scores")
+        };
+        let found = format!("rationale: {found}");
+        let words = [found.as_str(), expected, "rationale not used"];
+        let code = crate::codes::UNKNOWN_CARD;
+        self.say(evaluation.span, Severity::Warning, code, words);
     }
 
     fn score(&self, score: &Sensed) -> Score {

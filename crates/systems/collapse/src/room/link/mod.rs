@@ -1,13 +1,18 @@
 //! Which receipt and approval belong to which card, and what each card is called.
 
 mod approvals;
+mod effects;
 mod evaluators;
 mod names;
+mod resolutions;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::panel::Evaluator;
-use crate::{Approval, CardInput, Case, History, Policy, Receipt, ReceiptVerdict};
+use crate::{
+    Approval, CardInput, Case, Context, History, Policy, PositionCard, Receipt, ReceiptVerdict,
+    Resolution,
+};
 use steelyard_decision::{RecordedName, RecordedOutcome, plain};
 use steelyard_documents::{Code, Decoder, Name as DecisionName, Severity, Span};
 
@@ -35,6 +40,10 @@ pub(super) struct Linked {
     attempts: f64,
     evaluators: Vec<Evaluator>,
     history: History,
+    context: Context,
+    resolutions: Vec<Resolution>,
+    /// A card for each position that only evaluations name; empty where there are cards.
+    names_alone: Vec<PositionCard>,
     pub(super) recorded: Option<RecordedOutcome>,
 }
 
@@ -43,24 +52,31 @@ struct CardLink {
     name: Name,
     verdict: Option<ReceiptVerdict>,
     reasons: Vec<String>,
+    receipt: String,
     approvals: Vec<Approval>,
     verified: Vec<String>,
 }
 
 impl Linked {
     /// Everything that is said of the decision.
-    pub(super) fn case<'a>(&self, files: &'a [OpenFile], contents: &'a [Contents]) -> Case<'a> {
+    pub(super) fn case<'a>(&'a self, files: &'a [OpenFile], contents: &'a [Contents]) -> Case<'a> {
         let input = |link: &CardLink| {
             let opened = files.get(link.name.file)?;
-            let contents = contents.get(link.name.file)?;
-            let case_file = contents.case_files.get(link.name.case_file)?;
+            let card = if self.names_alone.is_empty() {
+                let contents = contents.get(link.name.file)?;
+                let case_file = contents.case_files.get(link.name.case_file)?;
+                case_file.cards.get(link.name.card)?
+            } else {
+                self.names_alone.get(link.name.card)?
+            };
             Some(CardInput {
                 id: link.name.id.clone(),
-                card: case_file.cards.get(link.name.card)?,
+                card,
                 file: opened.key,
                 source: &opened.file.source,
                 verdict: link.verdict,
                 reasons: link.reasons.clone(),
+                receipt: link.receipt.clone(),
                 approvals: link.approvals.clone(),
                 verified: link.verified.clone(),
             })
@@ -70,7 +86,15 @@ impl Linked {
             attempts: self.attempts,
             evaluators: self.evaluators.clone(),
             history: self.history.clone(),
+            context: self.context.clone(),
+            resolutions: self.resolutions.clone(),
+            names_alone: !self.names_alone.is_empty(),
         }
+    }
+
+    /// Whether nothing but evaluations is there.
+    fn is_names_alone(&self) -> bool {
+        !self.names_alone.is_empty()
     }
 
     /// Key of the file of its first card.
@@ -111,7 +135,9 @@ pub(super) fn link(files: &mut [OpenFile], contents: &[Contents], policy: &Polic
     let for_all = for_all.filter(|part| part.case_file.is_for_all());
     let for_all: Vec<(usize, usize)> = for_all.map(FilePart::at).collect();
     for (name, parts) in &all {
-        let (mut linked, more) = link_one(name, parts, policy);
+        // Evaluations that name no decision beside cards that do have forgotten it.
+        let alone = !(any && name.is_empty());
+        let (mut linked, more) = link_one(name, parts, policy, alone);
         if let Some(linked) = &mut linked {
             linked.parts.extend(&for_all);
         }
@@ -126,15 +152,61 @@ pub(super) fn link(files: &mut [OpenFile], contents: &[Contents], policy: &Polic
                 .extend(shared.outcomes.iter().cloned());
         }
         notices.extend(more);
-        if linked.is_none() && any {
+        if linked.as_ref().is_none_or(Linked::is_names_alone) && any {
             notices.extend(unused(name, parts));
         }
+        let case = linked.as_ref().map(|linked| linked.case(files, contents));
+        notices.extend(beside(parts, case.as_ref(), policy));
         decisions.extend(linked);
     }
+    notices.extend(unknown_names(&all, &decisions, files, contents));
     for (at, say) in &notices {
         tell(&mut files[*at], say);
     }
     Links { decisions }
+}
+
+/// Notices of documents beside the cards of a decision; without a case there is no decision.
+fn beside(
+    parts: &[FilePart<'_>],
+    case: Option<&Case<'_>>,
+    policy: &Policy,
+) -> Vec<(usize, Notice)> {
+    let Some(case) = case else {
+        return resolutions::without_decision(parts);
+    };
+    let mut notices = resolutions::unanswered(parts, case);
+    notices.extend(if case.names_alone {
+        effects::without_cards(parts)
+    } else {
+        effects::idle(parts, case, policy)
+    });
+    notices
+}
+
+/// Notices of histories that name no card: one of all decisions may name the cards of any.
+fn unknown_names(
+    all: &[(DecisionName, Vec<FilePart<'_>>)],
+    decisions: &[Linked],
+    files: &[OpenFile],
+    contents: &[Contents],
+) -> Vec<(usize, Notice)> {
+    let cases: Vec<(&DecisionName, Case<'_>)> = decisions
+        .iter()
+        .map(|linked| (&linked.name, linked.case(files, contents)))
+        .collect();
+    let mut notices = Vec::new();
+    for (name, parts) in all {
+        if !parts.iter().any(|part| part.case_file.history.is_some()) {
+            continue;
+        }
+        let spoken = cases
+            .iter()
+            .filter(|(of, _)| name.is_empty() || *of == name);
+        let spoken: Vec<&Case<'_>> = spoken.map(|(_, case)| case).collect();
+        notices.extend(effects::unknown_names(parts, &spoken));
+    }
+    notices
 }
 
 /// The parts of each decision in file order, those that name none first.
@@ -164,17 +236,19 @@ fn by_decision<'a>(
     all
 }
 
-/// A decision, if it has a card, and what there is to say of its parts.
+/// A decision, if it has a card, or evaluations that may stand `alone`, and what there is to say of its parts.
 fn link_one(
     name: &DecisionName,
     parts: &[FilePart<'_>],
     policy: &Policy,
+    alone: bool,
 ) -> (Option<Linked>, Vec<(usize, Notice)>) {
-    let names = Names::new(parts);
+    let mut names = Names::new(parts);
     let link = |name: &Name| CardLink {
         name: name.clone(),
         verdict: None,
         reasons: Vec::new(),
+        receipt: String::new(),
         approvals: Vec::new(),
         verified: Vec::new(),
     };
@@ -199,6 +273,12 @@ fn link_one(
     let Linker {
         cards, mut notices, ..
     } = linker;
+    let mut names_alone = Vec::new();
+    let mut cards = cards;
+    if cards.is_empty() && alone {
+        names_alone = names.name_positions(parts);
+        cards = names.all().iter().map(link).collect();
+    }
     let evaluators = evaluators::evaluators(parts, &names, policy, &mut notices);
     let mut all = names.into_notices();
     all.extend(notices);
@@ -210,6 +290,11 @@ fn link_one(
         attempts: history.attempts.unwrap_or_default(),
         history,
         evaluators,
+        context: context(parts),
+        resolutions: (parts.iter())
+            .flat_map(|part| part.case_file.resolutions.iter().cloned())
+            .collect(),
+        names_alone,
         recorded,
     };
     let decision = Some(decision).filter(|one| !one.cards.is_empty());
@@ -240,6 +325,15 @@ fn tell(opened: &mut OpenFile, say: &Notice) {
     let words = [0, 1, 2].map(|at| say.words[at].as_str());
     decoder.report(say.severity, say.code, say.span, words);
     opened.diagnostics.extend(decoder.into_diagnostics());
+}
+
+/// All contexts of a decision as one.
+fn context(parts: &[FilePart<'_>]) -> Context {
+    let mut all = Context::default();
+    for part in parts {
+        all.join(&part.case_file.context);
+    }
+    all
 }
 
 /// All histories of a decision as one.
@@ -307,6 +401,7 @@ impl Linker<'_> {
             if before.is_none_or(|before| strictness(receipt.verdict) > strictness(before)) {
                 link.verdict = Some(receipt.verdict);
                 link.reasons.clone_from(&receipt.reasons);
+                link.receipt = receipt.name();
                 link.verified.clone_from(&receipt.evidence_verified);
             } else if before == Some(receipt.verdict) {
                 let more = receipt.evidence_verified.iter().cloned();

@@ -4,6 +4,7 @@ use std::collections::btree_map::Entry::Vacant;
 use steelyard_documents::{Code, Severity, Span, normalised};
 
 use super::{FilePart, Notice};
+use crate::PositionCard;
 
 /// What a card is called, and where it is.
 #[derive(Clone, Debug)]
@@ -77,6 +78,36 @@ impl Names {
             }
         }
         names
+    }
+
+    /// Names the positions that evaluations score, where there are no cards, and gives a card for each that says nothing but
+    /// its name.
+    pub(super) fn name_positions(&mut self, parts: &[FilePart<'_>]) -> Vec<PositionCard> {
+        let mut cards = Vec::new();
+        for part in parts {
+            let evaluations = part.case_file.evaluations.iter();
+            for (name, score) in evaluations.flat_map(|one| &one.scores) {
+                if name.trim().is_empty() || self.find(name).is_ok() {
+                    continue;
+                }
+                let id = self.unique(name.trim());
+                let start = Span::new(score.span.start, score.span.start);
+                let named = Name {
+                    id: id.clone(),
+                    file: part.file,
+                    case_file: part.place,
+                    card: cards.len(),
+                    start,
+                };
+                self.add(named, None);
+                cards.push(PositionCard {
+                    id: Some(id),
+                    span: score.span,
+                    ..PositionCard::default()
+                });
+            }
+        }
+        cards
     }
 
     fn unique(&mut self, wanted: &str) -> String {
