@@ -231,6 +231,7 @@ pub(super) fn change_of_data(policy: &Policy, card: &PositionCard, op: Op) -> At
     Atom::Number {
         label: "changes data at reversibility".into(),
         measured: undo(card),
+        criterion: None,
         op,
         limit: limit.unwrap_or_default(),
     }

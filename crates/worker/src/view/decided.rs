@@ -86,7 +86,7 @@ pub fn decided(
         gated_count: to_u32(gated.len()),
         path: path(&way, explained.map(|(of, place)| of.input_of(place))),
         explanation: explained.map(|(of, place)| explanation(of, read, place)),
-        record: recorded(model, shape, weighed),
+        record: recorded((model, shape), weighed),
         panel: None,
         what_if: Vec::new(),
         edited: Vec::new(),
@@ -178,15 +178,6 @@ fn around(
         }
     }
     (low.min(below), high.max(above))
-}
-
-/// What the record says of the outcome and the scores; nothing is weighed for it where there is none.
-fn recorded(model: &Model, shape: &engine::Shape, weighed: &Weighed) -> protocol::Record {
-    if model.recorded.is_none() && !shape.is_recorded() {
-        return protocol::Record::None;
-    }
-    let verdict = weighed.verdict(&model.cells);
-    record(steelyard_lab::record(model, &weighed.scores, &verdict))
 }
 
 /// The decimals of the stage that is looked at, whose bars reach so far, and of the last one.
