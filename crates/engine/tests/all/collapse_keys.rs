@@ -3,6 +3,8 @@
 //! The keys are the system's own: the tables that its readers take fields by. A change of each in documents that depend on
 //! it has to change the decision, the report or the brief, or be named. Other names of a key have to do the same as its own.
 
+#![allow(clippy::print_stdout, reason = "the counts are read by people")]
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
