@@ -12,10 +12,10 @@ fn examples(page: &str) -> Vec<(String, usize, String)> {
     for (at, line) in page.lines().enumerate() {
         match (&mut open, line.trim_start().strip_prefix("```")) {
             (None, Some(language)) => {
-                open = Some((language.trim().to_owned(), at + 1, String::new()))
+                open = Some((language.trim().to_owned(), at + 1, String::new()));
             }
             (Some(_), Some(_)) => found.extend(open.take()),
-            (Some((_, _, text)), None) => text.push_str(&format!("{line}\n")),
+            (Some((_, _, text)), None) => text.extend([line, "\n"]),
             (None, None) => {}
         }
     }

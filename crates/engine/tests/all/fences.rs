@@ -40,7 +40,9 @@ fn fenced(text: &str, marker: &str, info: &str, indent: &str) -> String {
     let lines = std::iter::once(format!("{marker}{info}"))
         .chain(text.lines().map(str::to_owned))
         .chain([marker.to_owned()]);
-    lines.map(|line| format!("{indent}{line}\n")).collect()
+    lines
+        .flat_map(|line| [indent.to_owned(), line, "\n".to_owned()])
+        .collect()
 }
 
 #[test]

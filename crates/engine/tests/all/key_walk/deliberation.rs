@@ -1,5 +1,7 @@
 //! Configs of deliberations, files of answers, and judgements of disagreements.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value, json};
 use steelyard_decision::{Report, Settings};
 use steelyard_deliberation::config::config_keys;
@@ -200,7 +202,7 @@ fn seen(workspace: &Workspace) -> String {
         let course = answer(workspace, &settings, last, CourseOf {});
         let rubric = answer(workspace, &settings, last, RubricAt {});
         let disagreements = answer(workspace, &settings, last, DisagreementsOf {});
-        result.push_str(&format!("{course:?}{rubric:?}{disagreements:?}"));
+        _ = write!(result, "{course:?}{rubric:?}{disagreements:?}");
     }
     result
 }

@@ -1,5 +1,7 @@
 //! Fields of events, by the tables of kinds and fields.
 
+use std::fmt::Write as _;
+
 use serde_json::{Map, Value, json};
 use steelyard_protocol::telemetry::{Along, Currency, EventFilter, GroupBy, PriceList, PriceRule};
 use steelyard_protocol::{RunId, TimeZone};
@@ -131,7 +133,7 @@ fn outcome(text: &str) -> Outcome {
         (RunId { file: 1, place: 0 }, "events.jsonl"),
     );
     let mut result = metrics_csv(log, derived) + &summary_json(log, derived);
-    let mut put = |answer: &dyn std::fmt::Debug| result.push_str(&format!("{answer:?}"));
+    let mut put = |answer: &dyn std::fmt::Debug| _ = write!(result, "{answer:?}");
     put(&overview((log, derived), Some(0), line.clone(), None));
     put(&line);
     put(&agents(log, Some(0), &filter, None));

@@ -1,6 +1,7 @@
 //! Documents of interaction, maps of tables, prices and decisions as data.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use steelyard_decision::{Report, Settings};
 use steelyard_documents::trace_keys;
@@ -45,7 +46,7 @@ fn transcripts(workspace: &Workspace) -> String {
             decision: None,
         };
         let answer = workspace.answer(Interaction::SYSTEM, asked);
-        shown.push_str(&format!("{answer:?}"));
+        _ = write!(shown, "{answer:?}");
     }
     shown
 }

@@ -145,11 +145,7 @@ pub fn incomplete(root: &Node) -> Option<(String, Span)> {
     if has(root, &["mode"]) && !has_mode(root) {
         return None;
     }
-    let found: Vec<&str> = TELLING
-        .into_iter()
-        .chain(SHARED)
-        .filter(|name| tells(&name))
-        .collect();
+    let found: Vec<&str> = TELLING.into_iter().chain(SHARED).filter(tells).collect();
     let is_one = !found.is_empty() && has_known_keys_alone(root) && config_claim(root) == Claim::No;
     is_one.then(|| {
         (

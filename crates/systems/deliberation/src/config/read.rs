@@ -320,6 +320,26 @@ pub fn joins(node: &Node) -> u32 {
     round
 }
 
+/// The weight of a criterion, 1 where it has none; `None` of one that cannot be read. Reports a weight of 0.
+fn criterion_weight(decoder: &mut Decoder<'_>, item: &Node) -> Option<f64> {
+    let weight = match spelled(item, &["weight"]).map(|entry| &entry.value) {
+        Some(node) => {
+            let read = decoder.number(node, "weight", Range::NON_NEGATIVE, &[])?;
+            read.value
+        }
+        None => 1.0,
+    };
+    if weight <= 0.0 {
+        let words = [
+            "a weight of 0",
+            "a weight above 0",
+            "the criterion counts for nothing",
+        ];
+        decoder.report(Severity::Warning, codes::RUBRIC, item.span, words);
+    }
+    Some(weight)
+}
+
 /// Reads a rubric: a list of criteria, alone or under `criteria`, each with a weight above 0. What is wrong in it is told;
 /// `None` where no criterion is left.
 pub fn read_rubric(decoder: &mut Decoder<'_>, node: &Node) -> Option<Rubric> {
@@ -342,24 +362,9 @@ pub fn read_rubric(decoder: &mut Decoder<'_>, node: &Node) -> Option<Rubric> {
             continue;
         };
         report_others(decoder, item, (&CRITERION, "a criterion"));
-        let weight = spelled(item, &["weight"]).map(|entry| &entry.value);
-        let weight = match weight {
-            Some(node) => decoder
-                .number(node, "weight", Range::NON_NEGATIVE, &[])
-                .map(|read| read.value),
-            None => Some(1.0),
-        };
-        let Some(weight) = weight else {
+        let Some(weight) = criterion_weight(decoder, item) else {
             continue;
         };
-        if weight <= 0.0 {
-            let words = [
-                "a weight of 0",
-                "a weight above 0",
-                "the criterion counts for nothing",
-            ];
-            decoder.report(Severity::Warning, codes::RUBRIC, item.span, words);
-        }
         if !known.insert(name.clone()) {
             let words = [
                 name.as_str(),
