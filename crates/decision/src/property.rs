@@ -4,7 +4,7 @@ use steelyard_documents::Name;
 /// A named value of an alternative, which nothing weighs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Property {
-    /// Key in JSON: "focus_type".
+    /// Key in JSON: `focus_type`.
     pub id: Name,
     /// The value; `None` where there is none, which JSON has as null.
     pub value: Option<PropertyValue>,

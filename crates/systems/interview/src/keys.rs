@@ -403,12 +403,29 @@ const NO_SIGNALS: &str = "use_llm_signals of a rule that reads signals: knowledg
 
 /// All sorts of maps, with those of each rule's parameters.
 pub fn forms() -> Vec<Form> {
-    let form = |what, places: &[&[&'static str]], keys: &[Key]| Form {
+    let vetoes = VETOES.iter().map(|one| ("tier1_scorers", one.about()));
+    let scorers = SCORERS.iter().map(|one| ("tier2_scorers", one.about()));
+    let rules = vetoes.chain(scorers).map(|(tier, about)| Form {
+        what: about.id,
+        places: vec![vec![tier, about.id, "params"]],
+        keys: params(about),
+    });
+    let mut all = forms_of_configs();
+    all.extend(forms_of_states());
+    all.extend(rules);
+    all
+}
+
+fn form(what: &'static str, places: &[&[&'static str]], keys: &[Key]) -> Form {
+    Form {
         what,
         places: places.iter().map(|place| place.to_vec()).collect(),
         keys: keys.to_vec(),
-    };
-    let mut all = vec![
+    }
+}
+
+fn forms_of_configs() -> Vec<Form> {
+    vec![
         form("a scoring config", &[&[]], CONFIG),
         form("a strategy", &[&["strategies", "*"]], STRATEGY),
         form("a veto", &[&["tier1_scorers", "*"]], VETO),
@@ -450,6 +467,11 @@ pub fn forms() -> Vec<Form> {
             &[&["validation"], &["scoring", "validation"]],
             VALIDATION,
         ),
+    ]
+}
+
+fn forms_of_states() -> Vec<Form> {
+    vec![
         form("a state", &[&[]], STATE),
         form(
             "properties",
@@ -469,15 +491,7 @@ pub fn forms() -> Vec<Form> {
             &[&["scoring_history", "*"]],
             CHOICE,
         ),
-    ];
-    let vetoes = VETOES.iter().map(|one| ("tier1_scorers", one.about()));
-    let scorers = SCORERS.iter().map(|one| ("tier2_scorers", one.about()));
-    all.extend(vetoes.chain(scorers).map(|(tier, about)| Form {
-        what: about.id,
-        places: vec![vec![tier, about.id, "params"]],
-        keys: params(about),
-    }));
-    all
+    ]
 }
 
 /// Reports the keys of a map that have no effect, and those that are in none of the lists. `told` has the names that

@@ -219,6 +219,10 @@ pub(crate) struct Turn<'a> {
 
 /// Which signals of a language model count, by the readings in force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "one independent reading a signal"
+)]
 pub(crate) struct SignalReadings {
     /// Reasoning, for engagement.
     pub reasoning: bool,

@@ -18,6 +18,18 @@ const NORMS: [(&str, Norm); 2] = [("one", Norm::One), ("weights", Norm::Weights)
 const DEEPEST: usize = 8;
 
 impl<'a> Reader<'_, 'a> {
+    /// Refuses a criterion that is an offset where the sum is not the score.
+    fn check_offsets(&mut self, node: &Node, norm: Norm, criteria: &[Read]) {
+        if norm == Norm::Weights && criteria.iter().any(|read| read.criterion.offset) {
+            let words = [
+                "an offset under the norm weights",
+                "an offset only where the sum is the score",
+                "decision not used",
+            ];
+            self.error(Code::OUT_OF_RANGE, node.span, words);
+        }
+    }
+
     /// The cells of a decision, or of a stage after the decisions before it.
     pub(super) fn cells(
         &mut self,
@@ -41,14 +53,7 @@ impl<'a> Reader<'_, 'a> {
                 .unwrap_or_default(),
             None => Norm::One,
         };
-        if norm == Norm::Weights && criteria.iter().any(|read| read.criterion.offset) {
-            let words = [
-                "an offset under the norm weights",
-                "an offset only where the sum is the score",
-                "decision not used",
-            ];
-            self.error(Code::OUT_OF_RANGE, node.span, words);
-        }
+        self.check_offsets(node, norm, &criteria);
         let Rows {
             alternatives,
             flags: flagged,

@@ -43,11 +43,8 @@ pub fn read_state<'a>(
     let node = wrapped.map_or(node, |entry| &entry.value);
     let decoder = &mut reader.decoder;
     let mut fields = decoder.fields(node, "a state")?;
-    let interview = text(
-        decoder,
-        &mut fields,
-        &["interview", "session_id", "name", "id"],
-    );
+    let called = ["interview", "session_id", "name", "id"];
+    let interview = text(decoder, &mut fields, &called);
     let turn = whole(decoder, &mut fields, &["turn_number", "turn", "turn_count"]);
     let said = take(
         decoder,
@@ -75,10 +72,8 @@ pub fn read_state<'a>(
     };
     let of_root = take(decoder, &mut fields, &["properties"]);
     let of_graph = drawn.and_then(|entry| spelled(&entry.value, &["properties"]));
-    let own = [of_root, of_graph]
-        .into_iter()
-        .flatten()
-        .fold(own, |own, entry| own.completed(decoder, entry));
+    let further = of_root.into_iter().chain(of_graph);
+    let own = further.fold(own, |own, entry| own.completed(decoder, entry));
     for key in keys::STATE.iter().filter(|key| key.fate == Fate::Label) {
         let _kept = fields.take(decoder, key.names);
     }
