@@ -92,7 +92,7 @@ fn changed(key: &WalkedKey, scene: &Scene, before: &Seen, words: &[&str]) -> Vec
             }
             let mut change = Change::Nothing;
             for other in others(value, words) {
-                let after = seen(scene, Some((document, &place, other)));
+                let after = seen(scene, Some((document, &place, &other)));
                 if after.decisions != before.decisions {
                     change = Change::Decision;
                     break;
@@ -183,7 +183,7 @@ fn others(value: &Value, words: &[&str]) -> Vec<Value> {
             100.0,
         ]
         .into_iter()
-        .filter(|other| *other != number)
+        .filter(|other| other.to_bits() != number.to_bits())
         .map(whole_or_not)
         .collect()
     };
@@ -222,11 +222,11 @@ struct Seen {
     diagnostics: Vec<String>,
 }
 
-fn seen(scene: &Scene, change: Option<(usize, &str, Value)>) -> Seen {
+fn seen(scene: &Scene, change: Option<(usize, &str, &Value)>) -> Seen {
     let mut workspace = Workspace::default();
     for (at, (name, root)) in scene.documents.iter().enumerate() {
         let mut root = root.clone();
-        if let Some((_, place, value)) = change.as_ref().filter(|(document, ..)| *document == at) {
+        if let Some((_, place, value)) = change.filter(|(document, ..)| *document == at) {
             *root.pointer_mut(place).expect("a value") = value.clone();
         }
         let key = u32::try_from(at + 1).expect("few documents");

@@ -409,6 +409,10 @@ fn session() -> Value {
 }
 
 #[test]
+#[expect(
+    clippy::print_stdout,
+    reason = "how many keys are used is worth reading"
+)]
 fn no_key_is_accepted_in_silence() {
     let walked = walk(&keys(), &scenes(), &WORDS);
     let (used, named) = (walked.used.len(), walked.named.len());
