@@ -98,11 +98,7 @@ fn read_ppp<'a>(
     let llm: Vec<&'a Entry> = fields.rest().filter(|one| of_llm(one)).collect();
     for entry in llm {
         let found = decoder.source().excerpt(entry.key_span);
-        let words = [
-            found.as_str(),
-            "no language model is called",
-            INSTEAD_OF_LLM,
-        ];
+        let words = [found.as_str(), "rules, no language model", INSTEAD_OF_LLM];
         decoder.report(Severity::Note, Code::UNSUPPORTED, entry.key_span, words);
     }
     let others = entry.value.entries().iter().filter(|one| !of_llm(one));
