@@ -196,17 +196,16 @@ fn links(calls: &Calls, at: usize, log: &Imported) -> Vec<String> {
 fn row(one: &Trajectory) -> Vec<String> {
     let count = |count: Option<u64>| count.map_or("–".to_owned(), |count| count.to_string());
     // A bound of nothing says nothing.
-    let lower = if one.usage.at_least && one.usage.output.is_some() {
-        "≥ "
-    } else {
-        ""
+    let bound = |tokens: Option<u64>, is_bound: bool| match tokens {
+        Some(tokens) if is_bound => format!("≥ {tokens}"),
+        tokens => count(tokens),
     };
     vec![
         masked(&one.agent).into_owned(),
         masked(one.run.as_deref().unwrap_or("–")).into_owned(),
         one.turns.len().to_string(),
-        format!("{lower}{}", count(one.usage.output)),
-        count(one.usage.input),
+        bound(one.usage.output, one.usage.at_least),
+        bound(one.usage.input, one.usage.input_at_least),
         one.questions.len().to_string(),
     ]
 }

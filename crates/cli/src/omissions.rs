@@ -35,7 +35,7 @@ pub(crate) struct Omission {
 pub(crate) struct Omissions {
     /// Files of which nothing is used, in the order of files.
     files: Vec<Omission>,
-    /// Files of which lines are left out, in the order of files.
+    /// Files of which a part is left out, in the order of files.
     lines: Vec<Omission>,
     /// Names of all files, each once, and whether it is used.
     used: BTreeMap<String, bool>,
@@ -54,7 +54,7 @@ impl Omissions {
             all.used.insert(name, command.is_none());
             match command {
                 Some(command) => all.files.push(omission(opened, command)),
-                None => all.lines.extend(lines_of(opened)),
+                None => all.lines.extend(parts_of(opened)),
             }
         }
         all
@@ -189,8 +189,22 @@ fn omission(opened: &OpenFile, command: &str) -> Omission {
     }
 }
 
+/// What of a file that is used is left out: what could not be unpacked, lines of a log.
+fn parts_of(opened: &OpenFile) -> Option<Omission> {
+    let mut broken = opened.file.diagnostics.iter();
+    let broken = broken.find(|one| one.code == Code::PACKED);
+    let broken = broken.map(|one| format!("{}: {}; {}", one.code.title(), one.found, one.done));
+    let lines = lines_of(opened);
+    let reasons: Vec<String> = broken.into_iter().chain(lines).collect();
+    (!reasons.is_empty()).then(|| Omission {
+        path: opened.file.source.name.clone(),
+        reason: reasons.join("; "),
+        sort: "parts left out",
+    })
+}
+
 /// The lines of a log that are left out.
-fn lines_of(opened: &OpenFile) -> Option<Omission> {
+fn lines_of(opened: &OpenFile) -> Option<String> {
     let (count, line, why) = match (&opened.telemetry, &opened.log) {
         (Some(events), _) if opened.beside.is_none() => {
             let first = events.log.quarantine.first()?;
@@ -208,15 +222,9 @@ fn lines_of(opened: &OpenFile) -> Option<Omission> {
         }
         _ => return None,
     };
-    let path = opened.file.source.name.clone();
     let lines = counted(count, "line", "lines");
-    let reason = match count {
+    Some(match count {
         1 => format!("line {line} left out: {why}"),
         _ => format!("{lines} left out, the first line {line}: {why}; steelyard check lists them"),
-    };
-    Some(Omission {
-        path,
-        reason,
-        sort: "lines left out",
     })
 }

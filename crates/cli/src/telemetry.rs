@@ -94,7 +94,8 @@ pub(crate) fn run(
         let sessions = sessions.as_ref().map(|log| ("sessions", log));
         let all: Vec<Named<'_>> = logs.iter().copied().chain(sessions).collect();
         let zone = asked.zone.zone();
-        by.print((&all, prices(&workspace)), (&zone, asked.json), out)?;
+        let json = asked.json.then(|| omissions.files());
+        by.print((&all, prices(&workspace)), (&zone, json), out)?;
         tell_prices(&workspace, &all, asked.json, out)?;
         return Ok(ExitCode::SUCCESS);
     }

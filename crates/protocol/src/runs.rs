@@ -103,6 +103,8 @@ pub struct RunLine {
     pub tokens_out: Option<u64>,
     /// Whether `tokens_out` is known to be a lower bound.
     pub at_least: bool,
+    /// Whether `tokens_in` is known to be one.
+    pub input_at_least: bool,
     /// Of the tokens read, those from a cache, and those that were written to one; of those put out, those of reasoning.
     pub tokens_of: [Option<u64>; 3],
     /// What its model calls cost.

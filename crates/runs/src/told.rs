@@ -250,7 +250,10 @@ fn number(call: &ModelCall, turn: &Turn) -> u32 {
 fn told_together<'a>(of: &Told<'a>) -> Option<Own<'a>> {
     let run = of.run;
     let all = ModelCall {
-        usage: run.usage,
+        usage: Usage {
+            calls: run.usage.calls.max(1),
+            ..run.usage
+        },
         ..ModelCall::default()
     };
     let is_known = of.model_calls.is_empty() && run.usage != Usage::default();
@@ -436,7 +439,7 @@ fn told_call<'a>(
         tokens_cache_written_1h: usage.cache_written_1h,
         tokens_out: usage.output,
         at_least: usage.at_least,
-        calls: (usage.calls > 1).then_some(usage.calls),
+        calls: (usage.calls != 1).then_some(usage.calls),
         cost_usd: call.cost,
         in_sum: call.billing == Billing::InSum || (billed && call.cost.is_none()),
         duration_ms: took,

@@ -255,8 +255,16 @@ pub struct Usage {
     pub reasoning: Option<u64>,
     /// Calls of a model that are counted.
     pub calls: u32,
-    /// Whether output is known to be a lower bound: a record was cut before its answer ended.
+    /// Whether output is known to be a lower bound: a record was cut before its answer ended, or has no count.
     pub at_least: bool,
+    /// Whether input is known to be a lower bound: it is not recorded of some calls.
+    #[serde(skip_serializing_if = "is_false")]
+    pub input_at_least: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_false(is: &bool) -> bool {
+    !*is
 }
 
 impl Usage {
@@ -274,6 +282,7 @@ impl Usage {
         self.reasoning = sum(self.reasoning, other.reasoning);
         self.calls = self.calls.saturating_add(other.calls);
         self.at_least |= other.at_least;
+        self.input_at_least |= other.input_at_least || (other.calls > 0 && other.input.is_none());
     }
 }
 

@@ -410,7 +410,9 @@ impl<'l> Making<'l> {
             let own = at(run.ended)
                 .zip(at(run.started))
                 .map(|(to, from)| to - from);
-            totals.duration = own.or(run.times.map(|(first, last)| last - first));
+            let duration = own.or(run.times.map(|(first, last)| last - first));
+            // Where times go back, no duration follows from them.
+            totals.duration = duration.filter(|duration| *duration >= 0.0);
         }
     }
 }

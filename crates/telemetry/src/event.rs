@@ -338,11 +338,11 @@ impl Events {
             .events
             .push(Some(place as f64));
         for (at, field) in kind.fields().iter().enumerate() {
-            let is_time = matches!(field, Field::Latency | Field::Waited)
-                || (*field == Field::Duration && kind != Kind::RoundEnded);
+            let is_amount =
+                field.is_amount() || (*field == Field::Duration && kind != Kind::RoundEnded);
             let mut said = self.field(place, *field, written);
-            if is_time && said.is_some_and(|millis| millis < 0.0) {
-                // Nothing takes less than no time: clocks that were set back say nothing.
+            if is_amount && said.is_some_and(|amount| amount < 0.0) {
+                // Nothing takes less than nothing: clocks that were set back say nothing, and neither do counts below 0.
                 self.log.warn(Warning::WrongType, place, field.name());
                 said = None;
             }

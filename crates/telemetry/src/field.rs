@@ -167,6 +167,25 @@ mod named {
 
 pub use named::Field;
 
+impl Field {
+    /// Whether it is an amount of something that was spent, which is not below 0.
+    pub(crate) const fn is_amount(self) -> bool {
+        matches!(
+            self,
+            Self::Latency
+                | Self::Waited
+                | Self::TokenCount
+                | Self::TokensIn
+                | Self::TokensCached
+                | Self::TokensCacheWritten
+                | Self::TokensCacheWritten1h
+                | Self::TokensOut
+                | Self::CallCount
+                | Self::Cost
+        )
+    }
+}
+
 macro_rules! kinds {
     ($($(#[$about:meta])* $kind:ident $name:literal [$($field:ident)*],)*) => {
         /// What an event is.

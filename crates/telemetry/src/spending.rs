@@ -7,7 +7,7 @@ use crate::{Field, Kind, Log};
 /// What model calls took.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spent {
-    /// Calls.
+    /// Model calls: those of an event that is a sum of several are as many as it says.
     pub calls: u64,
     /// Tokens of their inputs.
     pub tokens_in: Option<f64>,
@@ -21,6 +21,8 @@ pub struct Spent {
     pub tokens_out: Option<f64>,
     /// Whether `tokens_out` is a lower bound, be it that nothing at all is known of it.
     pub at_least: bool,
+    /// Whether `tokens_in` is a lower bound, since calls do not say it.
+    pub input_at_least: bool,
     /// Dollars.
     pub cost: Option<f64>,
     /// Whether the cost of a call is within that of a later one.
@@ -29,6 +31,8 @@ pub struct Spent {
 
 /// What a model call took, or a turn that tells of none.
 pub(crate) struct Spending {
+    /// Whether it is an event of a model call; one of no call of its own has a cost alone.
+    pub(crate) is_call: bool,
     /// Place of the event.
     pub(crate) event: usize,
     /// Its place among those of its kind.
@@ -56,16 +60,18 @@ pub(crate) fn spendings(log: &Log) -> impl Iterator<Item = Spending> {
         if is_call {
             let tokens_out = said(Field::TokensOut);
             spent = Spent {
-                calls: 1,
+                calls: call_count(said(Field::CallCount)),
                 tokens_in: said(Field::TokensIn),
                 tokens_cached: said(Field::TokensCached),
                 tokens_cache_written: said(Field::TokensCacheWritten),
                 tokens_cache_written_1h: said(Field::TokensCacheWritten1h),
                 tokens_out,
                 at_least: said(Field::AtLeast) == Some(1.0),
+                input_at_least: false,
                 cost: said(Field::Cost),
                 in_sum: said(Field::InSum) == Some(1.0),
             };
+            spent.input_at_least = spent.calls > 0 && spent.tokens_in.is_none();
             if spent.tokens_out.is_some() {
                 called.insert(by);
             }
@@ -73,12 +79,23 @@ pub(crate) fn spendings(log: &Log) -> impl Iterator<Item = Spending> {
             spent.tokens_out = said(Field::TokenCount);
         }
         Spending {
+            is_call,
             event,
             at,
             spent,
             latency: said(Field::Latency),
         }
     })
+}
+
+/// How many model calls an event is of.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a count, kept within its type"
+)]
+fn call_count(said: Option<f64>) -> u64 {
+    said.map_or(1, |calls| calls.round() as u64)
 }
 
 /// The sum of two numbers, kept within those that can be written.
@@ -100,6 +117,7 @@ impl Spent {
             sum(self.tokens_cache_written_1h, other.tokens_cache_written_1h);
         self.tokens_out = sum(self.tokens_out, other.tokens_out);
         self.at_least |= other.at_least;
+        self.input_at_least |= other.input_at_least;
         self.cost = sum(self.cost, other.cost);
     }
 }

@@ -60,6 +60,9 @@ pub struct Tokens {
     /// Whether those of outputs are a lower bound; written only where they are.
     #[serde(skip_serializing_if = "is_false")]
     pub at_least: bool,
+    /// Whether those of inputs are; no part of summary.json.
+    #[serde(skip)]
+    pub input_at_least: bool,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
@@ -111,6 +114,7 @@ pub fn summaries(log: &Log, derived: &Derived) -> Vec<Summary> {
                 input: totals.spent.tokens_in.map(Number),
                 output: totals.spent.tokens_out.map(Number),
                 at_least: totals.spent.at_least && totals.spent.tokens_out.is_some(),
+                input_at_least: totals.spent.input_at_least && totals.spent.tokens_in.is_some(),
             },
             cost_usd: totals.spent.cost.map(Number),
             duration_ms: totals.duration.map(Number),

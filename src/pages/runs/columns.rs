@@ -271,7 +271,7 @@ pub(super) const COLUMNS: [Column; 32] = [
         "Tokens in",
         "Including those from a cache",
         Holds::Tokens,
-        |run, _| Value::tokens(run.tokens_in, false),
+        |run, _| Value::tokens(run.tokens_in, run.input_at_least),
     ),
     column(
         "tokens_cached",

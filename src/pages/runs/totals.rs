@@ -31,6 +31,8 @@ pub(super) struct Totals {
     pub(super) silent: u64,
     /// Whether a log may have had more tokens than it says.
     pub(super) at_least: bool,
+    /// Whether the same holds for the tokens read.
+    pub(super) input_at_least: bool,
 }
 
 impl Totals {
@@ -66,6 +68,7 @@ impl Totals {
         self.tokens_out = both(self.tokens_out, run.tokens_out, u64::saturating_add);
         self.silent += u64::from(run.tokens_out.is_none());
         self.at_least |= run.at_least;
+        self.input_at_least |= run.input_at_least;
     }
 
     /// Questions of any effort.

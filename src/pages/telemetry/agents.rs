@@ -84,7 +84,10 @@ const COLUMNS: [Column<AgentLine>; 16] = [
     count("events", "", |one| Some(one.events)),
     count("turns", "", |one| Some(one.turns)),
     count("calls", "Model calls", |one| Some(one.calls)),
-    column("tokens in", "", |one| one.tokens_in, format::tokens),
+    bounded(
+        column("tokens in", "", |one| one.tokens_in, format::tokens),
+        |one| one.input_at_least,
+    ),
     bounded(
         column("tokens out", "", |one| one.tokens_out, format::tokens),
         |one| one.at_least,

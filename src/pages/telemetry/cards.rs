@@ -300,7 +300,8 @@ fn cost(of: &Overview, steps: &[Step]) -> Card {
     let both = [of.tokens_in, of.tokens_out];
     let known = both.iter().any(Option::is_some);
     let tokens = known.then(|| both.iter().flatten().sum::<f64>());
-    let tokens = tokens.map(|tokens| format::bounded(of.at_least, &format::tokens(tokens)));
+    let tokens = tokens
+        .map(|tokens| format::bounded(of.at_least || of.input_at_least, &format::tokens(tokens)));
     let duration = of.duration.map(format::duration);
     let spent = |one: &Step| (one.cost.amount.unwrap_or(0.0), 0.0);
     let used = |one: &Step| {

@@ -137,11 +137,14 @@ const COLUMNS: [Column<GroupLine>; 14] = [
         |one| one.active,
     ),
     count("calls", "Model calls", |one| one.calls),
-    column(
-        "tokens in",
-        "Including those from a cache",
-        |one| one.tokens_in,
-        format::tokens,
+    bounded(
+        column(
+            "tokens in",
+            "Including those from a cache",
+            |one| one.tokens_in,
+            format::tokens,
+        ),
+        |one| one.input_at_least,
     ),
     column(
         "cached",
@@ -198,8 +201,14 @@ fn sums(all: &[GroupLine]) -> String {
         (!known.is_empty()).then(|| known.iter().sum::<f64>())
     };
     let at_least = all.iter().any(|one| one.at_least);
+    let input_at_least = all.iter().any(|one| one.input_at_least);
     let parts = [
-        sum(|one| one.tokens_in).map(|sum| format!("{} tokens in", format::tokens(sum))),
+        sum(|one| one.tokens_in).map(|sum| {
+            format!(
+                "{} tokens in",
+                format::bounded(input_at_least, &format::tokens(sum))
+            )
+        }),
         sum(|one| one.tokens_out)
             .map(|sum| format!("{} out", format::bounded(at_least, &format::tokens(sum)))),
         cost_words(all),

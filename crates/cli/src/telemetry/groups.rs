@@ -9,6 +9,7 @@ use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList, 
 use steelyard_telemetry::answer::{Grouping, groups};
 
 use super::common::{Named, amount, bounded};
+use crate::omissions::Omission;
 use crate::table;
 use crate::terminal::{line, print_json};
 
@@ -61,12 +62,20 @@ struct PrintedGroups<'a> {
     groups: Vec<GroupLine>,
 }
 
+/// The groups of all logs.
+#[derive(Serialize)]
+struct PrintedLogs<'a> {
+    logs: &'a [PrintedGroups<'a>],
+    #[serde(skip_serializing_if = "<[Omission]>::is_empty")]
+    left_out: &'a [Omission],
+}
+
 impl By {
-    /// Prints what everything in logs took.
+    /// Prints what everything in logs took; as JSON with the files that are left out.
     pub(super) fn print(
         self,
         (logs, prices): (&[Named<'_>], Option<&PriceList>),
-        (zone, json): (&TimeZone, bool),
+        (zone, json): (&TimeZone, Option<&[Omission]>),
         out: &mut impl Write,
     ) -> io::Result<()> {
         let by = match self {
@@ -85,14 +94,16 @@ impl By {
             PrintedGroups { path, zone, groups }
         });
         let all: Vec<PrintedGroups<'_>> = all.collect();
-        if json {
-            return print_json(&all, out);
+        if let Some(left_out) = json {
+            let logs = &all;
+            return print_json(&PrintedLogs { logs, left_out }, out);
         }
         for (PrintedGroups { groups, .. }, (name, log)) in all.iter().zip(logs) {
             line!(out, "{name}: {}", log.words())?;
             // What has no cost is told beside what has one.
             let part = groups.iter().any(|line| line.cost.without > 0);
-            let part = part && groups.iter().any(|line| line.cost.amount.is_some());
+            let is_priced = groups.iter().any(|line| line.cost.amount.is_some());
+            let part = part && (is_priced || prices.is_some());
             let cost = groups.iter().find(|line| line.cost.amount.is_some());
             let cost = cost.map(|line| format!("cost, {}", line.cost.currency));
             let mut head = HEAD.map(str::to_owned).to_vec();
@@ -129,7 +140,7 @@ fn row(line: &GroupLine) -> Vec<String> {
         count(line.turns),
         minutes(line.active),
         count(line.calls),
-        number(line.tokens_in),
+        bounded(line.input_at_least, line.tokens_in),
         number(line.tokens_cached),
         number(line.tokens_cache_written),
         bounded(line.at_least, line.tokens_out),

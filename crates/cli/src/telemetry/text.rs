@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use steelyard_documents::{Severity, counted};
 use steelyard_engine::workspace::Workspace;
-use steelyard_protocol::telemetry::{Cost, Lacking, TokenRate};
+use steelyard_protocol::telemetry::{Cost, Lack, Lacking, TokenRate};
 use steelyard_telemetry::answer::costs_of_runs;
 use steelyard_telemetry::{
     Beside, Cell, Counts, EventLog, METRICS, Reason, Summary, models, summaries,
@@ -149,6 +149,15 @@ pub(super) fn print_prices(
     let file = file.map_or("prices", |file| &file.file.source.name);
     for model in models(logs.iter().map(|(_, log)| &log.log), Some(&held.list)) {
         let name = model.name.as_deref().unwrap_or("–");
+        for (why, count) in &model.lacks {
+            let count = usize::try_from(*count).unwrap_or(usize::MAX);
+            let calls = counted(count, "call", "calls");
+            line!(
+                out,
+                "  {file}: {calls} of {name} without a cost: {}",
+                lack_words(*why)
+            )?;
+        }
         for (of, tokens) in TokenRate::ALL.iter().zip(model.unrated) {
             if tokens > 0.0 {
                 let (key, tokens) = (of.key(), shown(tokens));
@@ -157,6 +166,20 @@ pub(super) fn print_prices(
         }
     }
     Ok(())
+}
+
+/// Why a call has no cost.
+const fn lack_words(why: Lack) -> &'static str {
+    match why {
+        Lack::Nameless => "its log names no model",
+        Lack::NoRule => "no price for this model, or none from its day on",
+        Lack::NoTime => "it has no time, and the price has a day",
+        Lack::NoTokens => "its input or its output is not known",
+        Lack::OddTokens => "a part of its tokens is more than the whole",
+        Lack::NoRate => "the price has no rate for any of its tokens",
+        Lack::SeveralCalls => "it is a sum of calls, and the price depends on the input of each",
+        Lack::OtherCurrency => "the log has costs in dollars, the prices are in another currency",
+    }
 }
 
 fn print_run(run: &Summary, cost: &str, out: &mut impl Write) -> io::Result<()> {
@@ -191,7 +214,10 @@ fn print_run(run: &Summary, cost: &str, out: &mut impl Write) -> io::Result<()> 
             "tokens",
             format!(
                 "{} in, {} out",
-                number(run.tokens.input),
+                bounded(
+                    run.tokens.input_at_least,
+                    run.tokens.input.map(|number| number.0)
+                ),
                 bounded(
                     run.tokens.at_least,
                     run.tokens.output.map(|number| number.0)

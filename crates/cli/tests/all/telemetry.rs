@@ -294,7 +294,7 @@ fn what_everything_took_by_days_and_models() {
     assert_eq!(lines.len(), 3, "{}", run.output);
     assert_eq!(lines[2][0], "2026-06-11");
     let json = of_sample(&["--by", "day", "--json"]).json();
-    let day = &json[0]["groups"][0];
+    let day = &json["logs"][0]["groups"][0];
     assert_eq!(
         (day["name"].as_str(), day["runs"].as_u64()),
         (Some("2026-06-11"), Some(1))
@@ -305,7 +305,7 @@ fn what_everything_took_by_days_and_models() {
     );
     assert_eq!(day["tokens_in"].as_f64(), Some(1_451_178.0));
     let models = of_sample(&["--by", "model", "--json"]).json();
-    let models = models[0]["groups"].as_array().unwrap().iter();
+    let models = models["logs"][0]["groups"].as_array().unwrap().iter();
     let calls: u64 = models.map(|one| one["calls"].as_u64().unwrap()).sum();
     assert_eq!(calls, 268);
     for by in ["run", "project", "agent", "tool"] {
@@ -416,6 +416,6 @@ fn days_are_those_of_the_zone_that_is_named() {
     let mut json = by_day.to_vec();
     json.extend(["--json", "--tz", "Europe/Rome"]);
     let json = steelyard(&json).json();
-    assert_eq!(json[0]["zone"], "Europe/Rome");
-    assert_eq!(json[0]["groups"][0]["name"], "2026-03-29");
+    assert_eq!(json["logs"][0]["zone"], "Europe/Rome");
+    assert_eq!(json["logs"][0]["groups"][0]["name"], "2026-03-29");
 }

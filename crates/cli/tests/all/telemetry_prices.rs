@@ -90,12 +90,12 @@ fn costs_put_together() {
     assert_eq!(cells("wren-2")[6..11], ["–", "–", "≥ 100", "≥ 0.0075", "0"]);
     assert_eq!(cells("heron")[6..11], ["–", "–", "1", "–", "1"]);
     let json = told("prices-by-json", &["--by", "agent", "--json"]).json();
-    let first = &json[0]["groups"][0];
+    let first = &json["logs"][0]["groups"][0];
     assert_eq!(
         (first["name"].as_str(), first["cost"]["priced"].as_u64()),
         (Some("a"), Some(2))
     );
-    let other = &json[0]["groups"][1];
+    let other = &json["logs"][0]["groups"][1];
     let told = |line: &serde_json::Value| (line["tokens_out"].as_f64(), line["at_least"].as_bool());
     assert_eq!(told(first), (Some(200.0), Some(true)));
     assert_eq!(told(other), (Some(1.0), Some(false)));
@@ -130,11 +130,18 @@ fn writes_of_one_hour_and_long_prompts_have_rates() {
     let run = session("prices-tiers", &prices, &["--by", "model", "--json"]);
     assert_eq!((run.status, run.errors.as_str()), (0, ""));
     let json = run.json();
-    let cost = |place: usize| json[0]["groups"][place]["cost"]["amount"].as_f64().unwrap();
+    let cost = |place: usize| {
+        json["logs"][0]["groups"][place]["cost"]["amount"]
+            .as_f64()
+            .unwrap()
+    };
     // (300,000 · 6 + 1,000 · 22.5) / 1,000,000 and (1,000 · 4 + 1,000 · 5 + 9,000 · 8 + 100 · 20) / 1,000,000.
     assert!((cost(0) - 1.822_5).abs() < 1e-12, "{json}");
     assert!((cost(1) - 0.083).abs() < 1e-12, "{json}");
-    assert_eq!(json[0]["groups"][1]["tokens_cache_written_1h"], 9000.0);
+    assert_eq!(
+        json["logs"][0]["groups"][1]["tokens_cache_written_1h"],
+        9000.0
+    );
 }
 
 #[test]

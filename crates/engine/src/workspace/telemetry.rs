@@ -1,9 +1,10 @@
 //! Files beside logs of events, held against them; and what other logs come to as events.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use steelyard_documents::{Decoder, Name, Names, Severity};
+use steelyard_documents::{Decoder, Name, Names, Severity, masked};
 use steelyard_kernel::{folder_key, sort_by_key};
 use steelyard_runs::calls::{At, Calls};
 use steelyard_runs::told::{Told, told};
@@ -155,7 +156,8 @@ pub(super) fn sessions(files: &[OpenFile], calls: &Calls) -> Option<EventLog> {
                 project: run
                     .project
                     .as_deref()
-                    .and_then(|path| projects.get(&*folder_key(path)).copied()),
+                    .and_then(|path| projects.get(&*folder_key(path)))
+                    .map(String::as_str),
                 transcript: (files[*at].key, u32::try_from(*place).unwrap_or(u32::MAX)),
             })
         });
@@ -164,15 +166,23 @@ pub(super) fn sessions(files: &[OpenFile], calls: &Calls) -> Option<EventLog> {
     (!order.is_empty()).then(|| EventLog::of_own(text.into_bytes()))
 }
 
-/// Folders that runs worked in by their keys, each as the first run spells it. Names of homes are masked in events, after which
-/// a folder is not known by its spelling any more.
-fn projects(files: &[OpenFile]) -> BTreeMap<String, &str> {
+/// Folders that runs worked in by their keys, each as the first run spells it, with homes masked. Folders in several homes that
+/// are called alike then are numbered: `~/app`, `~/app (2)`.
+fn projects(files: &[OpenFile]) -> BTreeMap<String, String> {
     let runs = files.iter().flat_map(OpenFile::runs);
-    let mut projects = BTreeMap::new();
+    let mut projects: BTreeMap<String, String> = BTreeMap::new();
+    let mut alike: BTreeMap<String, usize> = BTreeMap::new();
     for path in runs.filter_map(|run| run.project.as_deref()) {
-        projects
-            .entry(folder_key(path).into_owned())
-            .or_insert(path);
+        let Entry::Vacant(project) = projects.entry(folder_key(path).into_owned()) else {
+            continue;
+        };
+        let name = masked(path).into_owned();
+        let count = alike.entry(name.clone()).or_default();
+        *count += 1;
+        project.insert(match *count {
+            1 => name,
+            count => format!("{name} ({count})"),
+        });
     }
     projects
 }

@@ -72,6 +72,8 @@ pub struct Overview {
     pub tokens_out: Option<f64>,
     /// Whether `tokens_out` is a lower bound.
     pub at_least: bool,
+    /// Whether `tokens_in` is one.
+    pub input_at_least: bool,
     /// What the calls cost.
     pub cost: Cost,
     /// What has no cost.

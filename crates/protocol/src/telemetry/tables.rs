@@ -46,6 +46,8 @@ pub struct AgentLine {
     pub tokens_out: Option<f64>,
     /// Whether `tokens_out` is a lower bound.
     pub at_least: bool,
+    /// Whether `tokens_in` is one.
+    pub input_at_least: bool,
     /// What its calls cost.
     pub cost: Cost,
     /// Median time of an answer, in milliseconds, and the one that 5 of 100 exceed.
@@ -114,6 +116,8 @@ pub struct GroupLine {
     pub tokens_out: Option<f64>,
     /// Whether `tokens_out` is a lower bound.
     pub at_least: bool,
+    /// Whether `tokens_in` is one.
+    pub input_at_least: bool,
     /// What the calls cost.
     pub cost: Cost,
     /// Calls of tools.

@@ -15,7 +15,7 @@ use super::sample::Glance;
 use super::step::{Spending, Step, ToolResult, What};
 use super::talk::Talk;
 use super::{Importer, Report, Sample, Take, Way};
-use crate::{ModelCall, Outcome, Trajectory, Usage};
+use crate::{Outcome, Trajectory, Usage};
 
 /// See the module.
 pub(super) const IMPORTER: Importer = Importer {
@@ -57,8 +57,10 @@ struct Thread {
     open: HashSet<String>,
     /// Whether a turn is on whose tokens are not told.
     is_on: bool,
-    /// A turn that ended without telling its tokens: the next sum has them, unless another process counts anew.
-    owed: Option<usize>,
+    /// How often each failure of the turn that is on stands in records of each type, as Codex writes one several times.
+    failures: HashMap<String, [usize; 3]>,
+    /// Turns that ended without telling their tokens: the next sum has them, unless another process counts anew.
+    owed: Vec<usize>,
 }
 
 impl Thread {
@@ -66,7 +68,7 @@ impl Thread {
     fn spent(&mut self, total: Usage) -> Usage {
         let before = self.total.replace(total);
         let falls = before.is_some_and(|before| falls(total, before));
-        let owed = self.owed.take();
+        let owed = std::mem::take(&mut self.owed);
         if falls {
             self.untold(owed);
         }
@@ -82,29 +84,20 @@ impl Thread {
     /// A turn is over, or was stopped.
     fn end(&mut self) {
         if std::mem::take(&mut self.is_on) {
-            self.owed = self.owed.or(self.talk.turn_on());
+            self.owed.extend(self.talk.turn_on());
         }
     }
 
-    /// Nothing tells the tokens of a turn, so that those of the thread are more than its sum.
-    fn untold(&mut self, turn: Option<usize>) {
-        if turn.is_some() {
-            let usage = Usage {
-                calls: 1,
-                at_least: true,
-                ..Usage::default()
-            };
-            self.talk.push_apart(ModelCall {
-                turn,
-                usage,
-                ..ModelCall::default()
-            });
+    /// Nothing tells the tokens of these turns, so that those of the thread are more than its sum.
+    fn untold(&mut self, turns: Vec<usize>) {
+        for turn in turns {
+            self.talk.push_unknown(Some(turn));
         }
     }
 
     fn finish(mut self) -> Trajectory {
         self.end();
-        let owed = self.owed.take();
+        let owed = std::mem::take(&mut self.owed);
         self.untold(owed);
         self.talk.finish()
     }
@@ -133,7 +126,8 @@ impl Reader {
             total: None,
             open: HashSet::default(),
             is_on: false,
-            owed: None,
+            failures: HashMap::default(),
+            owed: Vec::new(),
         });
     }
 
@@ -158,6 +152,7 @@ impl Take for Reader {
             "turn.started" => {
                 if let Some(thread) = self.threads.get_mut(self.on) {
                     thread.end();
+                    thread.failures = HashMap::default();
                 }
                 self.step(span, What::Prompt(String::new()));
                 if let Some(thread) = self.threads.get_mut(self.on) {
@@ -180,9 +175,8 @@ impl Take for Reader {
                 };
                 self.step(span, What::Spent(spending));
             }
-            "turn.failed" | "error" => {
-                self.step(span, What::Failed(trouble(record)));
-            }
+            "error" => self.failed(0, record, span),
+            "turn.failed" => self.failed(1, record, span),
             "item.started" => self.began(&record.object("item"), span),
             "item.completed" => self.item(&record.object("item"), span, report),
             // Items stand again when they are complete.
@@ -214,11 +208,26 @@ impl Reader {
                 self.step(span, What::Said(item.text("text").into_owned()));
             }
             "reasoning" => self.step(span, What::Thought(item.text("text").into_owned())),
-            "error" => self.step(span, What::Failed(trouble(item))),
+            "error" => self.failed(2, item, span),
             kind if CALLS.contains(&kind) => self.called(item, span),
             _ => report.pass_over(&format!("item/{kind}")),
         }
     }
+
+    /// Something failed, as a record of the type of that place says.
+    fn failed(&mut self, place: usize, record: &Object<'_>, span: Span) {
+        let words = trouble(record);
+        if let Some(thread) = self.threads.get_mut(self.on) {
+            let known = thread.failures.entry(words.clone()).or_default();
+            let most = known.iter().copied().max().unwrap_or_default();
+            known[place] += 1;
+            if known[place] <= most {
+                return;
+            }
+        }
+        self.step(span, What::Failed(words));
+    }
+
     /// A call begins; when it is over it stands again.
     fn began(&mut self, item: &Object<'_>, span: Span) {
         let kind = item.some(&["type", "item_type"]).unwrap_or_default();

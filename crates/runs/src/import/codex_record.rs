@@ -71,6 +71,7 @@ pub(super) fn usage(tokens: &Object<'_>) -> Option<Usage> {
         reasoning: tokens.count("reasoning_output_tokens"),
         calls: 1,
         at_least: false,
+        input_at_least: false,
     };
     let known = [usage.input, usage.cached, usage.cache_written];
     let known = known.into_iter().chain([usage.output, usage.reasoning]);

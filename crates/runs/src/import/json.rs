@@ -199,9 +199,23 @@ impl<'a> Object<'a> {
         self.raw(key).is_some_and(|raw| raw.get() == "true")
     }
 
-    /// A count; a number with a fraction or a sign is none.
+    /// A count, be it written as `100.0` or as a text; a number with a fraction or a sign is none.
     pub(super) fn count(&self, key: &str) -> Option<u64> {
-        self.raw(key)?.get().parse().ok()
+        let raw = self.raw(key)?;
+        let written = quoted(Some(raw)).map_or(raw.get(), str::trim);
+        let whole = written.split_once('.').filter(|(_, fraction)| {
+            !fraction.is_empty() && fraction.bytes().all(|digit| digit == b'0')
+        });
+        whole.map_or(written, |(whole, _)| whole).parse().ok()
+    }
+
+    /// An amount that is not negative, be it written as a text: `0.05`, `"0.05"`.
+    pub(super) fn amount(&self, key: &str) -> Option<f64> {
+        let raw = self.raw(key)?;
+        number(Some(raw)).or_else(|| {
+            let amount: f64 = quoted(Some(raw))?.trim().parse().ok()?;
+            (amount >= 0.0 && amount.is_finite()).then_some(amount)
+        })
     }
 
     /// A number that is not negative.

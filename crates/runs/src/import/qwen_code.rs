@@ -82,7 +82,7 @@ fn steps(record: &Object<'_>, report: &mut Report) -> Vec<What> {
             let model = record.some(&["model"]);
             let mut all: Vec<What> = model.map(|it| What::Model(it.into())).into_iter().collect();
             all.extend(parts.filter_map(|part| acted(&part)));
-            all.extend(usage(&record.object("usageMetadata")));
+            all.push(usage(&record.object("usageMetadata")));
             all
         }
         "tool_result" => {
@@ -142,8 +142,8 @@ fn gave(part: &Object<'_>, failed: bool) -> Option<What> {
     })
 }
 
-/// Tokens of a model call; what is read from a cache is in the input, reasoning in the output.
-fn usage(counts: &Object<'_>) -> Option<What> {
+/// Tokens of a model call, of which a record without any says nothing; what is read from a cache is in the input, reasoning in the output.
+fn usage(counts: &Object<'_>) -> What {
     let usage = Usage {
         input: counts.count("promptTokenCount"),
         cached: counts.count("cachedContentTokenCount"),
@@ -156,5 +156,5 @@ fn usage(counts: &Object<'_>) -> Option<What> {
         usage,
         ..Spending::default()
     };
-    (!counts.is_empty()).then_some(What::Spent(spending))
+    What::Spent(spending)
 }

@@ -346,7 +346,9 @@ impl Talk {
         }
     }
 
-    fn spend(&mut self, at: Option<Time>, spending: Spending, span: Span) {
+    /// A model call. Where its output is not known, that of the run is a lower bound.
+    fn spend(&mut self, at: Option<Time>, mut spending: Spending, span: Span) {
+        spending.usage.at_least |= spending.usage.output.is_none();
         let key = spending.key.as_ref();
         let known = key.and_then(|key| self.by_key.get(key)).copied();
         if let Some(place) = known {
@@ -413,6 +415,21 @@ impl Talk {
             state.apart.push(self.spent.len());
         }
         self.spent.push(call);
+    }
+
+    /// Adds a model call of a turn of which nothing more is known.
+    pub(super) fn push_unknown(&mut self, turn: Option<usize>) {
+        let usage = Usage {
+            calls: 1,
+            at_least: true,
+            ..Usage::default()
+        };
+        self.push_apart(ModelCall {
+            turn,
+            usage,
+            model: self.model.clone(),
+            ..ModelCall::default()
+        });
     }
 
     /// Its log records costs in sums.

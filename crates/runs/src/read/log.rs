@@ -16,6 +16,7 @@ pub(super) fn read_usage<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>)
         reasoning: known("reasoning"),
         calls: known("calls").map_or(0, |calls| u32::try_from(calls).unwrap_or(u32::MAX)),
         at_least: flag(decoder, &mut inner, "at_least").unwrap_or(false),
+        input_at_least: flag(decoder, &mut inner, "input_at_least").unwrap_or(false),
     };
     inner.finish(decoder);
     Some(usage)

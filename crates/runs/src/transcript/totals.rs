@@ -18,6 +18,8 @@ pub struct Totals {
     pub tokens_out: Option<u64>,
     /// Whether `tokens_out` is known to be a lower bound.
     pub at_least: bool,
+    /// Whether `tokens_in` is known to be one.
+    pub input_at_least: bool,
     /// Calls of tools; where a file tells of them without their events those that have a result.
     pub calls: usize,
     /// How many of them failed, of how many that say how they ended; `None` where none says it.
@@ -38,6 +40,7 @@ impl Totals {
             tokens_in: usage.input,
             tokens_out: usage.output,
             at_least: usage.at_least,
+            input_at_least: usage.input_at_least,
             ..Self::default()
         };
         let (mut said, mut failed, mut refused, mut edits) = (0, 0, 0, 0);

@@ -160,6 +160,7 @@ fn line(log: &Log, code: usize, mut of: Gathered) -> AgentLine {
         tokens_in: of.spent.tokens_in,
         tokens_out: of.spent.tokens_out,
         at_least: of.spent.at_least,
+        input_at_least: of.spent.input_at_least,
         cost: of.cost,
         latency,
         tools: of.tools,

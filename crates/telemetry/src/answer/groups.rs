@@ -219,6 +219,7 @@ fn spend(line: &mut GroupLine, spent: &Spent) {
     line.tokens_cache_written_1h = sum(line.tokens_cache_written_1h, spent.tokens_cache_written_1h);
     line.tokens_out = sum(line.tokens_out, spent.tokens_out);
     line.at_least |= spent.at_least;
+    line.input_at_least |= spent.input_at_least;
 }
 
 fn add(log: &Log, kind: Kind, at: usize, line: &mut GroupLine) {

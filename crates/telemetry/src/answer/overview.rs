@@ -90,6 +90,7 @@ pub fn overview(
         tokens_cached: totals.spent.tokens_cached,
         tokens_out: totals.spent.tokens_out,
         at_least: totals.spent.at_least,
+        input_at_least: totals.spent.input_at_least,
         cost,
         lacking,
         duration: totals.duration,

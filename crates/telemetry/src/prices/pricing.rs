@@ -258,7 +258,7 @@ impl<'a> Pricing<'a> {
 
     /// What a call costs; nothing for a turn for which no call is told.
     pub(crate) fn priced(&mut self, one: &Spending) -> Option<Priced> {
-        if one.spent.calls == 0 {
+        if !one.is_call {
             return None;
         }
         let table = self.log.table(Kind::LlmCall);

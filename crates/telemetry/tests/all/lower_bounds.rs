@@ -109,3 +109,59 @@ fn a_summary_says_so_and_only_then() {
     let text = summary_json(&plain.log, &plain.derived);
     assert!(!text.contains("at_least"), "{text}");
 }
+
+/// Input is a lower bound where a call does not say it; an event that stands for several calls counts as many.
+#[test]
+fn calls_without_input_make_the_sum_a_lower_bound() {
+    let call = |model: &str, fields: &str| {
+        format!(
+            r#"{{"type":"llm_call","run":"r","round":0,"agent":"ada","model":"{model}",{fields}}}"#
+        )
+    };
+    let one = opened(
+        &[
+            call("m-1", r#""tokens_in":100,"tokens_out":10"#),
+            call("m-1", r#""at_least":true"#),
+            call("m-2", r#""tokens_in":7,"tokens_out":1,"calls":3"#),
+            call("m-2", r#""cost_usd":0.5,"calls":0"#),
+        ]
+        .join("\n"),
+    );
+    let filter = EventFilter::default();
+    let lines = groups(&one.log, None, &filter, in_utc(GroupBy::Model, 0), None).into_iter();
+    let told = lines.map(|line| {
+        (
+            line.name.unwrap(),
+            line.tokens_in,
+            line.input_at_least,
+            line.calls,
+        )
+    });
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            ("m-1".to_owned(), Some(100.0), true, Some(2)),
+            ("m-2".to_owned(), Some(7.0), false, Some(3)),
+        ]
+    );
+    let all = whole(&one, Some(0));
+    assert_eq!(
+        (all.tokens_in, all.input_at_least, all.calls),
+        (Some(107.0), true, 5)
+    );
+    assert_eq!((all.cost.amount, all.cost.without), (Some(0.5), 3));
+    assert!(metrics_csv(&one.log, &one.derived).contains(",5,107,11,0.5,"));
+}
+
+#[test]
+fn amounts_below_0_are_missing() {
+    let one = opened(
+        r#"{"type":"llm_call","run":"r","agent":"ada","model":"m","tokens_in":200,"tokens_out":9,"cost_usd":0.02}
+{"type":"llm_call","run":"r","agent":"ada","model":"m","tokens_in":-100,"tokens_out":-1,"cost_usd":-1}
+"#,
+    );
+    let all = whole(&one, Some(0));
+    assert_eq!((all.tokens_in, all.tokens_out), (Some(200.0), Some(9.0)));
+    assert_eq!((all.cost.amount, all.cost.without), (Some(0.02), 1));
+    assert_eq!(one.log.warned.values().sum::<u64>(), 3);
+}

@@ -117,7 +117,7 @@ fn what_is_not_known_has_no_cost() {
         ),
         (
             "\"model\":\"heron-2\",\"tokens_in\":5,\"tokens_out\":-1",
-            Lack::OddTokens,
+            Lack::NoTokens,
         ),
         (
             "\"model\":\"wren-3\",\"tokens_in\":5,\"tokens_cache_written\":2,\"tokens_cache_written_1h\":3,\"tokens_out\":1",

@@ -97,7 +97,10 @@ fn of_tokens(all: &Totals) -> String {
         (_, 1..) if all.tokens_out.is_some() => {
             format!("unknown for {}", format::counted(all.silent, "run"))
         }
-        (Some(read), _) => format!("{} in, cached included", format::tokens(read as f64)),
+        (Some(read), _) => {
+            let read = format::bounded(all.input_at_least, &format::tokens(read as f64));
+            format!("{read} in, cached included")
+        }
         _ => "not logged".to_owned(),
     }
 }

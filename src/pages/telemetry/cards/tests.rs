@@ -33,6 +33,7 @@ pub(in super::super) fn nothing() -> Overview {
         tokens_cached: None,
         tokens_out: None,
         at_least: false,
+        input_at_least: false,
         cost: Cost::default(),
         lacking: Lacking::default(),
         tools: ToolCalls::default(),

@@ -67,7 +67,7 @@ fn tokens_in(of: &Overview, steps: &[Step]) -> Card {
         _ => "cache not recorded".to_owned(),
     };
     let numbers = |one: &Step| (one.tokens_in.unwrap_or(0.0), 0.0);
-    let value = format::tokens(tokens);
+    let value = format::bounded(of.input_at_least, &format::tokens(tokens));
     Card::new("Tokens in", value, words).with(bars(steps, numbers, Paint::Ink2))
 }
 

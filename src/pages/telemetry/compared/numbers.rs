@@ -69,7 +69,10 @@ const FIGURES: [Figure; 13] = [
         apart: |number| format!("{} points", format::short((number * 10.0).round() / 10.0)),
         at_least: |_| false,
     },
-    figure("Tokens in", |of| of.tokens_in, format::tokens),
+    Figure {
+        at_least: |of| of.input_at_least,
+        ..figure("Tokens in", |of| of.tokens_in, format::tokens)
+    },
     Figure {
         at_least: |of| of.at_least,
         ..figure("Tokens out", |of| of.tokens_out, format::tokens)

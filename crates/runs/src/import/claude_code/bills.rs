@@ -44,7 +44,7 @@ impl Sums {
     /// Those of a record; `None` where it has none.
     pub(super) fn of(record: &Object<'_>) -> Option<Self> {
         let dollars = ["total_cost_usd", "totalCostUSD", "totalCostUsd"];
-        let dollars = dollars.into_iter().find_map(|key| record.number(key));
+        let dollars = dollars.into_iter().find_map(|key| record.amount(key));
         let models = Object::of(record.any(&["modelUsage", "model_usage"]));
         let mut sums = Self {
             dollars,
@@ -138,7 +138,7 @@ fn model_sum(sum: &Object<'_>) -> ModelSum {
             calls: 1,
             ..Usage::default()
         },
-        dollars: { dollars }.find_map(|key| sum.number(key)),
+        dollars: { dollars }.find_map(|key| sum.amount(key)),
     }
 }
 
@@ -368,6 +368,10 @@ impl Bill {
             None => {}
         }
         let is_cost = mine.is_empty() && cost.is_some_and(|cost| cost > 0.0);
+        if !is_extra {
+            // Tokens are those of calls that the log tells: no call more.
+            rest.calls = 0;
+        }
         (is_extra || is_cost).then(|| self.call(Some(name), rest, cost))
     }
 

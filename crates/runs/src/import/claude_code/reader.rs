@@ -15,7 +15,7 @@ use super::bills::Sums;
 use super::commands::{self, Command};
 use super::threads::{Call, Threads};
 use super::tokens::{iterations, usage};
-use crate::{Asked, Outcome, QuestionKind, Trajectory};
+use crate::{Asked, Outcome, QuestionKind, Trajectory, Usage};
 
 /// What was read so far.
 #[derive(Debug, Default)]
@@ -63,6 +63,7 @@ impl Take for Reader {
         let node = self.threads.node(record, speaks);
         let at = time::of(record.raw("timestamp"));
         let place = Place { node, at, span };
+        leave_out_costs(record, span, report);
         match kind.as_ref() {
             "user" => self.user(record, place),
             "assistant" => self.assistant(record, place),
@@ -188,9 +189,12 @@ impl Reader {
     }
 
     fn spent(&mut self, message: &Object<'_>, record: &Object<'_>, place: Place) {
-        let Some(usage) = usage(&message.object("usage"), message.is_null("stop_reason")) else {
-            return;
-        };
+        let is_cut = message.is_null("stop_reason");
+        // An answer without tokens is a call of which none are known.
+        let usage = usage(&message.object("usage"), is_cut).unwrap_or(Usage {
+            calls: 1,
+            ..Usage::default()
+        });
         // Without an id each line is an answer of its own.
         let key = match (message.some(&["id"]), record.some(&["requestId"])) {
             (Some(id), None) => Some(id.into_owned()),
@@ -201,7 +205,7 @@ impl Reader {
         let spending = Spending {
             key,
             usage,
-            cost: record.number("costUSD"),
+            cost: record.amount("costUSD"),
             ..Spending::default()
         };
         self.step(place, What::Spent(spending));
@@ -337,6 +341,17 @@ impl Reader {
     fn billed(&mut self, record: &Object<'_>, place: Place, of_turn: bool) {
         if let Some(sums) = Sums::of(record) {
             self.threads.bill(place, of_turn, sums);
+        }
+    }
+}
+
+/// Says which costs of a record are no amounts.
+fn leave_out_costs(record: &Object<'_>, span: Span, report: &mut Report) {
+    for key in ["costUSD", "total_cost_usd", "totalCostUSD", "totalCostUsd"] {
+        if let Some(raw) = record.raw(key).filter(|_| record.amount(key).is_none()) {
+            let found = format!("{key} {}", shortened(raw.get()));
+            let diagnosis = [&found, "US dollars, not below 0", "cost left out"];
+            report.leave_out(span, diagnosis.map(str::to_owned));
         }
     }
 }

@@ -30,6 +30,7 @@ pub(super) fn usage(tokens: &Object<'_>, at_least: bool) -> Option<Usage> {
         reasoning: None,
         calls: 1,
         at_least,
+        input_at_least: false,
     })
 }
 

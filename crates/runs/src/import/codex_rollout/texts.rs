@@ -41,6 +41,12 @@ impl Reader {
             }
         }
         let mut turn: HashMap<String, TextSource> = HashMap::default();
+        let is_counted = self
+            .steps
+            .iter()
+            .any(|(_, step)| matches!(step.what, What::Spent(_)));
+        // Whether the model did anything since its tokens were last told.
+        let mut owes = false;
         for (source, step) in self.steps {
             let copy = match &step.what {
                 What::Spent(_) => source == TextSource::Model && self.by_response,
@@ -62,7 +68,22 @@ impl Reader {
             if copy {
                 continue;
             }
+            match &step.what {
+                What::Spent(_) => owes = false,
+                What::Said(_) | What::SaidLast(_) | What::Call { .. } | What::Ask { .. } => {
+                    owes = is_counted;
+                }
+                What::Prompt(_) | What::Undone(_) if std::mem::take(&mut owes) => {
+                    let turn = talk.turn_on();
+                    talk.push_unknown(turn);
+                }
+                _ => {}
+            }
             talk.take(step);
+        }
+        if owes {
+            let turn = talk.turn_on();
+            talk.push_unknown(turn);
         }
         let made = talk.finish();
         if made.turns.is_empty() {

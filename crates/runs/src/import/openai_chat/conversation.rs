@@ -69,6 +69,7 @@ impl Conversation {
             .find_map(|one| one.some(&["model"]))
             .unwrap_or_default()
             .into();
+        leave_out_failed(chat, &response, (span, report));
         let lists = [chat, &input, &asked].map(|one| one.raw("messages"));
         for list in lists.into_iter().chain([chat.raw("preferred_output")]) {
             for raw in items(list) {
@@ -89,6 +90,9 @@ impl Conversation {
         let mut usage = usage.filter_map(|one| usage_of(&one.object("usage")));
         if let Some(usage) = usage.next() {
             let agent = self.last.unwrap_or_else(|| self.agent(""));
+            if !self.model.is_empty() {
+                self.step(agent, span, What::Model(self.model.clone()));
+            }
             let spending = Spending {
                 usage,
                 ..Spending::default()
@@ -345,4 +349,28 @@ fn usage_of(tokens: &Object<'_>) -> Option<Usage> {
         calls: 1,
         ..Usage::default()
     })
+}
+
+/// Leaves out the response of a batch that is an error and no answer.
+fn leave_out_failed(chat: &Object<'_>, response: &Object<'_>, (span, report): (Span, &mut Report)) {
+    let status = response
+        .count("status_code")
+        .filter(|status| *status >= 400);
+    let errors = [chat, response, &response.object("body")].map(|one| one.object("error"));
+    let words = errors
+        .iter()
+        .find_map(|error| error.some(&["message", "code"]));
+    let has_answer = !items(response.object("body").raw("choices")).is_empty();
+    if has_answer || (status.is_none() && words.is_none()) {
+        return;
+    }
+    let status = status.map(|status| format!(" with status {status}"));
+    let words = words.map(|words| format!(": {}", shortened(&words)));
+    let found = format!(
+        "a response{}{}",
+        status.unwrap_or_default(),
+        words.unwrap_or_default()
+    );
+    let diagnosis = [&found, "a response with an answer", "left out"];
+    report.leave_out(span, diagnosis.map(str::to_owned));
 }

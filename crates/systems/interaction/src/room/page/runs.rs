@@ -306,6 +306,7 @@ fn logged(one: &Trajectory) -> protocol::RunLine {
         tokens_in: totals.tokens_in,
         tokens_out: totals.tokens_out,
         at_least: totals.at_least,
+        input_at_least: totals.input_at_least,
         tokens_of: [
             one.usage.cached,
             one.usage.cache_written,

@@ -53,6 +53,9 @@ pub struct RunDocument<'a> {
     pub tokens_out: Option<u64>,
     /// Whether `tokens_out` is a lower bound.
     pub at_least: bool,
+    /// Whether `tokens_in` is one.
+    #[serde(skip_serializing_if = "is_false")]
+    pub input_at_least: bool,
     /// Calls of tools.
     pub calls: usize,
     /// How many of them say how they ended.
@@ -65,11 +68,17 @@ pub struct RunDocument<'a> {
     pub entries: Vec<DocumentEntry>,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_false(is: &bool) -> bool {
+    !*is
+}
+
 impl RunDocument<'_> {
     /// What it comes to, as "2 turns", "13.2 s" or "1 call, 0 failed"; what nobody knows is left out. `least` stands before a
     /// number that is a lower bound. When it began is told in `zone`, with its name where that is not UTC.
     pub fn facts(&self, least: &str, zone: &TimeZone) -> Vec<String> {
-        let least = if self.at_least { least } else { "" };
+        let bound = |is: bool| if is { least } else { "" };
+        let (least_in, least) = (bound(self.input_at_least), bound(self.at_least));
         let facts = [
             Some(counted(self.turns.len(), "turn", "turns")),
             self.began.as_deref().map(|at| match local(at, zone) {
@@ -77,7 +86,8 @@ impl RunDocument<'_> {
                 at => format!("{at}[{}]", zone.name),
             }),
             self.took_ms.map(seconds),
-            self.tokens_in.map(|tokens| format!("{tokens} tokens in")),
+            self.tokens_in
+                .map(|tokens| format!("{least_in}{tokens} tokens in")),
             self.tokens_out
                 .map(|tokens| format!("{least}{tokens} tokens out")),
             (self.calls > 0).then(|| {
@@ -341,6 +351,7 @@ impl<'a> RunDocument<'a> {
             tokens_in: totals.tokens_in,
             tokens_out: totals.tokens_out,
             at_least: totals.at_least,
+            input_at_least: totals.input_at_least,
             calls: totals.calls,
             calls_ended: totals.failed.map_or(0, |(_, ended)| ended),
             failed: totals.failed.map(|(failed, _)| failed),
