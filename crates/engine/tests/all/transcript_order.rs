@@ -344,6 +344,7 @@ fn totals_say_what_the_log_says_and_no_more() {
         tokens_in: Some(100),
         tokens_out: Some(7),
         at_least: true,
+        input_at_least: false,
         calls: 8,
         failed: Some((1, 6)),
         waited_ms: Some(6.0),
