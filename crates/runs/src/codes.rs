@@ -9,7 +9,7 @@ pub const RATING: Code = Code::new(250, "rating", "rating read as a share");
 pub const NO_CALLER: Code = Code::new(540, "no-caller", "called from elsewhere");
 
 /// A record, or a part of one, that is counted nowhere.
-pub const NOT_COUNTED: Code = Code::new(545, "not-counted", "record not counted");
+pub const NOT_COUNTED: Code = Code::new(542, "not-counted", "record not counted");
 
 /// All of them.
 pub const ALL: &[Code] = &[RATING, NO_CALLER, NOT_COUNTED];

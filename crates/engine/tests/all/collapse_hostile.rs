@@ -84,6 +84,10 @@ fn open(files: &[(&str, &[u8])]) -> Workspace {
     for opened in workspace.files() {
         for diagnostic in &opened.diagnostics {
             let source = &opened.file.source;
+            // Of a file that is not text nothing is kept to point into.
+            if diagnostic.code == steelyard_documents::Code::BINARY {
+                continue;
+            }
             let line = source.lines.line(&source.text, diagnostic.line);
             let line = line.unwrap_or_else(|| panic!("{diagnostic:?} is below the file"));
             let width = line.of(&source.text).chars().count();

@@ -11,7 +11,7 @@ use steelyard_documents::{
 use super::build::{self, Filled};
 use super::numbers::{Misread, Notation, Units, Written};
 use super::only::Filter;
-use super::rows::{Bad, Rows};
+use super::rows::{Bad, Rows, listed};
 use super::{MappedColumn, TableMap};
 use super::{limits, losses};
 use steelyard_kernel::sort_by_key;
@@ -177,13 +177,6 @@ pub(super) fn places(decoder: &mut Decoder<'_>, map: &TableMap, header: &Header)
         columns,
         only,
     })
-}
-
-/// The first names; of more that there are others.
-pub(super) fn listed(names: &[&str]) -> String {
-    const MOST: usize = 40;
-    let more = if names.len() > MOST { ", …" } else { "" };
-    format!("{}{more}", names[..names.len().min(MOST)].join(", "))
 }
 
 /// The first place that stands there a second time.

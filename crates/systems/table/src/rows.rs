@@ -5,7 +5,6 @@ use steelyard_documents::rows::Header;
 use steelyard_documents::{Code, Decoder, Name, Severity, Span};
 
 use crate::MappedColumn;
-use crate::evaluate::listed;
 use crate::numbers::{Notation, Units};
 
 /// Rows as far as they are read.
@@ -61,4 +60,11 @@ pub(super) fn no_number(decoder: &mut Decoder<'_>, column: &MappedColumn, header
         Span::default(),
         diagnosis,
     );
+}
+
+/// The first names; of more that there are others.
+pub(super) fn listed(names: &[&str]) -> String {
+    const MOST: usize = 40;
+    let more = if names.len() > MOST { ", …" } else { "" };
+    format!("{}{more}", names[..names.len().min(MOST)].join(", "))
 }

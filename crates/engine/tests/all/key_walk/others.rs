@@ -231,6 +231,9 @@ better = \"less\"
 weight = 2
 scale = \"range\"
 at_most = 850
+min = 0
+max = 5000
+whole = true
 [[table.columns]]
 column = \"battery\"
 better = \"more\"

@@ -6,7 +6,7 @@ use steelyard_documents::{
     Code, Decoder, Diagnostic, Format, Name, Node, Value, masked, normalised,
 };
 
-use crate::evaluate::listed;
+use crate::rows::listed;
 use crate::{TableMap, evaluate, losses};
 
 use steelyard_system::OpenFile;

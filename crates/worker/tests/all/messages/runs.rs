@@ -231,6 +231,7 @@ fn runs() -> Runs {
         tokens_in: Some(u64::MAX),
         tokens_out: Some(0),
         at_least: true,
+        input_at_least: true,
         tokens_of: [Some(5), None, Some(u64::MAX)],
         cost: Cost {
             amount: Some(0.5),

@@ -193,6 +193,7 @@ fn overview() -> Overview {
         tokens_cached: Some(0.0),
         tokens_out: None,
         at_least: true,
+        input_at_least: false,
         cost: cost(),
         lacking: Lacking {
             runs: 1,
@@ -273,6 +274,7 @@ fn agent() -> AgentLine {
         tokens_in: Some(1.0),
         tokens_out: None,
         at_least: true,
+        input_at_least: true,
         cost: cost(),
         latency: Some((3e3, 48e3)),
         tools: ToolCalls {
