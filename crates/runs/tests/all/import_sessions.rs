@@ -8,8 +8,8 @@ use steelyard_runs::{Billing, ModelCall, Trajectory};
 fn read(lines: &[String]) -> (Vec<Trajectory>, Report) {
     let text = lines.join("\n");
     let importer = recognise(&text).expect("a known format");
-    let imported = import(importer, &Source::new("log.jsonl", text));
-    (imported.trajectories, imported.report)
+    let found = import(importer, &Source::new("log.jsonl", text));
+    (found.trajectories, found.report)
 }
 
 /// A line for each run: its session, and for each call its input, output, cost and billing.

@@ -37,15 +37,7 @@ impl<'a> Reader<'_, 'a> {
         node: &'a Node,
         before: Option<usize>,
     ) -> Cells {
-        let classes: Vec<Name> = match fields.take(self.decoder, &["classes"]) {
-            Some(entry) => {
-                let nodes = self.decoder.list(&entry.value).into_iter();
-                nodes
-                    .filter_map(|node| self.id_of(node, "a class"))
-                    .collect()
-            }
-            None => Vec::new(),
-        };
+        let classes = self.classes(fields);
         let criteria: Vec<Read> = criteria(self, fields, (node, &classes));
         let norm = match fields.take(self.decoder, &["norm"]) {
             Some(entry) => self
@@ -98,6 +90,17 @@ impl<'a> Reader<'_, 'a> {
         let stages: Vec<Name> = cells.stages.iter().map(|stage| stage.id.clone()).collect();
         check_opened(self, node, &cells.guards, &stages);
         cells
+    }
+
+    /// The ids of the classes.
+    fn classes(&mut self, fields: &mut Fields<'a>) -> Vec<Name> {
+        let Some(entry) = fields.take(self.decoder, &["classes"]) else {
+            return Vec::new();
+        };
+        let nodes = self.decoder.list(&entry.value).into_iter();
+        nodes
+            .filter_map(|node| self.id_of(node, "a class"))
+            .collect()
     }
 
     /// Adds spreads and means, now that the stages are known.

@@ -4,7 +4,7 @@ use steelyard_documents::counted;
 use steelyard_kernel::HashMap;
 
 use super::super::Report;
-use super::super::step::What;
+use super::super::step::{Step, What};
 use super::super::talk::Talk;
 use super::reader::{Reader, TextSource};
 use crate::Trajectory;
@@ -17,14 +17,7 @@ impl Reader {
             report.duplicates += copied - 1;
             self.steps.drain(..self.in_burst);
         }
-        let (calls, tokens) = self.alone;
-        if calls > 0 && !self.by_response {
-            let calls = counted(calls as usize, "model call", "model calls");
-            let words = format!(
-                "{calls} with a total alone ({tokens} tokens): input and output are not known"
-            );
-            report.note(&words);
-        }
+        self.note_totals(report);
         let head = self.head.take().unwrap_or_default();
         let mut talk = Talk::new(Trajectory {
             agent: head.agent,
@@ -34,13 +27,7 @@ impl Reader {
             branch: head.branch,
             ..Trajectory::default()
         });
-        let mut best = [TextSource::Model; 3];
-        for (source, step) in &self.steps {
-            if let Some((_, kind)) = text_of(&step.what) {
-                best[kind] = best[kind].min(*source);
-            }
-        }
-        let mut turn: HashMap<String, TextSource> = HashMap::default();
+        let mut copies = TextCopies::of(&self.steps);
         let is_counted = self
             .steps
             .iter()
@@ -51,19 +38,7 @@ impl Reader {
             let copy = match &step.what {
                 What::Spent(_) => source == TextSource::Model && self.by_response,
                 What::Compacted(_) => source == TextSource::Model && self.compacted,
-                what => text_of(what).is_some_and(|(text, kind)| {
-                    let other = turn.get(text).is_some_and(|before| *before != source);
-                    let copy = (source == TextSource::Model && best[kind] < source)
-                        || other
-                        || text.is_empty();
-                    if kind == 0 && !copy {
-                        turn.clear();
-                    }
-                    if !copy {
-                        turn.insert(text.to_owned(), source);
-                    }
-                    copy
-                }),
+                what => text_of(what).is_some_and(|text| copies.has(text, source)),
             };
             if copy {
                 continue;
@@ -91,6 +66,55 @@ impl Reader {
         } else {
             vec![made]
         }
+    }
+
+    /// Notes calls of which a total alone is known.
+    fn note_totals(&self, report: &mut Report) {
+        let (calls, tokens) = self.alone;
+        if calls > 0 && !self.by_response {
+            let calls = counted(calls as usize, "model call", "model calls");
+            let words = format!(
+                "{calls} with a total alone ({tokens} tokens): input and output are not known"
+            );
+            report.note(&words);
+        }
+    }
+}
+
+/// Texts that a log has several times, from several sources.
+struct TextCopies {
+    /// The best source of prompts, answers and thoughts.
+    best: [TextSource; 3],
+    /// The texts of the turn, each with its source.
+    turn: HashMap<String, TextSource>,
+}
+
+impl TextCopies {
+    fn of(steps: &[(TextSource, Step)]) -> Self {
+        let mut best = [TextSource::Model; 3];
+        for (source, step) in steps {
+            if let Some((_, kind)) = text_of(&step.what) {
+                best[kind] = best[kind].min(*source);
+            }
+        }
+        Self {
+            best,
+            turn: HashMap::default(),
+        }
+    }
+
+    /// Whether a text is a copy of one that another source has; one that is not is kept.
+    fn has(&mut self, (text, kind): (&str, usize), source: TextSource) -> bool {
+        let other = self.turn.get(text).is_some_and(|before| *before != source);
+        let copy =
+            (source == TextSource::Model && self.best[kind] < source) || other || text.is_empty();
+        if kind == 0 && !copy {
+            self.turn.clear();
+        }
+        if !copy {
+            self.turn.insert(text.to_owned(), source);
+        }
+        copy
     }
 }
 

@@ -107,7 +107,7 @@ fn Row(
     }
 }
 
-/// "Skeptic (SkepticAgent)"
+/// "Skeptic (`SkepticAgent`)"
 fn raised_by(concern: &Concern) -> String {
     let Concern { agent, role, .. } = concern;
     if agent == role {
