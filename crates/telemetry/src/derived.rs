@@ -224,7 +224,7 @@ impl<'l> Making<'l> {
         for (place, round) in self.made.rounds.iter_mut().enumerate() {
             let at = |events: &HashMap<usize, usize>| self.log.at.get(*events.get(&place)?);
             if let (None, Some(from), Some(to)) = (round.duration, at(&begun), at(&over)) {
-                round.duration = Some(to - from);
+                round.duration = duration(from, to);
             }
         }
     }
@@ -407,12 +407,8 @@ impl<'l> Making<'l> {
         }
         for (totals, run) in self.made.totals.iter_mut().zip(&self.log.runs) {
             let at = |event: Option<usize>| self.log.at.get(event?);
-            let own = at(run.ended)
-                .zip(at(run.started))
-                .map(|(to, from)| to - from);
-            let duration = own.or(run.times.map(|(first, last)| last - first));
-            // Where times go back, no duration follows from them.
-            totals.duration = duration.filter(|duration| *duration >= 0.0);
+            let own = at(run.started).zip(at(run.ended)).or(run.times);
+            totals.duration = own.and_then(|(from, to)| duration(from, to));
         }
     }
 }
@@ -452,4 +448,9 @@ pub(crate) fn code(number: f64) -> usize {
 
 fn is_true(flag: f64) -> bool {
     flag > 0.5
+}
+
+/// The milliseconds between two times; nothing where they go back, since no duration follows from a clock that was set back.
+fn duration(from: f64, to: f64) -> Option<f64> {
+    (to >= from).then_some(to - from)
 }

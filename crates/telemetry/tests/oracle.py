@@ -655,7 +655,7 @@ def rows_of(run):
         row["duration_ms"] = last_with(ended, "duration_ms")
         started = of("round_started")
         if row["duration_ms"] is None and started and ended:
-            if started[0].ts is not None and ended[-1].ts is not None:
+            if started[0].ts is not None and ended[-1].ts is not None and ended[-1].ts >= started[0].ts:
                 row["duration_ms"] = ended[-1].ts - started[0].ts
         rows.append(row)
     return rows
@@ -761,6 +761,8 @@ def summary_of(run):
     elif times:
         duration = max(times) - min(times)
     else:
+        duration = None
+    if duration is not None and duration < 0:  # times that go back say no duration
         duration = None
 
     errors = {}

@@ -138,11 +138,12 @@ fn codex_without_an_exit_code_does_not_say_how_a_call_ended() {
     );
 }
 
+/// The stream of the second turn's call broke before its tokens were told.
 #[test]
 fn codex_leaves_copied_history_and_secrets_out() {
     check(
         "codex_rollout/fork.jsonl",
-        r#"Euler f1: 1 calls, 500 in, 30 out
+        r#"Euler f1: 2 calls, 500 in, >=30 out
   1 "Try the parser with empty input" -> "It gives nothing." 30 tokens, 7000 ms []
   2 "What does it need from me?" -> "Nothing more." - tokens, 4000 ms [asked 0, compacted -, failed "stream disconnected"]
   ? 1 open_ended "Which key?"  = (secret)

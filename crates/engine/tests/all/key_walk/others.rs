@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use steelyard_decision::{Report, Settings};
+use steelyard_decision::{Model, Report, Settings};
 use steelyard_documents::trace_keys;
 use steelyard_engine::workspace::Workspace;
+use steelyard_lab::{FlipsReport, flips};
 use steelyard_telemetry::answer::costs;
 
 use steelyard_protocol::interaction::{Entries, Interaction};
@@ -25,6 +26,16 @@ fn decided(workspace: &Workspace) -> String {
         result.push_str(&report.to_string());
     }
     result + &format!("{:?}", workspace.subjects(&models))
+}
+
+/// What would change what is decided.
+fn flipped(workspace: &Workspace) -> String {
+    let of = |model: &Model| flips(&model.parameters, &model.cells);
+    let models = workspace.models(&Settings::default());
+    let reports = models
+        .iter()
+        .map(|model| FlipsReport::new(model, &of(model)));
+    serde_json::to_string(&reports.collect::<Vec<_>>()).unwrap()
 }
 
 /// What a page shows of the first transcripts of a workspace.
@@ -279,7 +290,7 @@ fn each_key_of_a_map_has_an_effect_or_is_named() {
         let workspace = workspace_of(&[("map.toml", text), ("phones.csv", TABLE)]);
         let said = workspace.files().iter().flat_map(|file| &file.diagnostics);
         Outcome {
-            result: decided(&workspace),
+            result: decided(&workspace) + &flipped(&workspace),
             said: said.cloned().collect(),
         }
     };

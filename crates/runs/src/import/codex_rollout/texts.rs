@@ -27,30 +27,34 @@ impl Reader {
             branch: head.branch,
             ..Trajectory::default()
         });
-        let mut copies = TextCopies::of(&self.steps);
+        let mut texts = TextCopies::of(&self.steps);
         let is_counted = self
             .steps
             .iter()
             .any(|(_, step)| matches!(step.what, What::Spent(_)));
-        // Whether the model did anything since its tokens were last told.
+        // Whether the model did anything since its tokens were last told, and whether they were told in this turn.
         let mut owes = false;
+        let mut told = false;
         for (source, step) in self.steps {
             let copy = match &step.what {
                 What::Spent(_) => source == TextSource::Model && self.by_response,
                 What::Compacted(_) => source == TextSource::Model && self.compacted,
-                what => text_of(what).is_some_and(|text| copies.has(text, source)),
+                what => text_of(what).is_some_and(|text| texts.has(text, source)),
             };
             if copy {
                 continue;
             }
             match &step.what {
-                What::Spent(_) => owes = false,
-                What::Said(_) | What::SaidLast(_) | What::Call { .. } | What::Ask { .. } => {
-                    owes = is_counted;
-                }
-                What::Prompt(_) | What::Undone(_) if std::mem::take(&mut owes) => {
-                    let turn = talk.turn_on();
-                    talk.push_unknown(turn);
+                What::Spent(_) => (owes, told) = (false, true),
+                What::Said(_) | What::Call { .. } | What::Ask { .. } => owes = is_counted,
+                // The end of a turn repeats its answer, whose tokens were told before it.
+                What::SaidLast(_) if !told => owes = is_counted,
+                What::Prompt(_) | What::Undone(_) => {
+                    if std::mem::take(&mut owes) {
+                        let turn = talk.turn_on();
+                        talk.push_unknown(turn);
+                    }
+                    told = false;
                 }
                 _ => {}
             }
