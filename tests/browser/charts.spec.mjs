@@ -51,10 +51,10 @@ test('keys walk the marks of the ruler, Enter pins, T opens the table', async ({
   await expect(inHand(list)).toHaveAttribute('aria-posinset', '4');
   await page.keyboard.press('Enter');
   await expect(inHand(list)).toHaveAttribute('aria-selected', 'true');
-  await slider(page, /^Evidence/).focus();
+  await slider(page, /^Evidence$/).focus();
   await expect(readout(list)).toContainText('B mongodb_catalog');
   // What is pinned follows the numbers.
-  await slider(page, /^Evidence/).press('ArrowRight');
+  await slider(page, /^Evidence$/).press('ArrowRight');
   await expect(inHand(list)).not.toContainText('Score 8.20');
   await list.focus();
   await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ test('a pointer reads the nearest mark, a click pins it', async ({ page }) => {
   await expect(readout(list)).toContainText('Risk');
   await list.click({ position: { x: 8, y: 40 } });
   await page.mouse.move(5, 5);
-  await slider(page, /^Evidence/).focus();
+  await slider(page, /^Evidence$/).focus();
   await expect(readout(list)).toHaveCount(0);
 });
 

@@ -30,7 +30,7 @@ test('moving a weight past its flip points tips status and winner', async ({ pag
 test('a drag moves the ranking with the hand', async ({ page }) => {
   await open(page);
   await openDecision(page);
-  const beam = await slider(page, /^Evidence/).locator('..').boundingBox();
+  const beam = await slider(page, /^Evidence$/).locator('..').boundingBox();
   const y = beam.y + beam.height / 2;
   await page.mouse.move(beam.x + beam.width / 2, y);
   await page.mouse.down();
@@ -186,7 +186,7 @@ test('a decision can be made with the keyboard alone', async ({ page }) => {
   await tabTo(page, page.getByRole('button', { name: /Data store choice/ }));
   await page.keyboard.press('Enter');
   await expect(winner(page)).toHaveText('postgres_rls');
-  await tabTo(page, slider(page, /^Evidence/));
+  await tabTo(page, slider(page, /^Evidence$/));
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Shift+ArrowLeft');
   await expect(winner(page)).toHaveText('mongodb_catalog');
   await page.keyboard.press('Control+z');
@@ -254,7 +254,7 @@ test('what is shown of a part of a table\'s row multiplies to it', async ({ page
 test('a step of a slider has a part of the page styled anew, not all of it', async ({ page, browser }) => {
   await open(page);
   await openDecision(page);
-  const weight = slider(page, /^Evidence/);
+  const weight = slider(page, /^Evidence$/);
   await weight.focus();
   await expect(page.locator('.stale')).toHaveCount(0);
   const elements = await page.locator('*').count();

@@ -17,9 +17,9 @@ test('a slider says where it tips', async ({ page }) => {
   await open(page);
   await openDecision(page);
   // By hand: 7 (B leads) and 65/9 (A passes the threshold).
-  const evidence = slider(page, /^Evidence/);
+  const evidence = slider(page, /^Evidence$/);
   await expect(evidence).toHaveAttribute('aria-valuetext', 'Evidence, 10.0, A accept; below 7.22 panel.');
-  await expect(zonesOf(page, /^Evidence/)).toHaveCount(3);
+  await expect(zonesOf(page, /^Evidence$/)).toHaveCount(3);
   await expect(page.locator('.slider').first()).toContainText('−2.78 panel');
   await evidence.press('[');
   await expect(typed(page, 'Evidence')).toHaveValue(/^7\.22/);
@@ -40,7 +40,7 @@ test('the mode of a slider changes its zones', async ({ page }) => {
   await openDecision(page);
   await page.getByRole('button', { name: 'free' }).first().click();
   await expect(page.getByRole('button', { name: 'proportional' })).toBeVisible();
-  await expect(slider(page, /^Evidence/)).not.toHaveAttribute('aria-valuetext', /7\.22 panel/);
+  await expect(slider(page, /^Evidence$/)).not.toHaveAttribute('aria-valuetext', /7\.22 panel/);
   await setTo(page, 'Evidence', 20);
   // 34 in all: 14 are left for the others, which had 24.
   await expect(typed(page, 'Risk')).toHaveValue(/^4\.6/);

@@ -77,7 +77,7 @@ test('every job is done by keyboard alone', async ({ page }) => {
   const close = page.getByRole('group', { name: /Close call/ });
   await tabTo(page, close.getByRole('radio', { checked: true }));
   await keyboard.press('ArrowDown');
-  await expect(page.getByText('1 of 14 not default')).toBeVisible();
+  await expect(page.getByText('1 of 15 not default')).toBeVisible();
   await keyboard.press('Control+k');
   await keyboard.type('decision');
   await keyboard.press('Enter');
@@ -113,7 +113,7 @@ test.describe('read aloud', () => {
     await expect(page.getByRole('main')).toMatchAriaSnapshot({ name: 'files.aria.yml' });
     await page.getByRole('link', { name: 'Settings' }).click();
     const readings = page.getByRole('region', { name: 'Readings' });
-    await expect(readings.getByText(/would change|stays the same/)).toHaveCount(18);
+    await expect(readings.getByText(/would change|stays the same/)).toHaveCount(19);
     await expect(readings).toMatchAriaSnapshot({ name: 'readings.aria.yml' });
   });
 });
@@ -155,7 +155,7 @@ test('a palette that is open follows the decision that comes', async ({ page }) 
   await page.getByRole('combobox', { name: 'Search or run' }).fill('evidence');
   await expect(page.getByText('No matching command')).toBeVisible();
   release();
-  await expect(option('Move Evidence')).toBeVisible();
+  await expect(option('Move Evidence Slider')).toBeVisible();
   await page.getByRole('combobox', { name: 'Search or run' }).fill('write the report');
   await expect(option('Write the report')).toBeVisible();
 });

@@ -195,7 +195,7 @@ test('a tab killed in the middle of edits shows the last acknowledged state, or 
   });
   await open(page);
   await acknowledged(page, () => openDecision(page));
-  const evidence = slider(page, /^Evidence/);
+  const evidence = slider(page, /^Evidence$/);
   await evidence.focus();
   const before = acknowledgedAt;
   // It goes on moving while the tab is killed.

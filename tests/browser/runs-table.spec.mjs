@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, open, test } from './fixtures.mjs';
 import { acknowledged, choose } from './workspace.mjs';
 
-/** A session of Claude Code: one answer, with its tokens, in a folder and on a branch. */
+/** A session of Claude Code in a folder and on a branch: edits without their tokens, then an answer with them. */
 const session = (id, { model, folder, branch, prompt, tokens: [input, output], edits = 0 }) => {
   const base = { sessionId: id, cwd: `/home/w/${folder}`, gitBranch: branch, isSidechain: false };
   const at = (second) => ({ timestamp: `2026-01-0${edits + 5}T10:00:0${second}.000Z` });
@@ -159,15 +159,15 @@ test('groups come to the sums of their runs, fold, and stand by what they come t
   const site = group(page, 'site');
   // 100 + 300, 1000 + 500, $1.20 and (500 + 600) / 1000, 0 + 2.
   await expect(shop).toContainText('2 runs');
-  await expect(cell(shop, 'Tokens out')).toHaveText('400');
-  await expect(cell(shop, 'Tokens in')).toHaveText('1,500');
-  await expect(cell(shop, 'Cost')).toHaveText('$2.30');
+  await expect(cell(shop, 'Tokens out')).toHaveText('≥ 400');
+  await expect(cell(shop, 'Tokens in')).toHaveText('≥ 1,500');
+  await expect(cell(shop, 'Cost')).toHaveText('≥ $2.30');
   await expect(cell(shop, 'Edits')).toHaveText('2');
   await expect(cell(site, 'Cost')).toHaveText('–');
   const all = total(page).locator('tr');
   await expect(all).toContainText('3 runs in total');
-  await expect(cell(all, 'Tokens out')).toHaveText('600');
-  await expect(cell(all, 'Cost')).toHaveText('$2.30 2 of 3');
+  await expect(cell(all, 'Tokens out')).toHaveText('≥ 600');
+  await expect(cell(all, 'Cost')).toHaveText('≥ $2.30 2 of 3');
   await expect(cells(all)).not.toHaveCount(0);
   await sortBy(page, 'Tokens out');
   await expect(table(page).locator('.run-group .run-name')).toHaveText(['shop', 'site']);
@@ -204,10 +204,10 @@ test('what is shown is saved as CSV, exact, and no spreadsheet runs any of it', 
   expect(download.suggestedFilename()).toBe('steelyard-runs.csv');
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines).toEqual([
-    'Agent,"Began, UTC",Tokens out,"Cost, USD","Time, ms",About',
-    'wren-1,2026-01-05T10:00:00Z,100,1.2,2000,Add a cache',
-    'wren-2,2026-01-07T10:00:00Z,300,1.1,2000,Rename the button',
-    "heron,2026-01-05T10:00:00Z,200,,2000,'=cmd|x",
+    'Agent,"Began, UTC",Tokens out,"Tokens out, lower bound","Cost, USD","Cost, lower bound","Time, ms",About',
+    'wren-1,2026-01-05T10:00:00Z,100,,1.2,,2000,Add a cache',
+    'wren-2,2026-01-07T10:00:00Z,300,yes,1.1,yes,2000,Rename the button',
+    "heron,2026-01-05T10:00:00Z,200,,,,2000,'=cmd|x",
   ]);
 });
 
@@ -253,7 +253,7 @@ test('what runs cost stands on top, with the way to prices for those that are un
   await openRuns(page);
   const tile = page.locator('.figure').filter({ hasText: /^Cost/ });
   // $1.20 and $1.10; no price is for the heron.
-  await expect(tile).toHaveText(/^Cost\$2\.30unknown for 1 run: prices$/);
+  await expect(tile).toHaveText(/^Cost≥\s\$2\.30unknown for 1 run: prices$/);
   await tile.getByRole('button', { name: 'prices' }).click();
   await expect(page.getByRole('button', { name: /^Prices/ }).first()).toBeVisible();
 });

@@ -19,7 +19,7 @@ for (const colorScheme of ['light', 'dark']) {
         await expect(page.getByRole('heading', { name: 'No decision is loaded' })).toBeVisible();
         await expectAccessible(page);
         await page.getByRole('button', { name: /Open the sample/ }).click();
-        await expect(page.getByText('14 default')).toBeVisible();
+        await expect(page.getByText('15 default')).toBeVisible();
         await expect(reading(page, /Signs of the score/)).toContainText('change');
         await expectAccessible(page);
         const [scroll, client] = await page.evaluate(() => {
@@ -42,18 +42,18 @@ test('a reading says what it would change, and changes it', async ({ page }) => 
   await expect(close).toContainText('would change the outcome');
   await expect(page.locator('.reached')).toContainText('Collapse: ');
   await close.getByRole('radio', { name: /goes to the panel/ }).check();
-  await expect(page.getByText('1 of 14 not default')).toBeVisible();
+  await expect(page.getByText('1 of 15 not default')).toBeVisible();
   await expect(page).toHaveURL(/reading=collapse\.close-call:first/);
   await toDecision(page);
   await expect(status(page)).not.toHaveText(before);
   await expect(status(page)).toContainText('Panel');
   await page.goBack();
   await close.getByRole('radio', { name: /default/ }).check();
-  await expect(page.getByText('14 default')).toBeVisible();
+  await expect(page.getByText('15 default')).toBeVisible();
   // A radio button is not something one types into: undo works from it.
   await close.getByRole('radio', { name: /goes to the panel/ }).focus();
   await page.keyboard.press('Control+z');
-  await expect(page.getByText('1 of 14 not default')).toBeVisible();
+  await expect(page.getByText('1 of 15 not default')).toBeVisible();
 });
 
 test('what a reading touches is named, also beside decisions without any', async ({ page }) => {

@@ -195,7 +195,7 @@ test('what is damaged, cut, newer or hostile is told with place, found and expec
   // Opened in the end, nothing of all that is left.
   await toDecision(page);
   await expect(winner(page)).toHaveText('mongodb_catalog');
-  await expect(slider(page, /^Evidence/)).toBeVisible();
+  await expect(slider(page, /^Evidence$/)).toBeVisible();
   await toFiles(page);
   await choose(page, { 'a.steelyard': bytes, 'b.steelyard': bytes });
   await expect(trouble(page)).toContainText('2 workspaces were given at once');

@@ -44,7 +44,8 @@ export async function acknowledged(page, act) {
 export const winner = (page) => page.locator('.outcome .winner');
 export const score = (page) => page.locator('.outcome .winner-score');
 export const status = (page) => page.locator('.outcome .answer-status .status');
-export const slider = (page, name) => page.getByRole('slider', { name });
+/** A text is the whole name of the slider. */
+export const slider = (page, name) => page.getByRole('slider', { name, exact: typeof name === 'string' });
 export const typed = (page, name) => page.getByRole('textbox', { name: `${name}, typed` });
 
 /** Names in the order of the ranking. */
