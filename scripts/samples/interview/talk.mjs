@@ -62,9 +62,11 @@ export function configOf(text) {
     const { weight, ...rows } = pairs(line);
     return { id, weights: { default: weight, ...rows } };
   });
-  const phases = [...section('phases').matchAll(/(\w+): \{n_turns: (\d+)\}/g)].map(([, id, turns]) => {
+  const limited = [...section('phases').matchAll(/(\w+): \{n_turns: (\d+)\}/g)].map(([, id, turns]) => [id, Number(turns)]);
+  // The closing phase is what follows the others.
+  const phases = [...limited, ['closing', Infinity]].map(([id, turns]) => {
     const profile = section('phase_profiles').split(`  ${id}:\n`)[1].split(/^ {2}\S/m)[0];
-    return { id, turns: Number(turns), multipliers: pairs(profile) };
+    return { id, turns, multipliers: pairs(profile) };
   });
   return { scorers, phases };
 }
@@ -72,5 +74,5 @@ export function configOf(text) {
 /** The phase of a turn, counted from 0. */
 export function phaseOf({ phases }, turn) {
   let end = 0;
-  return phases.find((phase) => turn < (end += phase.turns)) ?? phases.at(-1);
+  return phases.find((phase) => turn < (end += phase.turns));
 }
