@@ -15,7 +15,7 @@ use crate::components::dynamic::dynamic;
 use crate::state::memo::memo;
 use invite::PanelSection;
 use what_if::WhatIfList;
-pub(super) use words::AskWhatWasSaid;
+pub(super) use words::{AskConcernAnswers, AskWhatWasSaid, ConcernAnswers};
 
 /// One of the sections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,6 +24,22 @@ pub(in crate::pages::decision) struct AskWhatWasSaid(
     pub(in crate::pages::decision) fn(Trigger) -> Said,
 );
 
+/// Answers to concerns, which the decision's system keeps.
+pub(in crate::pages::decision) struct ConcernAnswers {
+    /// How many concerns are answered, in words.
+    pub(in crate::pages::decision) summary: Memo<String>,
+    /// What came of the last answer, in words.
+    pub(in crate::pages::decision) told: RwSignal<String>,
+    /// The field of an answer, by the id of an evaluator and its concern.
+    pub(in crate::pages::decision) field: Box<dyn Fn(String, String) -> AnyView + Send + Sync>,
+}
+
+/// Asks for the answers. In the context of a room whose system keeps them.
+#[derive(Clone, Copy)]
+pub(in crate::pages::decision) struct AskConcernAnswers(
+    pub(in crate::pages::decision) fn() -> ConcernAnswers,
+);
+
 /// The words of all evaluators, once they are here.
 #[derive(Clone, Copy)]
 pub(super) struct EvaluatorWords {
@@ -110,7 +126,17 @@ fn labels(panel: Option<&Panel>) -> Vec<(String, String)> {
     labels.collect()
 }
 
-/// Concerns of all evaluators, each with who has it, and who prefers another than the leader.
+/// A concern of an evaluator.
+#[derive(Clone, Debug, PartialEq)]
+struct Concern {
+    /// Id of the evaluator.
+    id: String,
+    /// What the evaluator is called.
+    who: String,
+    text: String,
+}
+
+/// Concerns of all evaluators, each with who has it and how it is answered, and who prefers another than the leader.
 #[component]
 pub(super) fn Concerns(
     /// The latest panel.
@@ -126,9 +152,11 @@ pub(super) fn Concerns(
             };
             let concerns = evaluations.iter().flat_map(|one| {
                 let who = label(&one.id);
-                one.concerns
-                    .iter()
-                    .map(move |concern| (who.clone(), concern.clone()))
+                one.concerns.iter().map(move |text| Concern {
+                    id: one.id.clone(),
+                    who: who.clone(),
+                    text: text.clone(),
+                })
             });
             concerns.collect::<Vec<_>>()
         })
@@ -139,11 +167,19 @@ pub(super) fn Concerns(
         words.read(|evaluations| dissent(evaluations, &labels, leader))
     });
     let open = RwSignal::new(false);
+    let answers = use_context::<AskConcernAnswers>().map(|AskConcernAnswers(ask)| ask());
+    let answers = StoredValue::new(answers);
     let list = move || {
         let shown = memo(move |_| if open.get() { usize::MAX } else { FEW });
         let lines = dynamic(move || {
             let lines = all.get().into_iter().take(shown.get());
-            let line = |(who, concern)| view! { <li><b>{who}</b> " " {concern}</li> };
+            let line = |Concern { id, who, text }| {
+                let field = answers.with_value(|answers| {
+                    let field = &answers.as_ref()?.field;
+                    Some(field(id, text.clone()))
+                });
+                view! { <li><b>{who}</b> " " {text} {field}</li> }
+            };
             lines.map(line).collect_view().into_any()
         });
         let more = move || {
@@ -157,12 +193,24 @@ pub(super) fn Concerns(
             .into_any()
         };
         let count = text(move || format::counted(all.with(Vec::len) as u64, "concern"));
+        let [resolved, told] = answers.with_value(|answers| {
+            let answers = answers.as_ref();
+            let [summary, told] = [
+                answers.map(|answers| Signal::from(answers.summary)),
+                answers.map(|answers| Signal::from(answers.told)),
+            ];
+            [summary, told]
+                .map(|words| text(move || words.map_or(String::new(), |words| words.get())))
+        });
         view! {
-            <div class="concerns">
-                <p><b>{count}</b> " " <span class="against">{against}</span></p>
+            <section class="concerns" aria-label="Concerns of the panel">
+                <p>
+                    <b>{count}</b> " " <span class="against">{resolved}</span> " "
+                    <span class="against">{against}</span> " " <span class="against" role="status">{told}</span>
+                </p>
                 <ul>{lines}</ul>
                 {when(move || !open.get() && all.with(Vec::len) > FEW, more)}
-            </div>
+            </section>
         }
         .into_any()
     };

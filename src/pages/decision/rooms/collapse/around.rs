@@ -6,7 +6,6 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::collapse::{Around, AroundIt, Check, Memory, Round, Trigger};
 
-use super::concerns::Concerns;
 use crate::charts::format;
 use crate::charts::paint::letter;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
@@ -30,7 +29,6 @@ pub(super) fn AroundPart() -> impl IntoView {
     view! {
         <div class="around" class:stale=stale>
             {when(move || around.with(Option::is_some), move || view! { <Requests around=around/> }.into_any())}
-            <Concerns around=around/>
             <Weaknesses around=around/>
             {when(move || memory.with(Option::is_some), move || view! { <MemoryWrite memory=memory/> }.into_any())}
         </div>

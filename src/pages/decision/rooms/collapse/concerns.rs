@@ -1,88 +1,76 @@
-//! The concerns of a panel, each with a field for its resolution. An answer is written into a document of the workspace.
-
-use std::sync::Arc;
+//! Answers to the concerns of a panel, each written into a document of the workspace when its field is left.
 
 use leptos::prelude::*;
-use steelyard_protocol::collapse::{Around, Concern, ResolutionsFile, Resolve};
+use steelyard_protocol::collapse::{AroundIt, Concern, ResolutionsFile, Resolve};
 
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, text, when};
+use crate::components::dynamic::{text, when};
+use crate::pages::decision::panel::ConcernAnswers;
 use crate::pages::decision::sheet::subject;
 use crate::state::memo::memo;
 use crate::state::scope;
+use crate::state::studies::Studies;
 
-/// The concerns; nothing where none was raised.
-#[component]
-pub(super) fn Concerns(
-    /// What stands around the decision.
-    around: Memo<Option<Arc<Around>>>,
-) -> impl IntoView {
+/// The answers, for [`AskConcernAnswers`](crate::pages::decision::panel::AskConcernAnswers).
+pub(super) fn answers() -> ConcernAnswers {
+    let answer = expect_context::<Studies>().answer_to(AroundIt {});
     let concerns = memo(move |_| {
-        around.with(|around| around.as_ref().map_or(Vec::new(), |it| it.concerns.clone()))
-    });
-    when(
-        move || concerns.with(|concerns| !concerns.is_empty()),
-        move || view! { <List concerns=concerns/> }.into_any(),
-    )
-}
-
-#[component]
-fn List(
-    /// All of them.
-    concerns: Memo<Vec<Concern>>,
-) -> impl IntoView {
-    let told = RwSignal::new(String::new());
-    let summary = text(move || concerns.with(|concerns| words(concerns)));
-    let count = memo(move |_| concerns.with(Vec::len));
-    // Rows stay while answers come back, and with them the focus.
-    let rows = dynamic(move || {
-        let rows = 0..count.get();
-        rows.map(|at| {
-            let concern = memo(move |_| {
-                concerns
-                    .with(|all| all.get(at).cloned())
-                    .unwrap_or_default()
-            });
-            view! { <Row concern=concern told=told/> }
+        answer.with(|answer| {
+            answer
+                .as_ref()
+                .map_or(Vec::new(), |(it, _)| it.concerns.clone())
         })
-        .collect_view()
-        .into_any()
     });
-    view! {
-        <section class="memory concerns" aria-labelledby="concerns-title">
-            <header class="section-head">
-                <h2 id="concerns-title">"Concerns of the panel"</h2>
-                <p>{summary}</p>
-                <p class="aside" role="status">{text(move || told.get())}</p>
-            </header>
-            <ul>{rows}</ul>
-        </section>
+    let told = RwSignal::new(String::new());
+    ConcernAnswers {
+        summary: memo(move |_| concerns.with(|concerns| words(concerns))),
+        told,
+        field: Box::new(move |agent, concern| {
+            view! { <Answer concerns=concerns agent=agent concern=concern told=told/> }.into_any()
+        }),
     }
 }
 
-/// "2 of 3 resolved"
+/// "2 of 3 resolved"; nothing where no concern can be answered.
 fn words(concerns: &[Concern]) -> String {
+    if concerns.is_empty() {
+        return String::new();
+    }
     let resolved = concerns.iter().filter(|one| !one.resolution.is_empty());
     let [resolved, all] = [resolved.count(), concerns.len()].map(|n| format::count(n as u64));
     format!("{resolved} of {all} resolved")
 }
 
-/// A concern and its answer, which is written when the field is left.
+/// The answer to a concern; nothing where its panel is not open.
 #[component]
-fn Row(
-    /// The concern as it is now.
-    concern: Memo<Concern>,
+fn Answer(
+    /// All concerns that can be answered.
+    concerns: Memo<Vec<Concern>>,
+    /// Who raised it.
+    agent: String,
+    /// What was raised.
+    concern: String,
     /// What came of the last answer.
     told: RwSignal<String>,
 ) -> impl IntoView {
-    let head = text(move || concern.with(raised_by));
-    let words = text(move || concern.with(|one| one.text.clone()));
-    let label = text(move || concern.with(|one| format!("Resolution of: {}", one.text)));
-    let answer = text(move || concern.with(|one| one.resolution.clone()));
+    let label = StoredValue::new(format!("Resolution of: {concern}"));
+    let own = memo(move |_| {
+        let is_it = |one: &&Concern| one.agent == agent && one.text == concern;
+        concerns.with(|all| all.iter().find(is_it).cloned())
+    });
+    let answer = text(move || {
+        own.with(|own| {
+            own.as_ref()
+                .map_or(String::new(), |one| one.resolution.clone())
+        })
+    });
     let change = move |event| {
-        let Concern {
+        let Some(Concern {
             agent, role, text, ..
-        } = concern.get_untracked();
+        }) = own.get_untracked()
+        else {
+            return;
+        };
         let resolve = Resolve {
             agent,
             role,
@@ -91,30 +79,20 @@ fn Row(
         };
         write(resolve, told);
     };
-    view! {
-        <li>
-            <span class="rule-name">{head}</span>
-            <span class="compared">{words}</span>
+    let field = move || {
+        view! {
             <input
                 class="resolution"
                 type="text"
-                aria-label=label
+                aria-label=label.get_value()
                 placeholder="Resolution"
                 prop:value=answer
                 on:change=scope::guard(change)
             />
-        </li>
-    }
-}
-
-/// "Skeptic (`SkepticAgent`)"
-fn raised_by(concern: &Concern) -> String {
-    let Concern { agent, role, .. } = concern;
-    if agent == role {
-        role.clone()
-    } else {
-        format!("{role} ({agent})")
-    }
+        }
+        .into_any()
+    };
+    when(move || own.with(Option::is_some), field)
 }
 
 /// Writes an answer into its document.

@@ -10,13 +10,16 @@ use steelyard_protocol::OfSystem;
 use steelyard_protocol::collapse::Collapse;
 
 use super::{Home, Part, Room};
-use crate::pages::decision::panel::AskWhatWasSaid;
+use crate::pages::decision::panel::{AskConcernAnswers, AskWhatWasSaid};
 
 /// What position cards add to the page.
 pub(super) const ROOM: Room = Room {
     system: Collapse::SYSTEM,
     above: || ().into_any(),
-    provide: || provide_context(AskWhatWasSaid(said::evaluations)),
+    provide: || {
+        provide_context(AskWhatWasSaid(said::evaluations));
+        provide_context(AskConcernAnswers(concerns::answers));
+    },
     parts: &[
         Part {
             name: "Reports",
