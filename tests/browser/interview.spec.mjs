@@ -233,9 +233,9 @@ test('the log beside a turn says what keeps its choice out here; the coverage wh
 test('a turn says what to ask: strategy, focus and hint of the chosen candidate, and those of the others', async ({ page }) => {
   await openTurn(page, 6);
   const ask = page.getByRole('region', { name: 'What to ask', exact: true });
-  await expect(ask.locator('header p')).toHaveText('Deepen understanding, depth');
+  await expect(ask.locator('header p')).toHaveText('Deepen understanding');
   await expect(ask.locator('dl').first()).toContainText('Deepen: flying has to be explained at dinner');
-  await expect(ask.locator('dl').first()).toContainText('Ask why the last thing matters.');
+  await expect(ask.locator('.ask-hint').first()).toHaveText('Ask why the last thing matters.');
   const others = ask.locator('.ask-others');
   await expect(others.getByText('Bring up the element, linked to something already said.').first()).toBeHidden();
   await others.locator('summary').click();

@@ -1,4 +1,4 @@
-//! What to ask at a turn: the strategy, what it is about, and the hint for the writer of the question.
+//! What to ask at a turn: the strategy, the hint for the writer of the question, and what it is about.
 
 use leptos::prelude::*;
 use steelyard_protocol::interview::{Ask, Judged};
@@ -21,11 +21,10 @@ pub(super) fn AskPart() -> impl IntoView {
             return ().into_any();
         };
         let chosen = chosen(&judged).cloned();
-        let summary = chosen.as_ref().map_or_else(
-            || "nothing passes".to_owned(),
-            |one| format!("{}, {}", one.strategy, one.focus_type),
-        );
-        let own = chosen.map(|one| pairs(lines(&one)));
+        let summary = chosen
+            .as_ref()
+            .map_or_else(|| "nothing passes".to_owned(), |one| one.strategy.clone());
+        let own = chosen.map(|one| view! { {hint(&one)} {pairs(lines(&one))} });
         let others = others(&judged);
         let count = others.len() as u64;
         let items = others
@@ -75,12 +74,19 @@ fn lines(ask: &Ask) -> Vec<(String, String)> {
         }
     }
     lines.push(("Confidence", format::short(ask.confidence)));
-    let hint = Some(&ask.hint).filter(|hint| !hint.is_empty());
-    lines.push(("Hint", hint.cloned().unwrap_or(format::UNKNOWN.to_owned())));
     let lines = lines.into_iter();
     lines
         .map(|(name, value)| (name.to_owned(), value))
         .collect()
+}
+
+/// The hint for the writer of the question; that there is none is said.
+fn hint(ask: &Ask) -> impl IntoView {
+    let words = match ask.hint.as_str() {
+        "" => "The config has no hint for this strategy.".to_owned(),
+        hint => hint.to_owned(),
+    };
+    view! { <p class="ask-hint" class:faint=ask.hint.is_empty()>{words}</p> }
 }
 
 #[component]
@@ -93,6 +99,7 @@ fn Other(
         <li>
             <Tile index=ask.candidate/>
             <b title=title.clone()>{title.clone()}</b>
+            {hint(&ask)}
             {pairs(lines(&ask))}
         </li>
     }
@@ -119,8 +126,7 @@ mod tests {
         };
         let found = lines(chosen(&judged).expect("a candidate"));
         assert_eq!(found[0], ("Strategy".to_owned(), "Provoke".to_owned()));
-        let hint = found.last().map(|(_, hint)| hint.as_str());
-        assert_eq!(hint, Some(format::UNKNOWN));
+        assert_eq!(found[3], ("Nodes".to_owned(), "n1".to_owned()));
         let rest: Vec<u32> = others(&judged).iter().map(|one| one.candidate).collect();
         assert_eq!(rest, [0, 2]);
     }
