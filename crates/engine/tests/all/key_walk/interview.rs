@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use steelyard_decision::Settings;
 use steelyard_interview::keys::{Fate, forms};
 
-use crate::interview_key_walk::{Scene, WalkedKey, walk};
+use super::table::{Scene, WalkedKey, walk};
 
 /// Texts that keys of interviews can have.
 const WORDS: [&str; 34] = [
