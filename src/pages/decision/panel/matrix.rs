@@ -4,9 +4,10 @@ use leptos::prelude::*;
 use steelyard_protocol::{Panel, Position};
 
 use super::super::view::View;
+use super::concerns::Concerns;
 use super::evaluator::EvaluatorRows;
 use super::who::Who;
-use super::words::{Concerns, EvaluatorWords};
+use super::words::EvaluatorWords;
 use crate::charts::format;
 use crate::components::chip::StatusChip;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when};

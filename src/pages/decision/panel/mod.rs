@@ -1,5 +1,6 @@
 //! What a panel says of a decision, and what if a fact were otherwise.
 
+mod concerns;
 mod doubt;
 mod evaluator;
 mod invite;
@@ -13,9 +14,10 @@ use leptos::prelude::*;
 use super::view::View;
 use crate::components::dynamic::dynamic;
 use crate::state::memo::memo;
+pub(super) use concerns::{AskConcernAnswers, ConcernAnswers};
 use invite::PanelSection;
 use what_if::WhatIfList;
-pub(super) use words::{AskConcernAnswers, AskWhatWasSaid, ConcernAnswers};
+pub(super) use words::AskWhatWasSaid;
 
 /// One of the sections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
