@@ -25,7 +25,7 @@ pub(super) const IMPORTER: Importer = Importer {
     label: "Codex",
     program: "Codex",
     recognises,
-    way: Way::Records(|| Box::<Reader>::default()),
+    way: Way::Records(|| Box::<Rollouts>::default()),
     note: None,
     tells_events: false,
 };
@@ -52,17 +52,35 @@ fn recognises(sample: &Sample) -> bool {
     !sample.is_list && sample.any(|one| wrapped(one) || bare(one) || state(one))
 }
 
-impl Take for Reader {
+/// The rollouts of a file, which can be several that were written one after the other.
+#[derive(Debug, Default)]
+struct Rollouts {
+    closed: Vec<Trajectory>,
+    open: Reader,
+}
+
+impl Take for Rollouts {
     fn record(&mut self, record: &Object<'_>, span: Span, report: &mut Report) {
         let payload = record.object("payload");
+        let meta = match record.text("type").as_ref() {
+            "session_meta" => Some(&payload),
+            "" => Some(record),
+            _ => None,
+        };
+        if meta.is_some_and(|meta| self.open.is_followed_by(meta)) {
+            let before = std::mem::take(&mut self.open);
+            self.closed.extend(before.finished(report));
+        }
         if payload.is_empty() {
-            self.bare(record, span, report);
+            self.open.bare(record, span, report);
         } else {
-            self.wrapped(record, &payload, span, report);
+            self.open.wrapped(record, &payload, span, report);
         }
     }
 
     fn finish(self: Box<Self>, report: &mut Report) -> Vec<Trajectory> {
-        self.finished(report)
+        let mut all = self.closed;
+        all.extend(self.open.finished(report));
+        all
     }
 }

@@ -425,3 +425,48 @@ fn records_of_another_format_are_named_and_left_out() {
         }
     }
 }
+
+/// A line of a rollout, at a second of a day.
+fn rolled(at: &str, kind: &str, payload: &str) -> String {
+    format!(r#"{{"timestamp":"2026-04-07T{at}Z","type":"{kind}","payload":{{{payload}}}}}"#)
+}
+
+/// The lines of a thread: a prompt, an answer and its tokens.
+fn thread(id: &str, began: &str, hour: u32) -> Vec<String> {
+    let meta = format!(r#""id":"{id}","timestamp":"2026-04-07T{began}Z""#);
+    let at = |second: u32| format!("{hour:02}:00:{second:02}.000");
+    let usage =
+        r#""input_tokens":1000,"cached_input_tokens":200,"output_tokens":100,"total_tokens":1100"#;
+    let tokens = format!(
+        r#""type":"token_count","info":{{"total_token_usage":{{{usage}}},"last_token_usage":{{{usage}}}}}"#
+    );
+    vec![
+        rolled(&at(0), "session_meta", &meta),
+        rolled(
+            &at(1),
+            "event_msg",
+            r#""type":"user_message","message":"Fire the kiln""#,
+        ),
+        rolled(
+            &at(9),
+            "event_msg",
+            r#""type":"agent_message","message":"Fired.""#,
+        ),
+        rolled(&at(10), "event_msg", &tokens),
+    ]
+}
+
+#[test]
+fn rollouts_one_behind_the_other_are_runs_of_their_own() {
+    let mut lines = thread("t1", "10:00:00.000", 10);
+    lines.extend(thread("t2", "11:00:00.000", 11));
+    let (runs, _) = read(&lines);
+    assert_eq!(sketch(&runs), ["t1: 1000/100 -", "t2: 1000/100 -"]);
+    // A thread that goes on later has its own id again; the data of an older one are of its history.
+    let mut lines = thread("t1", "10:00:00.000", 10);
+    lines.extend(thread("t1", "11:00:00.000", 11).split_off(1));
+    assert_eq!(read(&lines).0.len(), 1);
+    let mut lines = thread("t2", "11:00:00.000", 11);
+    lines.extend(thread("t1", "10:00:00.000", 12));
+    assert_eq!(read(&lines).0.len(), 1);
+}

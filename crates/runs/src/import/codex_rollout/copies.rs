@@ -42,6 +42,11 @@ impl Copies {
         self.first_own = meta.count("subagent_history_start_ordinal");
     }
 
+    /// Whether the session began before this time.
+    pub(super) fn began_before(&self, at: Option<Time>) -> bool {
+        at.zip(self.began).is_some_and(|(at, began)| at > began)
+    }
+
     /// Whether a line is a copy by its number or its time.
     pub(super) fn is_one(&self, at: Option<Time>, ordinal: Option<u64>) -> bool {
         let before = |(number, first): (u64, u64)| number < first;

@@ -139,6 +139,20 @@ impl Reader {
         }
     }
 
+    /// Whether this is the data of a session that began after this one, and not of one whose history this one has.
+    pub(super) fn is_followed_by(&self, meta: &Object<'_>) -> bool {
+        let own = self
+            .head
+            .as_ref()
+            .and_then(|head| head.identity.id.as_ref());
+        let is_other = own
+            .zip(meta.some(&["id"]))
+            .is_some_and(|(own, other)| *own != *other);
+        is_other
+            && !self.steps.is_empty()
+            && self.copies.began_before(time::of(meta.raw("timestamp")))
+    }
+
     fn session(&mut self, meta: &Object<'_>) {
         let spawn = meta
             .object("source")
