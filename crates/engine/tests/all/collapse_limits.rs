@@ -3,6 +3,8 @@
 use steelyard_collapse::report;
 use steelyard_decision::{Model, Settings};
 use steelyard_engine::workspace::Workspace;
+use steelyard_kernel::Random;
+use steelyard_lab::{Knob, Sweep, zones};
 
 use crate::report_support::{of_decision_under, open};
 use crate::rooms::Rooms as _;
@@ -192,4 +194,75 @@ fn listed_triggers_follow_their_limits() {
     assert!(!told("collapse.evidence_quality=0.5").contains("Add proof"));
     let costly = "**index:** Simplify (cost 10, over 1.2 times the estimate of 8)";
     assert!(told("collapse.cost_factor=1.2").contains(costly));
+}
+
+/// The numbers of a card that are cells, by their keys.
+const NUMBERS: [(&str, &str); 4] = [
+    ("quality", "evidence"),
+    ("reversibility", "reversibility"),
+    ("cost", "cost"),
+    ("confidence", "confidence"),
+];
+
+/// A card with a receipt, of these numbers, in the order of [`NUMBERS`].
+fn drawn_card(id: &str, numbers: [f64; 4], changes_data: bool) -> String {
+    let [quality, reversibility, cost, confidence] = numbers;
+    format!(
+        "  - {{id: {id}, agent: {id}, confidence: {confidence}, cost: {cost}, reversibility: {reversibility}, data_changes: {changes_data}, \
+         estimate: 20, evidence: [{{type: test, pointer: docs/{id}.md, quality: {quality}}}], risks: []}}\n"
+    )
+}
+
+fn drawn_model(cards: [([f64; 4], bool); 2], text: &str) -> Model {
+    let [a, b] = ["a", "b"].map(|id| {
+        let (numbers, changes) = cards[usize::from(id == "b")];
+        drawn_card(id, numbers, changes)
+    });
+    let cards = format!(
+        "position_cards:\n{a}{b}receipts: [{{card: a, approve: true}}, {{card: b, approve: true}}]\n"
+    );
+    model(&open(&[("cards.yaml", &cards)]), text)
+}
+
+/// Zones of a number of a card against files in which the number is another, which is where gates and triggers change too.
+#[test]
+fn zones_of_a_number_say_what_the_file_would_with_another_number() {
+    let mut random = Random::new(7);
+    let mut draw = |low: f64, high: f64| {
+        let drawn = low + random.unit() * (high - low);
+        (drawn * 100.0).round() / 100.0
+    };
+    let mut moved = 0;
+    for round in 0..60 {
+        let mut card = || {
+            let numbers = [
+                draw(0.0, 1.0),
+                draw(0.0, 1.0),
+                draw(1.0, 99.0),
+                draw(0.0, 1.0),
+            ];
+            (numbers, draw(0.0, 1.0) < 0.6)
+        };
+        let cards = [card(), card()];
+        let readings = ["collapse.reflexion-triggers=act", ""][round % 2];
+        let model = drawn_model(cards, readings);
+        for (place, (key, criterion)) in NUMBERS.into_iter().enumerate() {
+            let knob = Knob::cell(&model.cells, None, "a", criterion).unwrap();
+            let sweep = Sweep::new(&model.parameters, &model.cells, knob).unwrap();
+            let found = zones(&sweep);
+            moved += found.breakpoints.len();
+            for zone in &found.zones {
+                let within = zone.from.midpoint(zone.to);
+                let mut changed = cards;
+                changed[0].0[place] = within;
+                let other = drawn_model(changed, readings);
+                let expected = other.weigh().verdict(&other.cells);
+                assert_eq!(
+                    zone.verdict, expected,
+                    "{key} of a at {within} of {cards:?} {readings}"
+                );
+            }
+        }
+    }
+    assert!(moved > 100, "{moved}");
 }

@@ -212,6 +212,9 @@ fn risk_test(place: usize, risk: &Risk, input: &CardInput<'_>, limit: usize) -> 
     GateTest::Any(vec![GateTest::Atom(residual), lifted])
 }
 
+/// Place of reversibility among the criteria.
+const REVERSIBILITY: usize = 2;
+
 /// Id of the gate of changes of data that cannot be undone.
 pub(super) const DATA_LOSS: &str = "data-loss";
 
@@ -225,7 +228,7 @@ pub(super) fn irreversible(card: &PositionCard, limit: f64) -> bool {
     card.data_changes == Some(true) && steelyard_decision::compare(undo(card), limit).is_lt()
 }
 
-/// What a change of data by a card is measured by, against the limit of reversibility.
+/// What a change of data by a card is measured by, against the limit of reversibility: a number of its own.
 pub(super) fn change_of_data(policy: &Policy, card: &PositionCard, op: Op) -> Atom {
     let limit = policy.parameters.place(ids::REVERSIBILITY_LIMIT);
     Atom::Number {
@@ -241,8 +244,12 @@ pub(super) fn change_of_data(policy: &Policy, card: &PositionCard, op: Op) -> At
 /// changes data has no such gate.
 fn data_loss(input: &CardInput<'_>, policy: &Policy) -> Option<Gate> {
     let test = if input.card.data_changes? {
+        let mut change = change_of_data(policy, input.card, Op::Ge);
+        if let Atom::Number { criterion, .. } = &mut change {
+            *criterion = input.card.reversibility.as_ref().map(|_| REVERSIBILITY);
+        }
         GateTest::Any(vec![
-            GateTest::Atom(change_of_data(policy, input.card, Op::Ge)),
+            GateTest::Atom(change),
             GateTest::Atom(approved(input, &ApprovalOf::DataChanges, "")),
         ])
     } else {
