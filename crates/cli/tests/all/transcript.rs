@@ -156,7 +156,7 @@ fn the_contract_of_its_json() {
     assert_eq!(of(""), "runs");
     assert_eq!(
         of("runs"),
-        "number file name models title parent began took_ms tokens_in tokens_out at_least calls calls_ended failed turns entries"
+        "number file name models title parent began took_ms tokens_in tokens_out at_least calls calls_ended failed refused turns entries"
     );
     assert_eq!(of("runs turns"), "number at took_ms tokens");
     assert_eq!(of("runs entries"), "turn at line kind text");

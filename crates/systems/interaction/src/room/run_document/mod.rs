@@ -62,6 +62,8 @@ pub struct RunDocument<'a> {
     pub calls_ended: usize,
     /// How many of those failed; none where the log does not say of any how it ended.
     pub failed: Option<usize>,
+    /// How many the user refused, which are no failures here; none where the log does not tell of them.
+    pub refused: Option<usize>,
     /// The turns in order.
     pub turns: Vec<DocumentTurn>,
     /// What stands in it, in reading order.
@@ -92,11 +94,18 @@ impl RunDocument<'_> {
                 .map(|tokens| format!("{least}{tokens} tokens out")),
             (self.calls > 0).then(|| {
                 let calls = counted(self.calls, "call", "calls");
+                let refused = match self.refused {
+                    None | Some(0) => String::new(),
+                    Some(refused) => format!(", {refused} refused"),
+                };
                 match self.failed {
                     Some(failed) if self.calls_ended < self.calls => {
-                        format!("{calls}, {failed} failed, known of {}", self.calls_ended)
+                        format!(
+                            "{calls}, {failed} failed{refused}, known of {}",
+                            self.calls_ended
+                        )
                     }
-                    Some(failed) => format!("{calls}, {failed} failed"),
+                    Some(failed) => format!("{calls}, {failed} failed{refused}"),
                     None => format!("{calls}, failures not recorded"),
                 }
             }),
@@ -355,6 +364,7 @@ impl<'a> RunDocument<'a> {
             calls: totals.calls,
             calls_ended: totals.failed.map_or(0, |(_, ended)| ended),
             failed: totals.failed.map(|(failed, _)| failed),
+            refused: totals.refused_edits.map(|(refused, _)| refused),
             turns: one.turns.iter().map(turn).collect(),
             entries: all.iter().enumerate().map(entry).collect(),
         }
