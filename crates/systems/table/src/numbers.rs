@@ -204,12 +204,72 @@ impl Written<'_> {
         match known_unit(self.unit) {
             Some((what, size)) if self.money.is_empty() => (Cow::Borrowed(what), size),
             Some((what, size)) => (format!("{}{what}", self.money).into(), size),
-            None => {
-                let word = self.word().unwrap_or_default();
-                (format!("{}{word}", self.money).into(), 1.0)
-            }
+            None => (format!("{}{}", self.money, unit_key(self.unit)).into(), 1.0),
         }
     }
+}
+
+/// Units that are not converted and have multiples by a letter before them, in small letters.
+const BASE_UNITS: [&str; 19] = [
+    "a", "ah", "b", "bps", "ev", "f", "h", "hz", "j", "l", "m", "mol", "n", "pa", "t", "v", "var",
+    "w", "wh",
+];
+
+/// A unit that is not known, as it is compared: words in small letters and in the singular; of signs the letters that tell
+/// mega from milli and bytes from bits.
+fn unit_key(unit: &str) -> String {
+    let mut key = String::with_capacity(unit.len());
+    let mut rest = unit;
+    while let Some(first) = rest.chars().next() {
+        let is_letter = char::is_alphabetic;
+        let end = rest.find(|sign: char| is_letter(sign) != is_letter(first));
+        let (part, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = behind;
+        if is_letter(first) {
+            key.push_str(&sign_key(part));
+        } else {
+            key.push_str(part);
+        }
+    }
+    match key.strip_suffix('s') {
+        Some(singular) if singular.len() > 2 && singular.chars().all(char::is_alphabetic) => {
+            singular.to_owned()
+        }
+        _ => key,
+    }
+}
+
+/// The same of one word or sign.
+fn sign_key(sign: &str) -> String {
+    let small = sign.to_lowercase();
+    let is_bits = |base: &str| matches!(base, "b" | "bps");
+    let multiple = sign
+        .chars()
+        .next()
+        .filter(|first| "kKmMgGtT".contains(*first));
+    let based = multiple.and_then(|multiple| Some((multiple, small.get(1..)?)));
+    let (multiple, base) = match based {
+        Some((multiple, base)) if BASE_UNITS.contains(&base) => (Some(multiple), base),
+        _ => (None, small.as_str()),
+    };
+    let mut key = String::with_capacity(sign.len());
+    if let Some(multiple) = multiple {
+        // Nobody has thousandths of a bit.
+        let tells = multiple == 'M' && !is_bits(base);
+        key.push(if tells {
+            multiple
+        } else {
+            multiple.to_ascii_lowercase()
+        });
+    }
+    match base.strip_prefix('b') {
+        Some(rest) if is_bits(base) => {
+            key.push(if sign.contains('B') { 'B' } else { 'b' });
+            key.push_str(rest);
+        }
+        _ => key.push_str(base),
+    }
+    key
 }
 
 /// What a unit measures that can be converted, and its size in the least unit of that.
@@ -565,6 +625,33 @@ mod tests {
             ..Notation::default()
         };
         written(text, notation).ok().map(|written| written.number)
+    }
+
+    #[test]
+    fn units_that_differ_by_a_thousand_or_eight_are_told_apart() {
+        let key = super::unit_key;
+        for [one, other] in [
+            ["mW", "MW"],
+            ["mA", "MA"],
+            ["mL", "ML"],
+            ["Mb/s", "MB/s"],
+            ["kb/s", "kB/s"],
+            ["Mbps", "MBps"],
+            ["B/s", "b/s"],
+        ] {
+            assert_ne!(key(one), key(other), "{one} {other}");
+        }
+        for [one, other] in [
+            ["req/s", "Req/s"],
+            ["kWh", "KWh"],
+            ["Mbps", "mbps"],
+            ["hz", "Hz"],
+            ["Token", "tokens"],
+            ["FPS", "fps"],
+            ["Km", "km"],
+        ] {
+            assert_eq!(key(one), key(other), "{one} {other}");
+        }
     }
 
     #[test]
