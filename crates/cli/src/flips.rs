@@ -80,9 +80,9 @@ fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::R
 fn nothing(found: &Flips) -> &'static str {
     match (found.not_searched, found.acts.is_empty()) {
         (0, true) => {
-            "Nothing possible changes that: no value that a single number can have, and no action."
+            "Nothing changes that: no single number within its range, and no action."
         }
-        (0, false) => "No value that a single number can have changes that.",
+        (0, false) => "No single number changes that within its range.",
         _ => "No single number was found that changes that.",
     }
 }
