@@ -2,7 +2,9 @@
 //!
 //! Readers report keys that are in none of these lists, and those that have no effect; tests walk over all of them.
 
-use steelyard_documents::{Code, Decoder, Entry, EntryKind, Node, Severity, nearest, normalised};
+use steelyard_documents::{
+    Code, Decoder, Entry, EntryKind, Node, Severity, Value, nearest, normalised,
+};
 
 use crate::codes;
 use crate::rule::About;
@@ -494,15 +496,23 @@ fn forms_of_states() -> Vec<Form> {
     ]
 }
 
-/// Reports the keys of a map that have no effect, and those that are in none of the lists. `told` has the names that
-/// were reported before of maps of this sort, each once.
+/// The entries of a map; none where nothing stands there. Reports what is no map: `what` names it in what was expected.
+pub(crate) fn entries<'n>(decoder: &mut Decoder<'_>, node: &'n Node, what: &str) -> &'n [Entry] {
+    if !matches!(node.value, Value::Map(_) | Value::Null) {
+        decoder.wrong_type(node, &format!("a map with the fields of {what}"));
+    }
+    node.entries()
+}
+
+/// Reports what is no map, and of a map the keys that have no effect and those that are in none of the lists. `told` has
+/// the names that were reported before of maps of this sort, each once.
 pub(crate) fn check(
     decoder: &mut Decoder<'_>,
     node: &Node,
     (keys, what): (&[Key], &str),
     told: &mut Vec<String>,
 ) {
-    for entry in node.entries() {
+    for entry in entries(decoder, node, what) {
         let key = normalised(&entry.key);
         let known = keys.iter().find(|one| one.names.contains(&key.as_str()));
         let fate = known.map(|key| key.fate);

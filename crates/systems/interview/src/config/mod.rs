@@ -19,6 +19,7 @@ pub(crate) use numbers::{BOUNDED, WINDOWS};
 pub(crate) use parameters::{multiplier_id, weight_id};
 pub(crate) use read::read_fragment;
 pub use read::{looks_like_config, looks_like_scoring, read_config};
+pub(crate) use read_parts::whole;
 pub use read_rules::scorer_id;
 pub use save::{has_part, part, paths};
 pub use switches::switch_ids;

@@ -8,7 +8,7 @@ use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, Span, norm
 use steelyard_system::{holding, spelled};
 
 use super::Draft;
-use super::read_parts::listed;
+use super::read_parts::{amount, items};
 use super::read_phases::{read_multipliers, read_phases};
 use super::read_rules::{read_scorers, read_vetoes, scorer_id};
 use super::read_strategies::read_strategies;
@@ -113,8 +113,8 @@ pub(crate) fn read_fragment<'a>(
     let mut told = Vec::new();
     let form = (keys::CONFIG, "a scoring config");
     keys::check(decoder, node, form, &mut told);
-    if let Some(inner) = inner(node) {
-        keys::check(decoder, inner, form, &mut told);
+    if let Some(entry) = spelled(node, &[SCORING]) {
+        keys::check(decoder, &entry.value, form, &mut told);
     }
     let mut keys: Vec<String> = Vec::new();
     for entry in root.entries() {
@@ -173,9 +173,10 @@ fn read_draft<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Draft {
     if let Some(entry) = root.field("tier1_scorers") {
         draft.vetoes = Some(read_vetoes(decoder, &entry.value, &mut draft));
     }
+    let validation = read_validation(decoder, root);
     if let Some(entry) = root.field("tier2_scorers") {
         let read = read_scorers(decoder, &entry.value, &mut draft);
-        sums(decoder, (root, entry), &read);
+        sums(decoder, (validation, entry), &read);
         // A list without any scorer lists none.
         draft.scorers = Some(read).filter(|read| !read.is_empty());
     }
@@ -205,8 +206,8 @@ fn read_draft<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Draft {
 /// The method that the veto of redundancy names.
 fn redundancy_method<'n>(root: Root<'n, '_>) -> Option<&'n Entry> {
     let entry = root.field("tier1_scorers")?;
-    let mut items = listed(&entry.value).into_iter();
-    items.find_map(|(key, item)| {
+    let mut all = items(&entry.value).into_iter();
+    all.find_map(|(key, item)| {
         let named = spelled(item, &["id"]).or_else(|| spelled(item, &["class"]));
         let named = named.and_then(|entry| entry.value.text()).or(key)?;
         let is_redundancy = scorer_id(named) == keys::REDUNDANCY;
@@ -246,7 +247,7 @@ fn read_method(decoder: &mut Decoder<'_>, entry: &Entry, draft: &mut Draft) {
 
 fn read_readings(decoder: &mut Decoder<'_>, entry: &Entry, draft: &mut Draft) {
     let mut all = switches(&[]);
-    for entry in entry.value.entries() {
+    for entry in keys::entries(decoder, &entry.value, "readings") {
         let Some(reading) = decoder.text(&entry.value, "a reading") else {
             continue;
         };
@@ -266,29 +267,40 @@ fn read_readings(decoder: &mut Decoder<'_>, entry: &Entry, draft: &mut Draft) {
     }
 }
 
+/// What a config wants its weights to sum to.
+#[derive(Clone, Copy, Default)]
+struct Validation {
+    /// The sum; `None` where the config does not say.
+    own: Option<f64>,
+    /// By how much a sum may be off; `None` where the config does not say.
+    slack: Option<f64>,
+}
+
+fn read_validation<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Validation {
+    let Some(entry) = root.field("validation") else {
+        return Validation::default();
+    };
+    let form = (keys::VALIDATION, "validation");
+    keys::check(decoder, &entry.value, form, &mut Vec::new());
+    let mut number = |key| amount(decoder, &spelled(&entry.value, &[key])?.value, key);
+    Validation {
+        own: number("tier2_weights_must_sum_to"),
+        slack: number("tolerance"),
+    }
+}
+
 /// Tells where the weights do not sum to what the config itself wants, and where strategies start at different heights.
 fn sums(
     decoder: &mut Decoder<'_>,
-    (root, entry): (Root<'_, '_>, &Entry),
+    (Validation { own, slack }, entry): (Validation, &Entry),
     read: &[super::Weighted],
 ) {
     let total: f64 = read.iter().filter_map(|one| one.default).sum();
-    let wanted = root.field("validation").map(|one| &one.value);
-    if let Some(node) = wanted {
-        keys::check(
-            decoder,
-            node,
-            (keys::VALIDATION, "validation"),
-            &mut Vec::new(),
-        );
-    }
-    let number = |key| wanted.and_then(|node| spelled(node, &[key])?.value.number());
     let plain = steelyard_decision::plain;
-    let own = number("tier2_weights_must_sum_to");
     // One weight a scorer is a share of a whole; rows of a matrix have no common sum.
     let shares = !read.is_empty() && read.iter().all(|one| one.rows.is_empty());
     if let Some(wanted) = own.or(shares.then_some(1.0)) {
-        let slack = number("tolerance").unwrap_or(0.01);
+        let slack = slack.unwrap_or(0.01);
         if (total - wanted).abs() > slack + 1e-9 {
             let found = format!("weights that sum to {}", plain(round(total)));
             let by = if own.is_some() {

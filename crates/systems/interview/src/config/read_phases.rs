@@ -4,7 +4,7 @@ use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, Value, nor
 use steelyard_system::spelled;
 
 use super::numbers::ids;
-use super::read_parts::BOUNDS;
+use super::read_parts::{amount, count};
 use crate::codes;
 use crate::keys::{self, Key};
 use crate::phase::Phase;
@@ -76,14 +76,17 @@ pub(super) fn read_phases<'a>(
             continue;
         };
         let what = path[path.len() - 1];
-        let Some(read) = decoder.number(&entry.value, what, BOUNDS, &[]) else {
+        // An emotion may move a phase by part of a turn.
+        let counts = what.ends_with("_turns") && id != ids::EMOTIONAL_TURNS;
+        let read = if counts { count } else { amount };
+        let Some(value) = read(decoder, &entry.value, what) else {
             continue;
         };
         match values.iter().find(|(known, _)| *known == id) {
-            None => values.push((id.into(), read.value)),
-            Some((_, held)) if (held - read.value).abs() > 1e-9 => {
+            None => values.push((id.into(), value)),
+            Some((_, held)) if (held - value).abs() > 1e-9 => {
                 let expected = format!("{held}, as phase_config says");
-                let found = format!("{what} {}", read.value);
+                let found = format!("{what} {value}");
                 let words = [found.as_str(), &expected, "not used"];
                 decoder.report(Severity::Warning, Code::SUPERSEDED, entry.key_span, words);
             }
@@ -149,7 +152,7 @@ pub(super) fn read_multipliers(
     known: Option<&[Strategy]>,
 ) -> Vec<(Phase, Name, f64)> {
     let mut all = Vec::new();
-    for entry in node.entries() {
+    for entry in keys::entries(decoder, node, "phase_profiles") {
         let key = normalised(&entry.key);
         let Some(phase) = Phase::ALL.into_iter().find(|phase| phase.id() == key) else {
             let words = [
@@ -165,8 +168,8 @@ pub(super) fn read_multipliers(
             );
             continue;
         };
-        for entry in entry.value.entries() {
-            let Some(read) = decoder.number(&entry.value, &entry.key, BOUNDS, &[]) else {
+        for entry in keys::entries(decoder, &entry.value, "the multipliers of a phase") {
+            let Some(value) = amount(decoder, &entry.value, &entry.key) else {
                 continue;
             };
             let is_known = known.is_none_or(|all| all.iter().any(|one| one.id == entry.key));
@@ -178,7 +181,7 @@ pub(super) fn read_multipliers(
                 ];
                 decoder.report(Severity::Note, codes::NO_EFFECT, entry.key_span, words);
             }
-            all.push((phase, Name::from(entry.key.as_str()), read.value));
+            all.push((phase, Name::from(entry.key.as_str()), value));
         }
     }
     all

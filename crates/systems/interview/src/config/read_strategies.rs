@@ -3,7 +3,7 @@
 use steelyard_documents::{Code, Decoder, Name, Node, Severity};
 use steelyard_system::spelled;
 
-use super::read_parts::{BOUNDS, listed};
+use super::read_parts::{amount, count, maps};
 use crate::keys;
 use crate::strategy::{FocusRule, Strategy};
 
@@ -14,7 +14,7 @@ const MOST: usize = 100;
 /// hundred.
 pub(super) fn read_strategies<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Vec<Strategy> {
     let mut all: Vec<Strategy> = Vec::new();
-    for (key, node) in listed(node) {
+    for (key, node) in maps(decoder, node, ["strategies", "a strategy"]) {
         if all.len() == MOST {
             let expected = format!("at most {MOST} strategies");
             let words = [
@@ -75,12 +75,11 @@ fn read_strategy<'a>(
     };
     strategy.enabled = flag("enabled").unwrap_or(true);
     strategy.emergency = flag("emergency_only").unwrap_or(false);
-    let mut number = |name| {
-        let entry = spelled(node, &[name])?;
-        Some(decoder.number(&entry.value, name, BOUNDS, &[])?.value)
-    };
-    strategy.min_turns = number("min_turns");
-    strategy.priority = number("priority_base").unwrap_or(0.0);
+    let turns = spelled(node, &["min_turns"]);
+    strategy.min_turns = turns.and_then(|entry| count(decoder, &entry.value, "min_turns"));
+    let base = spelled(node, &["priority_base"]);
+    let base = base.and_then(|entry| amount(decoder, &entry.value, "priority_base"));
+    strategy.priority = base.unwrap_or(0.0);
     read_focus(decoder, node, &mut strategy);
     keys::check(
         decoder,

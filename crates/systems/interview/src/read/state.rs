@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use steelyard_documents::dialects::{has, take};
-use steelyard_documents::{Code, Decoder, Entry, Fields, Name, Node, Range, Severity, nearest};
+use steelyard_documents::{
+    Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Value, nearest,
+};
 use steelyard_system::{Reader, holding, spelled};
 
 use super::concept::{elements, mark_seen};
@@ -195,12 +197,10 @@ fn pasts(decoder: &mut Decoder<'_>, entry: &Entry) -> Vec<Past> {
     let mut all = Vec::new();
     let mut strange = Vec::new();
     for item in decoder.list(&entry.value) {
-        keys::check(
-            decoder,
-            item,
-            (keys::PAST, "a choice of before"),
-            &mut strange,
-        );
+        if matches!(item.value, Value::Map(_)) {
+            let form = (keys::PAST, "a choice of before");
+            keys::check(decoder, item, form, &mut strange);
+        }
         let mut text = |names: &[&str]| {
             let entry = steelyard_system::spelled(item, names)?;
             decoder.text(&entry.value, names[0])
