@@ -24,13 +24,6 @@ pub struct Number {
     pub sort: Sort,
 }
 
-impl Number {
-    /// Whether it counts things, so that only whole numbers make sense.
-    pub(crate) fn is_whole(&self) -> bool {
-        matches!(self.sort, Sort::Count | Sort::CountLimit) || self.key.starts_with("consecutive")
-    }
-}
-
 /// What a number is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
@@ -88,7 +81,8 @@ impl About {
         let numbers = self.numbers.iter();
         let there = |number: &&Number| number.sort != Sort::Optional || given.contains(&number.key);
         numbers.filter(there).map(|number| {
-            let whole = number.is_whole();
+            let whole = matches!(number.sort, Sort::Count | Sort::CountLimit)
+                || number.key.starts_with("consecutive");
             let limits = !matches!(number.sort, Sort::Value | Sort::Count);
             Parameter {
                 role: if limits {

@@ -7,27 +7,47 @@ use steelyard_documents::dialects::has;
 use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, Span, normalised};
 use steelyard_system::{holding, spelled};
 
-use super::Draft;
-use super::read_parts::{amount, items};
+use super::read_parts::{amount, items, mentioned};
 use super::read_phases::{read_multipliers, read_phases};
 use super::read_rules::{read_scorers, read_vetoes, scorer_id};
 use super::read_strategies::read_strategies;
 use super::switches::{switch_ids, switches};
+use super::{Draft, FALLBACK, USE_SIGNALS, Weighted};
 use crate::codes;
 use crate::keys;
+use crate::strategy::Strategy;
 
 /// Whether a document is a scoring config: it lists scorers or strategies, or multiplies by phase.
 pub fn looks_like_scoring(node: &Node) -> bool {
     let lists = |node: &Node| {
-        ["tier1_scorers", "tier2_scorers", "phase_profiles"]
-            .iter()
-            .any(|name| holding(node, &[name]).is_some())
+        let parts = ["tier1_scorers", "tier2_scorers", "phase_profiles"];
+        has(node, &parts) || has_strategies(node)
     };
-    let has_strategies = holding(node, &["strategies"]).is_some_and(|entry| {
-        let mut items = steelyard_documents::dialects::items(&entry.value).into_iter();
-        items.any(|(_, item)| has(item, &["type_category", "prompt_hint"]))
-    });
-    lists(node) || has_strategies || inner(node).is_some_and(lists)
+    lists(node) || inner(node).is_some_and(lists)
+}
+
+/// Whether a map lists strategies: one has a key that nothing else has, or each has an id and only keys of strategies.
+fn has_strategies(node: &Node) -> bool {
+    let Some(entry) = holding(node, &["strategies"]) else {
+        return false;
+    };
+    let all = items(&entry.value);
+    let own = [
+        "type_category",
+        "prompt_hint",
+        "emergency_only",
+        "priority_base",
+    ];
+    let is_plain = |(key, item): &(Option<&str>, &Node)| {
+        let mut keys = item.entries().iter().map(|entry| normalised(&entry.key));
+        let known = |key: String| {
+            let mut all = keys::STRATEGY.iter();
+            all.any(|one| one.names.contains(&key.as_str()))
+        };
+        let is_named = key.is_some() || has(item, &["id"]);
+        is_named && !item.entries().is_empty() && keys.all(known)
+    };
+    all.iter().any(|(_, item)| has(item, &own)) || (!all.is_empty() && all.iter().all(is_plain))
 }
 
 /// Whether a document says anything of a config: a scoring config, or one that tells how long phases are.
@@ -165,10 +185,11 @@ fn lengths(root: Root<'_, '_>) -> [Option<Span>; 2] {
 fn read_draft<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Draft {
     let mut draft = Draft::default();
     if let Some(entry) = root.field("strategies") {
-        draft.strategies = Some(read_strategies(decoder, &entry.value));
+        draft.strategies = Some(read_strategies(decoder, &entry.value, &mut draft.base));
     }
-    if let Some(entry) = root.field("use_llm_signals") {
-        draft.signals = decoder.flag(&entry.value, "use_llm_signals");
+    if let Some(entry) = root.field(USE_SIGNALS) {
+        draft.signals = decoder.flag(&entry.value, USE_SIGNALS);
+        draft.places.push((USE_SIGNALS.into(), entry.key_span));
     }
     if let Some(entry) = root.field("tier1_scorers") {
         draft.vetoes = Some(read_vetoes(decoder, &entry.value, &mut draft));
@@ -176,23 +197,22 @@ fn read_draft<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Draft {
     let validation = read_validation(decoder, root);
     if let Some(entry) = root.field("tier2_scorers") {
         let read = read_scorers(decoder, &entry.value, &mut draft);
-        sums(decoder, (validation, entry), &read);
+        let known = draft.strategies.as_deref();
+        sums(decoder, (validation, entry), (&read, known));
         // A list without any scorer lists none.
         draft.scorers = Some(read).filter(|read| !read.is_empty());
     }
     if let Some(entry) = root.field("phase_profiles") {
-        let known = draft.strategies.as_deref();
-        draft.multipliers = Some(read_multipliers(decoder, &entry.value, known));
+        let read = read_multipliers(decoder, &entry.value, &mut draft.mentions);
+        draft.multipliers = Some(read);
     }
-    let lengths = read_phases(decoder, |name| root.field(name));
-    draft.numbers.extend(lengths);
+    read_phases(decoder, |name| root.field(name), &mut draft);
     if let Some(entry) = root.any(&["fallback", "fallback_strategies"]) {
-        let names = decoder.list(&entry.value).into_iter();
-        let names: Vec<Name> = names
-            .filter_map(|one| decoder.text(one, "a strategy"))
-            .map(Name::from)
-            .collect();
-        draft.fallback = Some(names);
+        let done = "it is never recommended";
+        let names = mentioned(decoder, &entry.value, done);
+        draft.fallback = Some(names.iter().map(|one| one.strategy.clone()).collect());
+        draft.mentions.extend(names);
+        draft.places.push((FALLBACK.into(), entry.key_span));
     }
     if let Some(entry) = root.any(&["readings", "switches"]) {
         read_readings(decoder, entry, &mut draft);
@@ -257,7 +277,10 @@ fn read_readings(decoder: &mut Decoder<'_>, entry: &Entry, draft: &mut Draft) {
             None => format!("interview.{id}"),
         };
         match choose(&mut all, &id, &reading) {
-            Ok((switch, place)) => draft.readings.push((switch.id, place)),
+            Ok((switch, place)) => {
+                draft.readings.push((switch.id, place));
+                draft.places.push((switch.id.into(), entry.key_span));
+            }
             Err(refusal) => {
                 let expected = refusal.to_string();
                 let words = [reading.as_str(), &expected, "not used"];
@@ -293,9 +316,9 @@ fn read_validation<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Validat
 fn sums(
     decoder: &mut Decoder<'_>,
     (Validation { own, slack }, entry): (Validation, &Entry),
-    read: &[super::Weighted],
+    (read, known): (&[Weighted], Option<&[Strategy]>),
 ) {
-    let total: f64 = read.iter().filter_map(|one| one.default).sum();
+    let total: f64 = read.iter().map(Weighted::weight).sum();
     let plain = steelyard_decision::plain;
     // One weight a scorer is a share of a whole; rows of a matrix have no common sum.
     let shares = !read.is_empty() && read.iter().all(|one| one.rows.is_empty());
@@ -321,8 +344,9 @@ fn sums(
     // What each strategy has over those that have no weight of their own.
     let mut over: BTreeMap<&Name, f64> = BTreeMap::new();
     for one in read {
-        for (name, own) in &one.rows {
-            *over.entry(name).or_insert(0.0) += own - one.default.unwrap_or(0.0);
+        let is_known = |name: &Name| known.is_none_or(|all| all.iter().any(|one| one.id == *name));
+        for (name, own) in one.rows.iter().filter(|(name, _)| is_known(name)) {
+            *over.entry(name).or_insert(0.0) += own - one.weight();
         }
     }
     let sums = over.iter().map(|(name, over)| (name, total + over));

@@ -1,6 +1,8 @@
 //! What the readers of a config's parts share.
 
-use steelyard_documents::{Decoder, Node, Range, Value};
+use steelyard_documents::{Code, Decoder, Node, Range, Severity, Value};
+
+use super::Mention;
 
 /// What a weight or a limit can be.
 pub(super) const BOUNDS: Range = Range {
@@ -9,34 +11,40 @@ pub(super) const BOUNDS: Range = Range {
     says: "a number of 0 or more",
 };
 
-/// A count of turns, answers or questions.
-const COUNT: Range = Range {
-    says: "a whole number of 0 or more",
-    ..BOUNDS
-};
-
 /// A weight or a limit.
 pub(super) fn amount(decoder: &mut Decoder<'_>, node: &Node, what: &str) -> Option<f64> {
     Some(decoder.number(node, what, BOUNDS, &[])?.value)
 }
 
-/// A number of turns, answers or questions.
+/// A number of turns, answers or questions. One that is not whole is told and kept, since settings may be so.
 pub(super) fn count(decoder: &mut Decoder<'_>, node: &Node, what: &str) -> Option<f64> {
-    whole(decoder, node, (what, COUNT))
+    let value = amount(decoder, node, what)?;
+    if value.fract() != 0.0 {
+        let found = decoder.found(node);
+        let expected = format!("{what} as a whole number of 0 or more");
+        let words = [found.as_str(), &expected, "used as it is"];
+        decoder.report(Severity::Warning, Code::WRONG_TYPE, node.span, words);
+    }
+    Some(value)
 }
 
-/// A whole number within a range.
-pub(crate) fn whole(
+/// Strategies that a list names; `done` is what comes of those that are not there.
+pub(super) fn mentioned(
     decoder: &mut Decoder<'_>,
     node: &Node,
-    (what, range): (&str, Range),
-) -> Option<f64> {
-    let value = decoder.number(node, what, range, &[])?.value;
-    if value.fract() == 0.0 {
-        return Some(value);
+    done: &'static str,
+) -> Vec<Mention> {
+    let mut all = Vec::new();
+    for item in decoder.list(node) {
+        if let Some(strategy) = decoder.text(item, "a strategy") {
+            all.push(Mention {
+                strategy: strategy.into(),
+                span: item.span,
+                done,
+            });
+        }
     }
-    decoder.wrong_type(node, &format!("{what} as {}", range.says));
-    None
+    all
 }
 
 /// The items of a list, or of a map with their names.

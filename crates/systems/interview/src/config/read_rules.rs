@@ -5,8 +5,8 @@ use steelyard_documents::{Code, Decoder, Name, Node, Severity, nearest, normalis
 use steelyard_system::spelled;
 
 use super::parameters::DEFAULT;
-use super::read_parts::{amount, count, maps};
-use super::{Draft, Weighted};
+use super::read_parts::{amount, count, maps, mentioned};
+use super::{Draft, Mention, Weighted};
 use crate::codes;
 use crate::keys::{self, Key};
 use crate::rule::{About, Listed, Sort};
@@ -37,7 +37,7 @@ pub(super) fn read_scorers<'a>(
     found
         .map(|(rule, node)| {
             let listed = read_rule(decoder, (rule, abouts[rule]), (node, keys::SCORER), draft);
-            match read_weights(decoder, node) {
+            match read_weights(decoder, node, &mut draft.mentions) {
                 // Where it is given no weight at all, ADR-006's hold.
                 (None, rows) if rows.is_empty() => Weighted::of(rule, listed),
                 (default, rows) => Weighted {
@@ -119,7 +119,11 @@ fn read_rule<'a>(
             let Some(entry) = spelled(map, &[number.key]) else {
                 continue;
             };
-            let read = if number.is_whole() { count } else { amount };
+            let read = if number.sort == Sort::Count {
+                count
+            } else {
+                amount
+            };
             if let Some(value) = read(decoder, &entry.value, number.key) {
                 draft.numbers.push((about.parameter(number), value));
                 if number.sort == Sort::Optional {
@@ -142,9 +146,11 @@ fn read_rule<'a>(
             draft.signals_of.push((about.id, listed.uses_signals));
         }
         if let Some(entry) = spelled(map, &["exempt_strategies", "exempt"]) {
-            let items = decoder.list(&entry.value).into_iter();
-            let items = items.filter_map(|one| decoder.text(one, "a strategy"));
-            listed.exempt = items.map(Name::from).collect();
+            let names = mentioned(decoder, &entry.value, "nothing is exempted by it");
+            listed.exempt = names.iter().map(|one| one.strategy.clone()).collect();
+            // A scorer exempts none, which its keys say.
+            let vetoes = VETOES.iter().any(|veto| veto.about().id == about.id);
+            draft.mentions.extend(names.into_iter().filter(|_| vetoes));
         }
     }
     listed
@@ -176,9 +182,13 @@ fn check_keys(decoder: &mut Decoder<'_>, node: &Node, (form, about): (&[Key], &A
 }
 
 /// The weight for all strategies, and those of strategies that have their own.
-fn read_weights(decoder: &mut Decoder<'_>, node: &Node) -> (Option<f64>, Vec<(Name, f64)>) {
-    let default = spelled(node, &["weight"]);
-    let mut default = default.and_then(|entry| amount(decoder, &entry.value, "weight"));
+fn read_weights(
+    decoder: &mut Decoder<'_>,
+    node: &Node,
+    mentions: &mut Vec<Mention>,
+) -> (Option<f64>, Vec<(Name, f64)>) {
+    let weight = spelled(node, &["weight"]);
+    let mut default = weight.and_then(|entry| amount(decoder, &entry.value, "weight"));
     let mut rows = Vec::new();
     if let Some(entry) = spelled(node, &["strategy_weights"]) {
         for entry in keys::entries(decoder, &entry.value, "strategy_weights") {
@@ -186,8 +196,22 @@ fn read_weights(decoder: &mut Decoder<'_>, node: &Node) -> (Option<f64>, Vec<(Na
                 continue;
             };
             if entry.key == DEFAULT {
+                if let Some(weight) = weight.filter(|_| default.is_some()) {
+                    let words = [
+                        "weight beside strategy_weights.default",
+                        "one of both",
+                        "not used; default of strategy_weights is",
+                    ];
+                    let span = weight.key_span;
+                    decoder.report(Severity::Warning, Code::SUPERSEDED, span, words);
+                }
                 default = Some(value);
             } else {
+                mentions.push(Mention {
+                    strategy: entry.key.as_str().into(),
+                    span: entry.key_span,
+                    done: "the weight does nothing",
+                });
                 rows.push((Name::from(entry.key.as_str()), value));
             }
         }

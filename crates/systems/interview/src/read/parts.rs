@@ -50,7 +50,11 @@ pub(super) fn whole<'a>(
 ) -> Option<u32> {
     let entry = take(decoder, fields, names)?;
     let what = names.first().copied().unwrap_or_default();
-    let read = crate::config::whole(decoder, &entry.value, (what, COUNT))?;
+    let read = decoder.number(&entry.value, what, COUNT, &[])?.value;
+    if read.fract() != 0.0 {
+        decoder.wrong_type(&entry.value, &format!("{what} as {}", COUNT.says));
+        return None;
+    }
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
