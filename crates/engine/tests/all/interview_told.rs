@@ -392,7 +392,7 @@ fn strategies_that_are_not_there_are_named_wherever_they_stand() {
             &["nobody", "a strategy of this config"],
         ),
         (
-            "phase_profiles: {focused: {broadn: 2}}",
+            "phase_profiles: {focused: {broadn: 2}, closing: {broadn: 2}}",
             &["broadn", "perhaps broaden", "the multiplier does nothing"],
         ),
         (

@@ -162,7 +162,7 @@ fn graph(stance: i64) -> Value {
 
 fn signals(sort: &str) -> Value {
     json!({
-        "ambiguity": {"ambiguity": 0.3, "reasoning": "vague", "confidence": 0.9},
+        "ambiguity": {"ambiguity": 0.3, "reasoning": "vague"},
         "uncertainty": {"uncertainty_type": sort, "severity": 0.4, "confidence": 0.9},
         "reasoning": {"reasoning_quality": "causal", "depth_score": 0.9, "confidence": 0.9},
         "emotional": {"intensity": "high_negative", "trajectory": "falling", "confidence": 0.9},

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use steelyard_decision::choose;
 use steelyard_documents::dialects::has;
-use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, Span, normalised};
+use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, Span, Value, normalised};
 use steelyard_system::{holding, spelled};
 
 use super::read_parts::{amount, items, mentioned};
@@ -89,6 +89,16 @@ impl<'n> Root<'n, '_> {
             return None;
         }
         spelled(self.node, &[name]).or_else(|| spelled(inner(self.node)?, &[name]))
+    }
+
+    /// A field that lists something. What is neither a list nor a map is told, and then the defaults apply.
+    fn list(self, decoder: &mut Decoder<'_>, (name, expected): (&str, &str)) -> Option<&'n Entry> {
+        let entry = self.field(name)?;
+        let is_list = matches!(entry.value.value, Value::List(_) | Value::Map(_));
+        if !is_list && !matches!(entry.value.value, Value::Null) {
+            decoder.wrong_type(&entry.value, expected);
+        }
+        is_list.then_some(entry)
     }
 
     /// The first field of one of these names.
@@ -184,18 +194,21 @@ fn lengths(root: Root<'_, '_>) -> [Option<Span>; 2] {
 
 fn read_draft<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Draft {
     let mut draft = Draft::default();
-    if let Some(entry) = root.field("strategies") {
+    let expected = "a list or a map of strategies";
+    if let Some(entry) = root.list(decoder, ("strategies", expected)) {
         draft.strategies = Some(read_strategies(decoder, &entry.value, &mut draft.base));
     }
     if let Some(entry) = root.field(USE_SIGNALS) {
         draft.signals = decoder.flag(&entry.value, USE_SIGNALS);
         draft.places.push((USE_SIGNALS.into(), entry.key_span));
     }
-    if let Some(entry) = root.field("tier1_scorers") {
+    let expected = "a list or a map of vetoes";
+    if let Some(entry) = root.list(decoder, ("tier1_scorers", expected)) {
         draft.vetoes = Some(read_vetoes(decoder, &entry.value, &mut draft));
     }
     let validation = read_validation(decoder, root);
-    if let Some(entry) = root.field("tier2_scorers") {
+    let expected = "a list or a map of scorers";
+    if let Some(entry) = root.list(decoder, ("tier2_scorers", expected)) {
         let read = read_scorers(decoder, &entry.value, &mut draft);
         let known = draft.strategies.as_deref();
         sums(decoder, (validation, entry), (&read, known));
@@ -204,7 +217,8 @@ fn read_draft<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Draft {
     }
     if let Some(entry) = root.field("phase_profiles") {
         let read = read_multipliers(decoder, &entry.value, &mut draft.mentions);
-        draft.multipliers = Some(read);
+        let is_map = matches!(entry.value.value, Value::Map(_));
+        draft.multipliers = Some(read).filter(|_| is_map);
     }
     read_phases(decoder, |name| root.field(name), &mut draft);
     if let Some(entry) = root.any(&["fallback", "fallback_strategies"]) {
@@ -319,9 +333,12 @@ fn sums(
     (read, known): (&[Weighted], Option<&[Strategy]>),
 ) {
     let total: f64 = read.iter().map(Weighted::weight).sum();
+    if read.is_empty() {
+        return;
+    }
     let plain = steelyard_decision::plain;
     // One weight a scorer is a share of a whole; rows of a matrix have no common sum.
-    let shares = !read.is_empty() && read.iter().all(|one| one.rows.is_empty());
+    let shares = read.iter().all(|one| one.rows.is_empty());
     if let Some(wanted) = own.or(shares.then_some(1.0)) {
         let slack = slack.unwrap_or(0.01);
         if (total - wanted).abs() > slack + 1e-9 {

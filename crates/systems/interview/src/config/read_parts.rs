@@ -55,21 +55,18 @@ pub(super) fn items(node: &Node) -> Vec<(Option<&str>, &Node)> {
     named.chain(items).collect()
 }
 
-/// The maps of a list, or of a map with their names. Reports what is neither, and items that are no maps: `list` and
-/// `item` name them in what was expected.
+/// The maps of a list, or of a map with their names. Reports items that are no maps: `what` names one in what was
+/// expected.
 pub(super) fn maps<'n>(
     decoder: &mut Decoder<'_>,
     node: &'n Node,
-    [list, item]: [&str; 2],
+    what: &str,
 ) -> Vec<(Option<&'n str>, &'n Node)> {
-    if !matches!(node.value, Value::List(_) | Value::Map(_) | Value::Null) {
-        decoder.wrong_type(node, &format!("a list or a map of {list}"));
-    }
     let mut all = items(node);
     all.retain(|(_, one)| {
         let is_map = matches!(one.value, Value::Map(_));
         if !is_map {
-            decoder.wrong_type(one, &format!("a map with the fields of {item}"));
+            decoder.wrong_type(one, &format!("a map with the fields of {what}"));
         }
         is_map
     });

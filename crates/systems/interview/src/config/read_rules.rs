@@ -20,7 +20,7 @@ pub(super) fn read_vetoes<'a>(
     draft: &mut Draft,
 ) -> Vec<Listed> {
     let abouts: Vec<&'static About> = VETOES.iter().map(|veto| veto.about()).collect();
-    let found = rules(decoder, (node, ["vetoes", "a veto"]), &abouts).into_iter();
+    let found = rules(decoder, (node, "a veto"), &abouts).into_iter();
     found
         .map(|(rule, node)| read_rule(decoder, (rule, abouts[rule]), (node, keys::VETO), draft))
         .collect()
@@ -33,7 +33,7 @@ pub(super) fn read_scorers<'a>(
     draft: &mut Draft,
 ) -> Vec<Weighted> {
     let abouts: Vec<&'static About> = SCORERS.iter().map(|scorer| scorer.about()).collect();
-    let found = rules(decoder, (node, ["scorers", "a scorer"]), &abouts).into_iter();
+    let found = rules(decoder, (node, "a scorer"), &abouts).into_iter();
     found
         .map(|(rule, node)| {
             let listed = read_rule(decoder, (rule, abouts[rule]), (node, keys::SCORER), draft);
@@ -54,7 +54,7 @@ pub(super) fn read_scorers<'a>(
 /// counts once.
 fn rules<'a>(
     decoder: &mut Decoder<'a>,
-    (node, what): (&'a Node, [&str; 2]),
+    (node, what): (&'a Node, &str),
     abouts: &[&'static About],
 ) -> Vec<(usize, &'a Node)> {
     let known: Vec<&str> = abouts.iter().map(|about| about.id).collect();

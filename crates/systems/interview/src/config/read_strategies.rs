@@ -18,7 +18,7 @@ pub(super) fn read_strategies<'a>(
     base: &mut Option<Span>,
 ) -> Vec<Strategy> {
     let mut all: Vec<Strategy> = Vec::new();
-    for (key, node) in maps(decoder, node, ["strategies", "a strategy"]) {
+    for (key, node) in maps(decoder, node, "a strategy") {
         if all.len() == MOST {
             let expected = format!("at most {MOST} strategies");
             let words = [

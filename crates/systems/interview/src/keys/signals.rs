@@ -19,7 +19,7 @@ pub(crate) const SIGNAL_FORMS: &[SignalForm] = &[
         name: "ambiguity",
         keys: &[
             used(&["ambiguity", "score"]),
-            idle(&["confidence"], "ambiguity, which counts as it stands"),
+            label(&["confidence"]),
             label(&["reasoning"]),
         ],
         needs: &[&["ambiguity", "score"]],

@@ -63,6 +63,7 @@ pub fn read_state<'a>(
     let (elements, seen_by) = covered(decoder, &mut fields);
     let recorded = take(decoder, &mut fields, &["recorded_raw"]);
     let raw = recorded.map_or_else(BTreeMap::new, |entry| recorded_raw(decoder, entry));
+    let mut lines = raw_lines(decoder, recorded);
     let history = history.map_or(Vec::new(), |entry| pasts(decoder, entry));
     let phase = take(decoder, &mut fields, &["phase"]);
     let phase = phase.and_then(|entry| read_phase(decoder, entry));
@@ -76,10 +77,8 @@ pub fn read_state<'a>(
     let of_graph = drawn.and_then(|entry| spelled(&entry.value, &["properties"]));
     let further = of_root.into_iter().chain(of_graph);
     let own = further.fold(own, |own, entry| own.completed(decoder, entry));
-    for key in keys::STATE.iter().filter(|key| key.fate == Fate::Label) {
-        let _kept = fields.take(decoder, key.names);
-    }
-    fields.finish(decoder);
+    lines.phase = own.phase.map(|(_, line)| line);
+    finish(decoder, fields);
     let utterances = said.map_or(Vec::new(), |entry| utterances(reader, entry));
     let (nodes, edges) = drawn.map_or_else(Default::default, |entry| graph(reader, entry));
     Some(State {
@@ -97,11 +96,16 @@ pub fn read_state<'a>(
         raw,
         recorded: None,
         place: at,
-        lines: RecordLines {
-            phase: own.phase.map(|(_, line)| line),
-            ..raw_lines(&reader.decoder, recorded)
-        },
+        lines,
     })
+}
+
+/// Reports the fields of a state that nobody reads, without those that only name or describe it.
+fn finish<'a>(decoder: &mut Decoder<'a>, mut fields: Fields<'a>) {
+    for key in keys::STATE.iter().filter(|key| key.fate == Fate::Label) {
+        let _kept = fields.take(decoder, key.names);
+    }
+    fields.finish(decoder);
 }
 
 /// What a state says of itself at its root, and in the properties of ADR-006's `GraphState`.

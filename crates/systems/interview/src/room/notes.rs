@@ -1,5 +1,7 @@
 //! What linking says of settings and records that the readings in force leave without effect.
 
+use std::collections::BTreeSet;
+
 use steelyard_decision::Switch;
 use steelyard_documents::{Code, Decoder, Severity, Span, nearest};
 use steelyard_system::OpenFile;
@@ -51,7 +53,7 @@ pub(super) fn tell_unused_base(
     }
 }
 
-/// Reports strategies that a config names and that are not there.
+/// Reports strategies that a config names and that are not there, each once for what it does.
 pub(super) fn tell_unknown_strategies(
     config: &Config,
     configs: &[InForce<'_>],
@@ -64,7 +66,12 @@ pub(super) fn tell_unknown_strategies(
         .collect();
     for (file, one) in configs {
         let mentions = one.draft.mentions.iter();
-        for mention in mentions.filter(|one| !known.contains(&one.strategy.as_str())) {
+        let unknown = mentions.filter(|one| !known.contains(&one.strategy.as_str()));
+        let mut told: BTreeSet<(&str, &str)> = BTreeSet::new();
+        for mention in unknown {
+            if !told.insert((&mention.strategy, mention.done)) {
+                continue;
+            }
             let (severity, expected) = match nearest(&mention.strategy, &known) {
                 Some(near) => (Severity::Warning, format!("perhaps {near}")),
                 None => (Severity::Note, "a strategy of this config".to_owned()),

@@ -333,7 +333,7 @@ fn signals_as_they_are_said_nothing_of() {
 }
 
 #[test]
-fn elements_and_raw_scores_of_another_type_are_told() {
+fn elements_of_another_type_are_told() {
     let single = "a list";
     assert_told_of_state(
         &[
@@ -375,6 +375,10 @@ fn elements_and_raw_scores_of_another_type_are_told() {
         ],
         Severity::Warning,
     );
+}
+
+#[test]
+fn raw_scores_of_another_type_are_told() {
     assert_told_of_state(
         &[
             (
@@ -497,4 +501,27 @@ fn sums_are_of_the_weights_in_force() {
     assert_eq!(told.len(), 1, "{told:?}");
     let sums = "weights that sum to 1.3 for broaden and to 0.45 for the others";
     assert!(told[0].contains(sums), "{told:?}");
+}
+
+/// What is left out says nothing, as if it were not there.
+#[test]
+fn the_defaults_apply_where_a_list_is_left_out() {
+    let (plain, _) = config("fallback: [closing]\n");
+    for part in [
+        "strategies",
+        "tier1_scorers",
+        "tier2_scorers",
+        "phase_profiles",
+    ] {
+        for value in ["abc", "3", ""] {
+            let (found, _) = config(&format!("fallback: [closing]\n{part}: {value}\n"));
+            assert_eq!(found, plain, "{part}: {value}");
+        }
+    }
+    // An empty list is one.
+    let (found, _) = config("tier1_scorers: []\n");
+    assert_eq!(found.vetoes, []);
+    // No weight is read, so that no sum of them is expected.
+    let told = told("tier2_scorers: abc\nvalidation: {tier2_weights_must_sum_to: 1}");
+    assert_eq!(told.len(), 1, "{:?}", lines(&told));
 }
