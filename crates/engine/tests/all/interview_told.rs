@@ -373,3 +373,178 @@ fn a_key_given_twice_is_told() {
         &["superseded", "scoring config"]
     ));
 }
+
+/// What is said of a config in front of a state of turn 2 with one node, and of two elements.
+fn told_of(config: &str) -> Vec<String> {
+    let workspace = workspace_of(&[("scoring.yaml", config), ("state.json", &state(1, 1))]);
+    told(&workspace, 0)
+}
+
+#[test]
+fn strategies_that_are_not_there_are_named_wherever_they_stand() {
+    for (part, words) in [
+        (
+            "fallback: [clsing]",
+            &["clsing", "perhaps closing", "never recommended"][..],
+        ),
+        (
+            "fallback: [nobody]",
+            &["nobody", "a strategy of this config"],
+        ),
+        (
+            "phase_profiles: {focused: {broadn: 2}, closing: {broadn: 2}}",
+            &["broadn", "perhaps broaden", "the multiplier does nothing"],
+        ),
+        (
+            "tier1_scorers: [{id: recent_redundancy, params: {exempt_strategies: [broadn]}}]",
+            &["broadn", "perhaps broaden", "nothing is exempted"],
+        ),
+        (
+            "tier2_scorers: {novelty: {strategy_weights: {deepen: 1, nobody: 2, default: 1}}}",
+            &[
+                "nobody",
+                "a strategy of this config",
+                "the weight does nothing",
+            ],
+        ),
+    ] {
+        let found = told_of(&format!("{STRATEGIES}{part}\n"));
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(
+            says(&found, &["no-effect"]) && says(&found, words),
+            "{found:?}"
+        );
+    }
+    // Without a list of strategies the known ones are there.
+    let parts = "tier1_scorers: [{id: recent_redundancy, exempt: [ease]}]\nfallback: [closing]\n";
+    assert_eq!(told_of(parts), Vec::<String>::new());
+    let found = told_of(&parts.replace("ease", "eaze"));
+    assert!(says(&found, &["eaze", "perhaps ease"]), "{found:?}");
+    // Fragments of a file are one config.
+    let parts = format!(
+        "{STRATEGIES}---\nfallback: [broaden]\nphase_profiles: {{focused: {{deepen: 1}}}}\n"
+    );
+    assert_eq!(told_of(&parts), Vec::<String>::new());
+}
+
+#[test]
+fn a_base_that_does_not_count_is_named() {
+    let base = STRATEGIES.replace("breadth}", "breadth, priority_base: 0.5}");
+    let found = told_of(&base);
+    assert!(says(
+        &found,
+        &["no-effect", "priority_base", "priority-base=added"]
+    ));
+    assert_eq!(found.len(), 1, "{found:?}");
+    let none = STRATEGIES.replace("breadth}", "breadth, priority_base: 0}");
+    assert_eq!(told_of(&none), Vec::<String>::new());
+    let added = format!("{base}readings: {{priority-base: added}}\n");
+    assert_eq!(told_of(&added), Vec::<String>::new());
+}
+
+#[test]
+fn a_value_that_two_files_give_is_named_in_the_second() {
+    let own = format!(
+        "{STRATEGIES}phases: {{exploratory: {{n_turns: 3}}}}\nreadings: {{raw: recorded}}\nfallback: [deepen]\nuse_llm_signals: true\n"
+    );
+    let second = "phases:
+  exploratory: {n_turns: 1}
+  focused: {n_turns: 1}
+readings: {raw: computed, similarity: tfidf_word}
+fallback: [broaden]
+use_llm_signals: false
+";
+    let state = state(12, 3);
+    for order in [[0, 1], [1, 0]] {
+        let files = [("scoring.yaml", own.as_str()), ("interview.yaml", second)];
+        let mut opened: Vec<(&str, &str)> = order.iter().map(|at| files[*at]).collect();
+        opened.push(("state.json", &state));
+        let workspace = workspace_of(&opened);
+        let at = order.iter().position(|at| *at == 1).unwrap();
+        let found = told(&workspace, at);
+        let done = "ignored; that of the scoring config is used";
+        for key in ["n_turns", "raw", "fallback", "use_llm_signals"] {
+            assert!(says(
+                &found,
+                &["superseded", &format!("a second {key} /"), done]
+            ));
+        }
+        assert_eq!(found.len(), 4, "{found:?}");
+        assert_eq!(told(&workspace, 1 - at), Vec::<String>::new());
+        let model = &models(&workspace)[0];
+        let turns = |id: &str| model.parameters.value_of(&format!("interview.phases.{id}"));
+        assert!((turns("exploratory") - 3.0).abs() < 1e-12);
+        assert!((turns("focused") - 1.0).abs() < 1e-12);
+    }
+    let first = "phases: {focused: {n_turns: 2}}\n";
+    let workspace = workspace_of(&[
+        ("a.yaml", first),
+        ("b.yaml", second),
+        ("state.json", &state),
+    ]);
+    let found = told(&workspace, 1);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(
+        says(&found, &["superseded", "the first one is used"]),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn strategies_alone_are_a_config() {
+    let state = state(1, 1);
+    let listed =
+        "strategies:\n  - id: deepen\n    name: Ask why\n  - id: broaden\n    name: Broaden\n";
+    let focus = "strategies:\n  - {id: deepen, name: Ask why, focus: recent_node}\n";
+    let map = "strategies:\n  deepen: {name: Ask why}\n";
+    let below = "scoring:\n  strategies:\n    - {id: deepen, name: Ask why}\n";
+    for config in [listed, focus, map, below] {
+        let workspace = workspace_of(&[("c.yaml", config), ("state.json", &state)]);
+        assert_eq!(told(&workspace, 0), Vec::<String>::new());
+        let labels = &models(&workspace)[0].cells.alternatives;
+        assert_eq!(labels[0].label, "Ask why: low price", "{config}");
+    }
+    // Rows of a table are none, nor are maps of other programs.
+    for other in [
+        "strategies:\n  - {id: a, cost: 3, quality: 2}\n  - {id: b, cost: 4, quality: 3}\n",
+        "strategies:\n  default: {timeout: 3}\n",
+        "strategies: [a, b]\n",
+        "strategies: []\n",
+    ] {
+        let workspace = workspace_of(&[("c.yaml", other)]);
+        assert!(says(&told(&workspace, 0), &["unknown-kind"]), "{other}");
+    }
+    // A part that nothing else has is one of a config, whatever stands there.
+    for part in ["tier1_scorers", "tier2_scorers", "phase_profiles"] {
+        let found = told_of(&format!("{part}: abc\n"));
+        assert!(says(&found, &["wrong-type", "abc"]), "{found:?}");
+    }
+}
+
+#[test]
+fn raw_scores_of_no_candidate_are_named_where_they_stand() {
+    let recorded = format!("{STRATEGIES}readings: {{raw: recorded}}\n");
+    let state = "{\"turn_number\": 1, \"graph\": {\"nodes\": [{\"id\": \"n\", \"label\": \"a\"}]},
+\"phase\": \"closing\",
+\"recorded_raw\": {
+  \"deepen:n\": {\"novelty\": 1.9},
+  \"broaden:opn\": {\"novelty\": 1.9},
+  \"nobody\": {\"novelty\": 1.9}}}";
+    let lines = |config: &str| {
+        let workspace = workspace_of(&[("scoring.yaml", config), ("state.json", state)]);
+        let all = workspace.files()[1].diagnostics.iter();
+        all.map(|one| (one.line, one.expected.to_string()))
+            .collect::<Vec<_>>()
+    };
+    let unknown = [
+        (5, "perhaps broaden:open".to_owned()),
+        (6, "a candidate of this turn".to_owned()),
+    ];
+    let phase = (
+        2,
+        "the reading phase-rule=recorded, which takes it".to_owned(),
+    );
+    assert_eq!(lines(&recorded), [&[phase.clone()], &unknown[..]].concat());
+    let raw = (3, "the reading raw=recorded, which scores by it".to_owned());
+    assert_eq!(lines(STRATEGIES), [&[phase, raw], &unknown[..]].concat());
+}

@@ -4,7 +4,7 @@ use steelyard_documents::Name;
 
 use crate::graph::Graph;
 use crate::state::State;
-use crate::strategy::{FocusRule, Strategy, display_names};
+use crate::strategy::{FocusRule, Strategy, display_names, whole_names};
 use crate::words::long_words;
 
 /// What a candidate is about.
@@ -78,17 +78,18 @@ const SUMMED_UP: std::ops::RangeInclusive<usize> = 2..=3;
 /// has nothing to be about.
 pub(crate) fn candidates(strategies: &[Strategy], state: &State, graph: &Graph) -> Vec<Candidate> {
     let names = display_names(strategies);
+    let wholes = whole_names(strategies);
     let all = strategies.iter().enumerate();
     let enabled = all.filter(|(_, strategy)| strategy.enabled);
     let found = enabled.flat_map(|(at, strategy)| {
         let focuses = focuses(strategy, state, graph);
-        let name = &names[at];
+        let (name, whole) = (&names[at], &wholes[at]);
         focuses.into_iter().map(move |(target, focus)| Candidate {
             id: match target {
                 Some(target) => format!("{}:{target}", strategy.id).into(),
                 None => strategy.id.clone(),
             },
-            label: label(name, strategy, &focus),
+            label: label(name, whole, &focus),
             strategy: at,
             focus,
         })
@@ -96,12 +97,12 @@ pub(crate) fn candidates(strategies: &[Strategy], state: &State, graph: &Graph) 
     found.collect()
 }
 
-/// "Provoke: low price"; the strategy's own name where it is about nothing.
-fn label(name: &Name, strategy: &Strategy, focus: &Focus) -> Name {
+/// "Provoke: low price"; the strategy's whole name where it is about nothing.
+fn label(name: &Name, whole: &Name, focus: &Focus) -> Name {
     if focus.is_of_something() {
         format!("{name}: {}", focus.subject()).into()
     } else {
-        strategy.label.clone()
+        whole.clone()
     }
 }
 

@@ -2,12 +2,18 @@
 //!
 //! Readers report keys that are in none of these lists, and those that have no effect; tests walk over all of them.
 
-use steelyard_documents::{Code, Decoder, Entry, EntryKind, Node, Severity, nearest, normalised};
+mod signals;
+
+use steelyard_documents::{
+    Code, Decoder, Entry, EntryKind, Node, Severity, Value, nearest, normalised,
+};
 
 use crate::codes;
 use crate::rule::About;
 use crate::tier1::VETOES;
 use crate::tier2::SCORERS;
+
+pub(crate) use signals::{SIGNAL_FORMS, SignalForm};
 
 /// What becomes of the value of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -353,6 +359,39 @@ pub(crate) const CHOICE: &[Key] = &[
     ),
 ];
 
+/// Elements with which of them were seen.
+pub(crate) const ELEMENTS: &[Key] = &[
+    used(&["total", "all", "elements_total"]),
+    used(&["seen", "elements_seen"]),
+];
+
+/// An element of a concept.
+pub(crate) const ELEMENT: &[Key] = &[
+    used(&["id"]),
+    used(&["label", "name"]),
+    used(&["aliases"]),
+    label(&["description"]),
+    label(&["type"]),
+    label(&["category"]),
+    label(&["priority"]),
+    label(&["properties"]),
+];
+
+/// An element of a state, which lists what was seen.
+pub(crate) const STATE_ELEMENT: &[Key] = &[
+    used(&["id"]),
+    used(&["label", "name"]),
+    idle(
+        &["aliases"],
+        "seen, which lists the elements that were seen; a concept has aliases",
+    ),
+    label(&["description"]),
+    label(&["type"]),
+    label(&["category"]),
+    label(&["priority"]),
+    label(&["properties"]),
+];
+
 pub(crate) const SIGNALS: &[Key] = &[
     used(&["ambiguity"]),
     used(&["uncertainty"]),
@@ -410,8 +449,14 @@ pub fn forms() -> Vec<Form> {
         places: vec![vec![tier, about.id, "params"]],
         keys: params(about),
     });
+    let signals = SIGNAL_FORMS.iter().map(|signal| Form {
+        what: signal.name,
+        places: vec![vec!["qualitative_signals", signal.name]],
+        keys: signal.keys.to_vec(),
+    });
     let mut all = forms_of_configs();
     all.extend(forms_of_states());
+    all.extend(signals);
     all.extend(rules);
     all
 }
@@ -484,6 +529,8 @@ fn forms_of_states() -> Vec<Form> {
         form("an edge", &[&["graph", "edges", "*"]], EDGE),
         form("a choice of before", &[&["strategy_history", "*"]], PAST),
         form("signals", &[&["qualitative_signals"]], SIGNALS),
+        form("the elements of a state", &[&["elements"]], ELEMENTS),
+        form("an element", &[&["elements", "total", "*"]], STATE_ELEMENT),
         form("a session", &[&[]], SESSION),
         form("the metadata of a session", &[&["metadata"]], METADATA),
         form(
@@ -494,15 +541,23 @@ fn forms_of_states() -> Vec<Form> {
     ]
 }
 
-/// Reports the keys of a map that have no effect, and those that are in none of the lists. `told` has the names that
-/// were reported before of maps of this sort, each once.
+/// The entries of a map; none where nothing stands there. Reports what is no map: `what` names it in what was expected.
+pub(crate) fn entries<'n>(decoder: &mut Decoder<'_>, node: &'n Node, what: &str) -> &'n [Entry] {
+    if !matches!(node.value, Value::Map(_) | Value::Null) {
+        decoder.wrong_type(node, &format!("a map with the fields of {what}"));
+    }
+    node.entries()
+}
+
+/// Reports what is no map, and of a map the keys that have no effect and those that are in none of the lists. `told` has
+/// the names that were reported before of maps of this sort, each once.
 pub(crate) fn check(
     decoder: &mut Decoder<'_>,
     node: &Node,
     (keys, what): (&[Key], &str),
     told: &mut Vec<String>,
 ) {
-    for entry in node.entries() {
+    for entry in entries(decoder, node, what) {
         let key = normalised(&entry.key);
         let known = keys.iter().find(|one| one.names.contains(&key.as_str()));
         let fate = known.map(|key| key.fate);

@@ -236,6 +236,19 @@ pub struct State {
     pub recorded: Option<Record>,
     /// Where it stands.
     pub place: Place,
+    /// Where its records stand.
+    pub lines: RecordLines,
+}
+
+/// Lines of what a state records, from 1.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RecordLines {
+    /// That of the phase.
+    pub phase: Option<u32>,
+    /// That of the raw scores.
+    pub raw: Option<u32>,
+    /// Those of the candidates that have raw scores.
+    pub candidates: Vec<(Name, u32)>,
 }
 
 /// What a log says of the candidate that was chosen.

@@ -81,6 +81,20 @@ impl FocusRule {
     }
 }
 
+/// The categories of strategies that configs have.
+pub(crate) const CATEGORIES: [&str; 10] = [
+    "depth",
+    "breadth",
+    "coverage",
+    "peripheral",
+    "contrast",
+    "transition",
+    "interaction",
+    "clarification",
+    "closing",
+    "reflection",
+];
+
 /// A strategy of the config.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strategy {
@@ -304,22 +318,32 @@ pub(crate) fn display_names(strategies: &[Strategy]) -> Vec<Name> {
         verb.map_or_else(|| one.label.clone(), Name::new_static)
     };
     let mut names: Vec<Name> = strategies.iter().map(short).collect();
-    for longer in [
-        |one: &Strategy| one.label.clone(),
-        |one: &Strategy| format!("{} ({})", one.label, one.id).into(),
-    ] {
-        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        for name in &names {
-            *counts.entry(name.to_lowercase()).or_insert(0) += 1;
-        }
-        for (name, strategy) in names.iter_mut().zip(strategies) {
-            if counts
-                .get(&name.to_lowercase())
-                .is_some_and(|count| *count > 1)
-            {
-                *name = longer(strategy);
-            }
+    lengthen(&mut names, strategies, |one| one.label.clone());
+    lengthen(&mut names, strategies, with_id);
+    names
+}
+
+/// What each strategy is called alone: its name, and behind names that are equal the id.
+pub(crate) fn whole_names(strategies: &[Strategy]) -> Vec<Name> {
+    let mut names: Vec<Name> = strategies.iter().map(|one| one.label.clone()).collect();
+    lengthen(&mut names, strategies, with_id);
+    names
+}
+
+fn with_id(strategy: &Strategy) -> Name {
+    format!("{} ({})", strategy.label, strategy.id).into()
+}
+
+/// Takes a longer name for each strategy that is called as another one is.
+fn lengthen(names: &mut [Name], strategies: &[Strategy], longer: fn(&Strategy) -> Name) {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for name in names.iter() {
+        *counts.entry(name.to_lowercase()).or_insert(0) += 1;
+    }
+    for (name, strategy) in names.iter_mut().zip(strategies) {
+        let count = counts.get(&name.to_lowercase());
+        if count.is_some_and(|count| *count > 1) {
+            *name = longer(strategy);
         }
     }
-    names
 }

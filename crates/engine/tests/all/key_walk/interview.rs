@@ -163,7 +163,7 @@ fn graph(stance: i64) -> Value {
 fn signals(sort: &str) -> Value {
     json!({
         "ambiguity": {"ambiguity": 0.3, "reasoning": "vague"},
-        "uncertainty": {"uncertainty_type": sort, "severity": 0.4},
+        "uncertainty": {"uncertainty_type": sort, "severity": 0.4, "confidence": 0.9},
         "reasoning": {"reasoning_quality": "causal", "depth_score": 0.9, "confidence": 0.9},
         "emotional": {"intensity": "high_negative", "trajectory": "falling", "confidence": 0.9},
         "contradiction": {"has_contradiction": true, "confidence": 0.9},
@@ -241,12 +241,14 @@ fn states() -> Vec<Value> {
             "elements": ["taste", "price"], "elements_seen": ["taste", "price"]}),
         ),
         with(
-            json!({"interview": "e", "utterances": quiet, "qualitative_signals": {"knowledge_ceiling": {"is_terminal": true}}}),
+            json!({"interview": "e", "utterances": quiet, "qualitative_signals": {"knowledge_ceiling": {"is_terminal": true, "confidence": 0.9}}}),
         ),
         with(
             json!({"interview": "f", "strategy_history": ["deepen", "deepen"], "graph": {"nodes": [{"id": "n1", "label": "x"}]}, "utterances": []}),
         ),
-        with(json!({"interview": "g", "elements": {"total": ["taste"], "seen": ["taste"]}})),
+        with(
+            json!({"interview": "g", "elements": {"total": [{"id": "t", "label": "taste", "aliases": ["flavour"]}, {"id": "p", "label": "price"}], "seen": ["t"]}}),
+        ),
         with(json!({"interview": "h", "utterances": [
             said(1, "user", "I love it because of the taste, for a long time now, as I said to all of you before")]})),
         with(json!({"interview": "i", "utterances": quiet, "graph": dense})),

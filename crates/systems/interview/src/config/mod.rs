@@ -12,7 +12,7 @@ mod switches;
 mod written;
 
 use steelyard_decision::{Parameters, Switch};
-use steelyard_documents::Name;
+use steelyard_documents::{Name, Span};
 
 pub use numbers::ids;
 pub(crate) use numbers::{BOUNDED, WINDOWS};
@@ -49,6 +49,12 @@ pub struct Weighted {
 }
 
 impl Weighted {
+    /// Its weight for strategies that have none of their own.
+    pub(crate) fn weight(&self) -> f64 {
+        let own = self.default;
+        own.unwrap_or_else(|| SCORERS[self.listed.rule].weight())
+    }
+
     /// A scorer of a registry's place with the weights that it has where no config gives any.
     pub(crate) fn of(rule: usize, listed: Listed) -> Self {
         let (default, rows) = SCORERS[rule].rows();
@@ -59,6 +65,17 @@ impl Weighted {
             rows: rows.map(|(id, weight)| ((*id).into(), *weight)).collect(),
         }
     }
+}
+
+/// A strategy that a config names outside its list of strategies.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Mention {
+    /// Its id.
+    pub(crate) strategy: Name,
+    /// Where it stands.
+    pub(crate) span: Span,
+    /// What comes of it if there is no such strategy.
+    pub(crate) done: &'static str,
 }
 
 /// What documents say of a config; of what is `None` they say nothing.
@@ -82,9 +99,32 @@ pub struct Draft {
     pub signals: Option<bool>,
     /// Ids of the rules that say whether they do.
     pub signals_of: Vec<(&'static str, bool)>,
+    /// Strategies that it names outside the list of strategies.
+    pub(crate) mentions: Vec<Mention>,
+    /// Where values stand that several files may give, by the ids of numbers and readings, or by their key.
+    pub(crate) places: Vec<(Name, Span)>,
+    /// Where it gives the first base of a strategy.
+    pub(crate) base: Option<Span>,
 }
 
+/// Keys of values that several files may give and that are neither numbers nor readings.
+pub(crate) const FALLBACK: &str = "fallback";
+pub(crate) const USE_SIGNALS: &str = "use_llm_signals";
+
 impl Draft {
+    /// Where another gives values that this one has already.
+    pub(crate) fn repeated_in<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Span> + 'a {
+        let repeated = other.places.iter().filter(|(id, _)| self.has(id));
+        repeated.map(|(_, span)| *span)
+    }
+
+    fn has(&self, id: &str) -> bool {
+        self.numbers.iter().any(|(known, _)| known == id)
+            || self.readings.iter().any(|(known, _)| *known == id)
+            || (id == FALLBACK && self.fallback.is_some())
+            || (id == USE_SIGNALS && self.signals.is_some())
+    }
+
     /// Takes over what another says and this does not.
     pub fn complete(&mut self, other: &Self) {
         let Self {
@@ -97,6 +137,9 @@ impl Draft {
             fallback,
             signals,
             signals_of,
+            mentions: _,
+            places: _,
+            base: _,
         } = other;
         self.strategies = self.strategies.take().or_else(|| strategies.clone());
         self.vetoes = self.vetoes.take().or_else(|| vetoes.clone());

@@ -4,30 +4,50 @@ use std::collections::BTreeMap;
 
 use steelyard_decision::choose;
 use steelyard_documents::dialects::has;
-use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, Span, normalised};
+use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, Span, Value, normalised};
 use steelyard_system::{holding, spelled};
 
-use super::Draft;
-use super::read_parts::listed;
+use super::read_parts::{amount, items, mentioned};
 use super::read_phases::{read_multipliers, read_phases};
 use super::read_rules::{read_scorers, read_vetoes, scorer_id};
 use super::read_strategies::read_strategies;
 use super::switches::{switch_ids, switches};
+use super::{Draft, FALLBACK, USE_SIGNALS, Weighted};
 use crate::codes;
 use crate::keys;
+use crate::strategy::Strategy;
 
 /// Whether a document is a scoring config: it lists scorers or strategies, or multiplies by phase.
 pub fn looks_like_scoring(node: &Node) -> bool {
     let lists = |node: &Node| {
-        ["tier1_scorers", "tier2_scorers", "phase_profiles"]
-            .iter()
-            .any(|name| holding(node, &[name]).is_some())
+        let parts = ["tier1_scorers", "tier2_scorers", "phase_profiles"];
+        has(node, &parts) || has_strategies(node)
     };
-    let has_strategies = holding(node, &["strategies"]).is_some_and(|entry| {
-        let mut items = steelyard_documents::dialects::items(&entry.value).into_iter();
-        items.any(|(_, item)| has(item, &["type_category", "prompt_hint"]))
-    });
-    lists(node) || has_strategies || inner(node).is_some_and(lists)
+    lists(node) || inner(node).is_some_and(lists)
+}
+
+/// Whether a map lists strategies: one has a key that nothing else has, or each has an id and only keys of strategies.
+fn has_strategies(node: &Node) -> bool {
+    let Some(entry) = holding(node, &["strategies"]) else {
+        return false;
+    };
+    let all = items(&entry.value);
+    let own = [
+        "type_category",
+        "prompt_hint",
+        "emergency_only",
+        "priority_base",
+    ];
+    let is_plain = |(key, item): &(Option<&str>, &Node)| {
+        let mut keys = item.entries().iter().map(|entry| normalised(&entry.key));
+        let known = |key: String| {
+            let mut all = keys::STRATEGY.iter();
+            all.any(|one| one.names.contains(&key.as_str()))
+        };
+        let is_named = key.is_some() || has(item, &["id"]);
+        is_named && !item.entries().is_empty() && keys.all(known)
+    };
+    all.iter().any(|(_, item)| has(item, &own)) || (!all.is_empty() && all.iter().all(is_plain))
 }
 
 /// Whether a document says anything of a config: a scoring config, or one that tells how long phases are.
@@ -69,6 +89,16 @@ impl<'n> Root<'n, '_> {
             return None;
         }
         spelled(self.node, &[name]).or_else(|| spelled(inner(self.node)?, &[name]))
+    }
+
+    /// A field that lists something. What is neither a list nor a map is told, and then the defaults apply.
+    fn list(self, decoder: &mut Decoder<'_>, (name, expected): (&str, &str)) -> Option<&'n Entry> {
+        let entry = self.field(name)?;
+        let is_list = matches!(entry.value.value, Value::List(_) | Value::Map(_));
+        if !is_list && !matches!(entry.value.value, Value::Null) {
+            decoder.wrong_type(&entry.value, expected);
+        }
+        is_list.then_some(entry)
     }
 
     /// The first field of one of these names.
@@ -113,8 +143,8 @@ pub(crate) fn read_fragment<'a>(
     let mut told = Vec::new();
     let form = (keys::CONFIG, "a scoring config");
     keys::check(decoder, node, form, &mut told);
-    if let Some(inner) = inner(node) {
-        keys::check(decoder, inner, form, &mut told);
+    if let Some(entry) = spelled(node, &[SCORING]) {
+        keys::check(decoder, &entry.value, form, &mut told);
     }
     let mut keys: Vec<String> = Vec::new();
     for entry in root.entries() {
@@ -164,34 +194,39 @@ fn lengths(root: Root<'_, '_>) -> [Option<Span>; 2] {
 
 fn read_draft<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Draft {
     let mut draft = Draft::default();
-    if let Some(entry) = root.field("strategies") {
-        draft.strategies = Some(read_strategies(decoder, &entry.value));
+    let expected = "a list or a map of strategies";
+    if let Some(entry) = root.list(decoder, ("strategies", expected)) {
+        draft.strategies = Some(read_strategies(decoder, &entry.value, &mut draft.base));
     }
-    if let Some(entry) = root.field("use_llm_signals") {
-        draft.signals = decoder.flag(&entry.value, "use_llm_signals");
+    if let Some(entry) = root.field(USE_SIGNALS) {
+        draft.signals = decoder.flag(&entry.value, USE_SIGNALS);
+        draft.places.push((USE_SIGNALS.into(), entry.key_span));
     }
-    if let Some(entry) = root.field("tier1_scorers") {
+    let expected = "a list or a map of vetoes";
+    if let Some(entry) = root.list(decoder, ("tier1_scorers", expected)) {
         draft.vetoes = Some(read_vetoes(decoder, &entry.value, &mut draft));
     }
-    if let Some(entry) = root.field("tier2_scorers") {
+    let validation = read_validation(decoder, root);
+    let expected = "a list or a map of scorers";
+    if let Some(entry) = root.list(decoder, ("tier2_scorers", expected)) {
         let read = read_scorers(decoder, &entry.value, &mut draft);
-        sums(decoder, (root, entry), &read);
+        let known = draft.strategies.as_deref();
+        sums(decoder, (validation, entry), (&read, known));
         // A list without any scorer lists none.
         draft.scorers = Some(read).filter(|read| !read.is_empty());
     }
     if let Some(entry) = root.field("phase_profiles") {
-        let known = draft.strategies.as_deref();
-        draft.multipliers = Some(read_multipliers(decoder, &entry.value, known));
+        let read = read_multipliers(decoder, &entry.value, &mut draft.mentions);
+        let is_map = matches!(entry.value.value, Value::Map(_));
+        draft.multipliers = Some(read).filter(|_| is_map);
     }
-    let lengths = read_phases(decoder, |name| root.field(name));
-    draft.numbers.extend(lengths);
+    read_phases(decoder, |name| root.field(name), &mut draft);
     if let Some(entry) = root.any(&["fallback", "fallback_strategies"]) {
-        let names = decoder.list(&entry.value).into_iter();
-        let names: Vec<Name> = names
-            .filter_map(|one| decoder.text(one, "a strategy"))
-            .map(Name::from)
-            .collect();
-        draft.fallback = Some(names);
+        let done = "it is never recommended";
+        let names = mentioned(decoder, &entry.value, done);
+        draft.fallback = Some(names.iter().map(|one| one.strategy.clone()).collect());
+        draft.mentions.extend(names);
+        draft.places.push((FALLBACK.into(), entry.key_span));
     }
     if let Some(entry) = root.any(&["readings", "switches"]) {
         read_readings(decoder, entry, &mut draft);
@@ -205,8 +240,8 @@ fn read_draft<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Draft {
 /// The method that the veto of redundancy names.
 fn redundancy_method<'n>(root: Root<'n, '_>) -> Option<&'n Entry> {
     let entry = root.field("tier1_scorers")?;
-    let mut items = listed(&entry.value).into_iter();
-    items.find_map(|(key, item)| {
+    let mut all = items(&entry.value).into_iter();
+    all.find_map(|(key, item)| {
         let named = spelled(item, &["id"]).or_else(|| spelled(item, &["class"]));
         let named = named.and_then(|entry| entry.value.text()).or(key)?;
         let is_redundancy = scorer_id(named) == keys::REDUNDANCY;
@@ -246,7 +281,7 @@ fn read_method(decoder: &mut Decoder<'_>, entry: &Entry, draft: &mut Draft) {
 
 fn read_readings(decoder: &mut Decoder<'_>, entry: &Entry, draft: &mut Draft) {
     let mut all = switches(&[]);
-    for entry in entry.value.entries() {
+    for entry in keys::entries(decoder, &entry.value, "readings") {
         let Some(reading) = decoder.text(&entry.value, "a reading") else {
             continue;
         };
@@ -256,7 +291,10 @@ fn read_readings(decoder: &mut Decoder<'_>, entry: &Entry, draft: &mut Draft) {
             None => format!("interview.{id}"),
         };
         match choose(&mut all, &id, &reading) {
-            Ok((switch, place)) => draft.readings.push((switch.id, place)),
+            Ok((switch, place)) => {
+                draft.readings.push((switch.id, place));
+                draft.places.push((switch.id.into(), entry.key_span));
+            }
             Err(refusal) => {
                 let expected = refusal.to_string();
                 let words = [reading.as_str(), &expected, "not used"];
@@ -266,29 +304,43 @@ fn read_readings(decoder: &mut Decoder<'_>, entry: &Entry, draft: &mut Draft) {
     }
 }
 
+/// What a config wants its weights to sum to.
+#[derive(Clone, Copy, Default)]
+struct Validation {
+    /// The sum; `None` where the config does not say.
+    own: Option<f64>,
+    /// By how much a sum may be off; `None` where the config does not say.
+    slack: Option<f64>,
+}
+
+fn read_validation<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Validation {
+    let Some(entry) = root.field("validation") else {
+        return Validation::default();
+    };
+    let form = (keys::VALIDATION, "validation");
+    keys::check(decoder, &entry.value, form, &mut Vec::new());
+    let mut number = |key| amount(decoder, &spelled(&entry.value, &[key])?.value, key);
+    Validation {
+        own: number("tier2_weights_must_sum_to"),
+        slack: number("tolerance"),
+    }
+}
+
 /// Tells where the weights do not sum to what the config itself wants, and where strategies start at different heights.
 fn sums(
     decoder: &mut Decoder<'_>,
-    (root, entry): (Root<'_, '_>, &Entry),
-    read: &[super::Weighted],
+    (Validation { own, slack }, entry): (Validation, &Entry),
+    (read, known): (&[Weighted], Option<&[Strategy]>),
 ) {
-    let total: f64 = read.iter().filter_map(|one| one.default).sum();
-    let wanted = root.field("validation").map(|one| &one.value);
-    if let Some(node) = wanted {
-        keys::check(
-            decoder,
-            node,
-            (keys::VALIDATION, "validation"),
-            &mut Vec::new(),
-        );
+    let total: f64 = read.iter().map(Weighted::weight).sum();
+    if read.is_empty() {
+        return;
     }
-    let number = |key| wanted.and_then(|node| spelled(node, &[key])?.value.number());
     let plain = steelyard_decision::plain;
-    let own = number("tier2_weights_must_sum_to");
     // One weight a scorer is a share of a whole; rows of a matrix have no common sum.
-    let shares = !read.is_empty() && read.iter().all(|one| one.rows.is_empty());
+    let shares = read.iter().all(|one| one.rows.is_empty());
     if let Some(wanted) = own.or(shares.then_some(1.0)) {
-        let slack = number("tolerance").unwrap_or(0.01);
+        let slack = slack.unwrap_or(0.01);
         if (total - wanted).abs() > slack + 1e-9 {
             let found = format!("weights that sum to {}", plain(round(total)));
             let by = if own.is_some() {
@@ -309,8 +361,9 @@ fn sums(
     // What each strategy has over those that have no weight of their own.
     let mut over: BTreeMap<&Name, f64> = BTreeMap::new();
     for one in read {
-        for (name, own) in &one.rows {
-            *over.entry(name).or_insert(0.0) += own - one.default.unwrap_or(0.0);
+        let is_known = |name: &Name| known.is_none_or(|all| all.iter().any(|one| one.id == *name));
+        for (name, own) in one.rows.iter().filter(|(name, _)| is_known(name)) {
+            *over.entry(name).or_insert(0.0) += own - one.weight();
         }
     }
     let sums = over.iter().map(|(name, over)| (name, total + over));

@@ -1,14 +1,15 @@
 //! Reads how long phases are, and what they do to strategies.
 
+use steelyard_decision::plain;
 use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, Value, normalised};
 use steelyard_system::spelled;
 
-use super::numbers::ids;
-use super::read_parts::BOUNDS;
+use super::numbers::{PHASES, ids};
+use super::read_parts::{amount, count};
+use super::{Draft, Mention};
 use crate::codes;
 use crate::keys::{self, Key};
 use crate::phase::Phase;
-use crate::strategy::Strategy;
 
 /// Where a parameter stands: the maps to it and its key.
 const PLACES: [(&[&str], &str); 13] = [
@@ -63,9 +64,10 @@ pub(super) fn path_of(id: &str) -> Option<&'static [&'static str]> {
 pub(super) fn read_phases<'a>(
     decoder: &mut Decoder<'a>,
     field: impl Fn(&str) -> Option<&'a Entry>,
-) -> Vec<(Name, f64)> {
+    draft: &mut Draft,
+) {
     check_keys(decoder, &field);
-    let mut values: Vec<(Name, f64)> = Vec::new();
+    let values = &mut draft.numbers;
     for (path, id) in PLACES {
         let mut found = field(path[0]);
         for key in &path[1..] {
@@ -76,21 +78,61 @@ pub(super) fn read_phases<'a>(
             continue;
         };
         let what = path[path.len() - 1];
-        let Some(read) = decoder.number(&entry.value, what, BOUNDS, &[]) else {
+        // An emotion may move a phase by part of a turn.
+        let counts = what.ends_with("_turns") && id != ids::EMOTIONAL_TURNS;
+        let read = if counts { count } else { amount };
+        let Some(value) = read(decoder, &entry.value, what) else {
             continue;
         };
         match values.iter().find(|(known, _)| *known == id) {
-            None => values.push((id.into(), read.value)),
-            Some((_, held)) if (held - read.value).abs() > 1e-9 => {
+            None => {
+                values.push((id.into(), value));
+                draft.places.push((id.into(), entry.key_span));
+            }
+            Some((_, held)) if (held - value).abs() > 1e-9 => {
                 let expected = format!("{held}, as phase_config says");
-                let found = format!("{what} {}", read.value);
+                let found = format!("{what} {value}");
                 let words = [found.as_str(), &expected, "not used"];
                 decoder.report(Severity::Warning, Code::SUPERSEDED, entry.key_span, words);
             }
             Some(_) => {}
         }
     }
-    values
+    tell_idle_bounds(decoder, draft);
+}
+
+/// Reports bounds that never count, since another one ends or begins the phase in any case.
+fn tell_idle_bounds(decoder: &mut Decoder<'_>, draft: &Draft) {
+    let value = |id: &str| {
+        let mut given = draft.numbers.iter();
+        let given = given.find(|(known, _)| known == id);
+        let mut defaults = PHASES.iter();
+        let default = defaults.find(|(known, ..)| *known == id);
+        given
+            .map(|(_, value)| *value)
+            .or_else(|| default.map(|(.., value)| *value))
+            .unwrap_or_default()
+    };
+    let least = value(ids::EXPLORATORY_MIN);
+    let earliest = least + value(ids::FOCUSED_MIN);
+    for (id, bound, above) in [
+        (ids::EXPLORATORY_MAX, least, "min_turns of exploratory"),
+        (
+            ids::CLOSING_MIN,
+            earliest,
+            "min_turns of exploratory and of focused together",
+        ),
+    ] {
+        let found = value(id);
+        let mut places = draft.places.iter();
+        let Some((_, span)) = places.find(|(known, _)| known == id && found < bound) else {
+            continue;
+        };
+        let found = format!("{} {}", decoder.source().excerpt(*span), plain(found));
+        let expected = format!("{} or more, {above}", plain(bound));
+        let words = [found.as_str(), &expected, "it never counts"];
+        decoder.report(Severity::Warning, codes::NO_EFFECT, *span, words);
+    }
 }
 
 /// Reports keys of the lengths of phases that have no effect, or that are not known.
@@ -142,14 +184,14 @@ fn check_keys<'a>(decoder: &mut Decoder<'a>, field: &impl Fn(&str) -> Option<&'a
     }
 }
 
-/// Multipliers by phase and strategy; phases and strategies that are not there are told.
+/// Multipliers by phase and strategy; phases that are not there are told.
 pub(super) fn read_multipliers(
     decoder: &mut Decoder<'_>,
     node: &Node,
-    known: Option<&[Strategy]>,
+    mentions: &mut Vec<Mention>,
 ) -> Vec<(Phase, Name, f64)> {
     let mut all = Vec::new();
-    for entry in node.entries() {
+    for entry in keys::entries(decoder, node, "phase_profiles") {
         let key = normalised(&entry.key);
         let Some(phase) = Phase::ALL.into_iter().find(|phase| phase.id() == key) else {
             let words = [
@@ -165,20 +207,16 @@ pub(super) fn read_multipliers(
             );
             continue;
         };
-        for entry in entry.value.entries() {
-            let Some(read) = decoder.number(&entry.value, &entry.key, BOUNDS, &[]) else {
+        for entry in keys::entries(decoder, &entry.value, "the multipliers of a phase") {
+            let Some(value) = amount(decoder, &entry.value, &entry.key) else {
                 continue;
             };
-            let is_known = known.is_none_or(|all| all.iter().any(|one| one.id == entry.key));
-            if !is_known {
-                let words = [
-                    entry.key.as_str(),
-                    "a strategy of this config",
-                    "the multiplier does nothing",
-                ];
-                decoder.report(Severity::Note, codes::NO_EFFECT, entry.key_span, words);
-            }
-            all.push((phase, Name::from(entry.key.as_str()), read.value));
+            mentions.push(Mention {
+                strategy: entry.key.as_str().into(),
+                span: entry.key_span,
+                done: "the multiplier does nothing",
+            });
+            all.push((phase, Name::from(entry.key.as_str()), value));
         }
     }
     all

@@ -5,8 +5,8 @@ use steelyard_documents::{Code, Decoder, Name, Node, Severity, nearest, normalis
 use steelyard_system::spelled;
 
 use super::parameters::DEFAULT;
-use super::read_parts::{BOUNDS, listed};
-use super::{Draft, Weighted};
+use super::read_parts::{amount, count, maps, mentioned};
+use super::{Draft, Mention, Weighted};
 use crate::codes;
 use crate::keys::{self, Key};
 use crate::rule::{About, Listed, Sort};
@@ -20,7 +20,7 @@ pub(super) fn read_vetoes<'a>(
     draft: &mut Draft,
 ) -> Vec<Listed> {
     let abouts: Vec<&'static About> = VETOES.iter().map(|veto| veto.about()).collect();
-    let found = rules(decoder, node, &abouts).into_iter();
+    let found = rules(decoder, (node, "a veto"), &abouts).into_iter();
     found
         .map(|(rule, node)| read_rule(decoder, (rule, abouts[rule]), (node, keys::VETO), draft))
         .collect()
@@ -33,11 +33,11 @@ pub(super) fn read_scorers<'a>(
     draft: &mut Draft,
 ) -> Vec<Weighted> {
     let abouts: Vec<&'static About> = SCORERS.iter().map(|scorer| scorer.about()).collect();
-    let found = rules(decoder, node, &abouts).into_iter();
+    let found = rules(decoder, (node, "a scorer"), &abouts).into_iter();
     found
         .map(|(rule, node)| {
             let listed = read_rule(decoder, (rule, abouts[rule]), (node, keys::SCORER), draft);
-            match read_weights(decoder, node) {
+            match read_weights(decoder, node, &mut draft.mentions) {
                 // Where it is given no weight at all, ADR-006's hold.
                 (None, rows) if rows.is_empty() => Weighted::of(rule, listed),
                 (default, rows) => Weighted {
@@ -54,12 +54,12 @@ pub(super) fn read_scorers<'a>(
 /// counts once.
 fn rules<'a>(
     decoder: &mut Decoder<'a>,
-    node: &'a Node,
+    (node, what): (&'a Node, &str),
     abouts: &[&'static About],
 ) -> Vec<(usize, &'a Node)> {
     let known: Vec<&str> = abouts.iter().map(|about| about.id).collect();
     let mut found: Vec<(usize, &Node)> = Vec::new();
-    for (key, node) in listed(node) {
+    for (key, node) in maps(decoder, node, what) {
         let named = spelled(node, &["id"]).or_else(|| spelled(node, &["class"]));
         let id = match (named, key) {
             (Some(entry), _) => decoder.text(&entry.value, "id").unwrap_or_default(),
@@ -119,8 +119,13 @@ fn read_rule<'a>(
             let Some(entry) = spelled(map, &[number.key]) else {
                 continue;
             };
-            if let Some(read) = decoder.number(&entry.value, number.key, BOUNDS, &[]) {
-                draft.numbers.push((about.parameter(number), read.value));
+            let read = if number.sort == Sort::Count {
+                count
+            } else {
+                amount
+            };
+            if let Some(value) = read(decoder, &entry.value, number.key) {
+                draft.numbers.push((about.parameter(number), value));
                 if number.sort == Sort::Optional {
                     listed.given.push(number.key);
                 }
@@ -141,9 +146,11 @@ fn read_rule<'a>(
             draft.signals_of.push((about.id, listed.uses_signals));
         }
         if let Some(entry) = spelled(map, &["exempt_strategies", "exempt"]) {
-            let items = decoder.list(&entry.value).into_iter();
-            let items = items.filter_map(|one| decoder.text(one, "a strategy"));
-            listed.exempt = items.map(Name::from).collect();
+            let names = mentioned(decoder, &entry.value, "nothing is exempted by it");
+            listed.exempt = names.iter().map(|one| one.strategy.clone()).collect();
+            // A scorer exempts none, which its keys say.
+            let vetoes = VETOES.iter().any(|veto| veto.about().id == about.id);
+            draft.mentions.extend(names.into_iter().filter(|_| vetoes));
         }
     }
     listed
@@ -160,14 +167,11 @@ fn check_keys(decoder: &mut Decoder<'_>, node: &Node, (form, about): (&[Key], &A
     let named = spelled(node, &["id"]).and_then(|entry| entry.value.text());
     let class = spelled(node, &["class"]).filter(|_| named.is_some());
     let Some(entry) = class else { return };
-    let other = entry
-        .value
-        .text()
-        .filter(|class| scorer_id(class) != about.id);
-    if let Some(class) = other {
+    let class = decoder.text(&entry.value, "class");
+    if let Some(class) = class.filter(|class| scorer_id(class) != about.id) {
         let expected = format!("the class of {}", about.id);
         let done = format!("the rule of its id, {}, is used", about.id);
-        let words = [class, &expected, &done];
+        let words = [class.as_str(), &expected, &done];
         decoder.report(
             Severity::Warning,
             codes::UNKNOWN_NAME,
@@ -178,18 +182,36 @@ fn check_keys(decoder: &mut Decoder<'_>, node: &Node, (form, about): (&[Key], &A
 }
 
 /// The weight for all strategies, and those of strategies that have their own.
-fn read_weights(decoder: &mut Decoder<'_>, node: &Node) -> (Option<f64>, Vec<(Name, f64)>) {
-    let mut number = |node: &Node| Some(decoder.number(node, "weight", BOUNDS, &[])?.value);
-    let mut default = spelled(node, &["weight"]).and_then(|entry| number(&entry.value));
+fn read_weights(
+    decoder: &mut Decoder<'_>,
+    node: &Node,
+    mentions: &mut Vec<Mention>,
+) -> (Option<f64>, Vec<(Name, f64)>) {
+    let weight = spelled(node, &["weight"]);
+    let mut default = weight.and_then(|entry| amount(decoder, &entry.value, "weight"));
     let mut rows = Vec::new();
     if let Some(entry) = spelled(node, &["strategy_weights"]) {
-        for entry in entry.value.entries() {
-            let Some(value) = number(&entry.value) else {
+        for entry in keys::entries(decoder, &entry.value, "strategy_weights") {
+            let Some(value) = amount(decoder, &entry.value, "weight") else {
                 continue;
             };
             if entry.key == DEFAULT {
+                if let Some(weight) = weight.filter(|_| default.is_some()) {
+                    let words = [
+                        "weight beside strategy_weights.default",
+                        "one of both",
+                        "not used; default of strategy_weights is",
+                    ];
+                    let span = weight.key_span;
+                    decoder.report(Severity::Warning, Code::SUPERSEDED, span, words);
+                }
                 default = Some(value);
             } else {
+                mentions.push(Mention {
+                    strategy: entry.key.as_str().into(),
+                    span: entry.key_span,
+                    done: "the weight does nothing",
+                });
                 rows.push((Name::from(entry.key.as_str()), value));
             }
         }

@@ -1,20 +1,24 @@
 //! Reads strategies.
 
-use steelyard_documents::{Code, Decoder, Name, Node, Severity};
+use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, Span, nearest};
 use steelyard_system::spelled;
 
-use super::read_parts::{BOUNDS, listed};
+use super::read_parts::{amount, count, maps};
 use crate::keys;
-use crate::strategy::{FocusRule, Strategy};
+use crate::strategy::{CATEGORIES, FocusRule, Strategy};
 
 /// More strategies than this are no config that somebody wrote, and each has weights and multipliers of its own.
 const MOST: usize = 100;
 
 /// The strategies of a config, in its order; one without an id is told and left out, and so are those behind the first
-/// hundred.
-pub(super) fn read_strategies<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Vec<Strategy> {
+/// hundred. `base` is where the first of them gives a base.
+pub(super) fn read_strategies<'a>(
+    decoder: &mut Decoder<'a>,
+    node: &'a Node,
+    base: &mut Option<Span>,
+) -> Vec<Strategy> {
     let mut all: Vec<Strategy> = Vec::new();
-    for (key, node) in listed(node) {
+    for (key, node) in maps(decoder, node, "a strategy") {
         if all.len() == MOST {
             let expected = format!("at most {MOST} strategies");
             let words = [
@@ -28,6 +32,9 @@ pub(super) fn read_strategies<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> 
         let Some(strategy) = read_strategy(decoder, key, node) else {
             continue;
         };
+        if strategy.priority != 0.0 && base.is_none() {
+            *base = spelled(node, &["priority_base"]).map(|entry| entry.key_span);
+        }
         if all.iter().any(|one| one.id == strategy.id) {
             let words = [
                 strategy.id.as_str(),
@@ -59,8 +66,8 @@ fn read_strategy<'a>(
             return None;
         }
     };
-    let category = text(decoder, &["type_category", "category"]);
-    let category = category.map(|one| one.to_lowercase());
+    let category = spelled(node, &["type_category", "category"]);
+    let category = category.and_then(|entry| read_category(decoder, entry));
     let mut strategy = Strategy::named(&id, category.as_deref());
     let name = text(decoder, &["name"]);
     if let Some(label) = name.filter(|name| !name.trim().is_empty()) {
@@ -75,12 +82,11 @@ fn read_strategy<'a>(
     };
     strategy.enabled = flag("enabled").unwrap_or(true);
     strategy.emergency = flag("emergency_only").unwrap_or(false);
-    let mut number = |name| {
-        let entry = spelled(node, &[name])?;
-        Some(decoder.number(&entry.value, name, BOUNDS, &[])?.value)
-    };
-    strategy.min_turns = number("min_turns");
-    strategy.priority = number("priority_base").unwrap_or(0.0);
+    let turns = spelled(node, &["min_turns"]);
+    strategy.min_turns = turns.and_then(|entry| count(decoder, &entry.value, "min_turns"));
+    let base = spelled(node, &["priority_base"]);
+    let base = base.and_then(|entry| amount(decoder, &entry.value, "priority_base"));
+    strategy.priority = base.unwrap_or(0.0);
     read_focus(decoder, node, &mut strategy);
     keys::check(
         decoder,
@@ -89,6 +95,23 @@ fn read_strategy<'a>(
         &mut Vec::new(),
     );
     Some(strategy)
+}
+
+/// A category, in lower case; one by which nothing is decided is told.
+fn read_category(decoder: &mut Decoder<'_>, entry: &Entry) -> Option<String> {
+    let word = decoder.text(&entry.value, "type_category")?;
+    let category = word.to_lowercase();
+    if !CATEGORIES.contains(&category.as_str()) {
+        let expected = match nearest(&category, &CATEGORIES) {
+            Some(near) => format!("perhaps {near}"),
+            None => format!("one of {}", CATEGORIES.join(", ")),
+        };
+        let done = "no rule goes by it";
+        let words = [word.as_str(), &expected, done];
+        let span = entry.value.span;
+        decoder.report(Severity::Warning, Code::UNKNOWN_WORD, span, words);
+    }
+    Some(category)
 }
 
 /// What a strategy is about, where it says so.

@@ -1,9 +1,10 @@
 //! Reads what an interview is to touch.
 
 use steelyard_documents::dialects::{has, items};
-use steelyard_documents::{Code, Decoder, Name, Node, Severity};
+use steelyard_documents::{Code, Decoder, Name, Node, Severity, Value};
 use steelyard_system::{holding, spelled};
 
+use crate::keys::{self, Key};
 use crate::state::{Element, GraphNode, SeenBy};
 
 /// What an interview is about: its elements, and what it is called.
@@ -32,14 +33,22 @@ pub fn read_concept(decoder: &mut Decoder<'_>, node: &Node) -> Concept {
     let listed = spelled(node, &["elements"]).map(|entry| &entry.value);
     Concept {
         id: id.unwrap_or_default().into(),
-        elements: listed.map_or_else(Vec::new, |node| elements(decoder, node)),
+        elements: listed.map_or_else(Vec::new, |node| elements(decoder, node, keys::ELEMENT)),
     }
 }
 
-/// A list of elements: ids, or maps with an id, a label and other words.
-pub(super) fn elements(decoder: &mut Decoder<'_>, node: &Node) -> Vec<Element> {
+/// A list of elements: ids, or maps with an id, a label and other words, whose keys are `known`.
+pub(super) fn elements(decoder: &mut Decoder<'_>, node: &Node, known: &[Key]) -> Vec<Element> {
     let mut all: Vec<Element> = Vec::new();
+    let mut told = Vec::new();
+    if !matches!(node.value, Value::Map(_)) {
+        // Says of what is no list that it is read as one.
+        let _items = decoder.list(node);
+    }
     for (key, item) in items(node) {
+        if matches!(item.value, Value::Map(_)) {
+            keys::check(decoder, item, (known, "an element"), &mut told);
+        }
         let mut text = |names: &[&str]| {
             let entry = spelled(item, names)?;
             decoder.text(&entry.value, names[0])

@@ -10,7 +10,7 @@ use steelyard_system::{Reader, holding, spelled};
 
 use super::details::details;
 use super::parts::{graph, place, text, utterances, whole, with_turns};
-use super::signals::signals;
+use super::signals::{Reported, signals};
 use crate::keys;
 use crate::state::{Edge, GraphNode, Past, Prefix, Record, Signals, Speaker, State, Utterance};
 
@@ -86,7 +86,7 @@ pub fn read_session<'a>(
     let utterances = said.map_or(Vec::new(), |entry| utterances(reader, entry));
     let (nodes, edges) = drawn.map_or_else(Default::default, |entry| graph(reader, entry));
     let logged = history.map_or(Vec::new(), |entry| reader.decoder.list(&entry.value));
-    let mut told = Vec::new();
+    let mut told = Told::default();
     let chosen = logged
         .into_iter()
         .filter_map(|item| chosen(reader, item, &mut told));
@@ -121,12 +121,17 @@ fn tell_of_turns_left_out(decoder: &mut Decoder<'_>, chosen: &[Chosen], read: us
     decoder.report(Severity::Warning, Code::BUDGET, first.span, words);
 }
 
+/// Keys of the log that were reported.
+#[derive(Debug, Default)]
+struct Told {
+    /// Those of its lines.
+    keys: Vec<String>,
+    /// Those of their signals.
+    signals: Reported,
+}
+
 /// Reads a line of the log.
-fn chosen<'a>(
-    reader: &mut Reader<'a, '_>,
-    node: &'a Node,
-    reported: &mut Vec<String>,
-) -> Option<Chosen> {
+fn chosen<'a>(reader: &mut Reader<'a, '_>, node: &'a Node, reported: &mut Told) -> Option<Chosen> {
     let at = place(reader, node.span);
     let decoder = &mut reader.decoder;
     let mut fields = decoder.fields(node, "a line of the scoring history")?;
@@ -134,14 +139,14 @@ fn chosen<'a>(
         decoder,
         node,
         (keys::CHOICE, "a line of the scoring history"),
-        reported,
+        &mut reported.keys,
     );
     let turn = whole(decoder, &mut fields, &["turn_number", "turn"]);
     let strategy = text(decoder, &mut fields, &["strategy_selected", "strategy"]);
     let reasoning = text(decoder, &mut fields, &["strategy_reasoning"]).unwrap_or_default();
     let told = take(decoder, &mut fields, &["scorer_details"]);
     let heard = take(decoder, &mut fields, &["qualitative_signals", "signals"]);
-    let heard = heard.map(|entry| signals(decoder, entry));
+    let heard = heard.map(|entry| signals(decoder, entry, &mut reported.signals));
     let (Some(turn), Some(strategy)) = (turn, strategy) else {
         let words = [
             "a line without turn or strategy",

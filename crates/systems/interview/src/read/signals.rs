@@ -1,15 +1,24 @@
 //! Reads what a language model told of the answers.
 
+use std::collections::BTreeMap;
+
 use steelyard_documents::{
     Code, Decoder, Entry, Name, Node, Range, Severity, Value, excerpt, normalised,
 };
 use steelyard_system::spelled;
 
-use crate::keys;
+use crate::keys::{self, SignalForm};
 use crate::state::Signals;
 
-/// Signals by name, each a map of what it says; one that no rule reads is told.
-pub(super) fn signals(decoder: &mut Decoder<'_>, entry: &Entry) -> Signals {
+/// Names of keys that were reported, by the signal that has them.
+pub(super) type Reported = BTreeMap<&'static str, Vec<String>>;
+
+/// Signals by name, each a map of what it says; one that no rule reads is told. Of keys without effect each is told once.
+pub(super) fn signals(
+    decoder: &mut Decoder<'_>,
+    entry: &Entry,
+    reported: &mut Reported,
+) -> Signals {
     let told = entry.value.entries().iter();
     let told = told.map(|entry| (entry.key.replace('_', " ").into(), words(&entry.value)));
     let mut signals = Signals {
@@ -20,22 +29,34 @@ pub(super) fn signals(decoder: &mut Decoder<'_>, entry: &Entry) -> Signals {
         decoder,
         &entry.value,
         (keys::SIGNALS, "signals"),
-        &mut Vec::new(),
+        reported.entry("").or_default(),
     );
     for entry in entry.value.entries() {
         let node = &entry.value;
-        match normalised(&entry.key).as_str() {
-            "ambiguity" if node.number().is_some() => {
+        let name = normalised(&entry.key);
+        let is_plain = name == "ambiguity" && node.number().is_some();
+        let form = keys::SIGNAL_FORMS.iter().find(|form| form.name == name);
+        if let Some(form) = form.filter(|_| !is_plain) {
+            let reported = reported.entry(form.name).or_default();
+            keys::check(decoder, node, (form.keys, form.name), reported);
+            tell_lacks(decoder, entry, form);
+        }
+        match name.as_str() {
+            "ambiguity" if is_plain => {
                 let read = decoder.number(node, "ambiguity", Range::UNIT, &[]);
                 signals.ambiguity = read.map(|read| read.value);
             }
-            "ambiguity" => signals.ambiguity = number(decoder, node, &["ambiguity", "score"]),
-            "uncertainty" => {
-                let severity = number(decoder, node, &["severity"]);
-                let sort = word(decoder, node, &["uncertainty_type", "type"]);
-                signals.uncertainty = sort.map(Name::from).zip(severity);
+            "ambiguity" => {
+                signals.ambiguity = number(decoder, node, &["ambiguity", "score"]);
+                confidence(decoder, node);
             }
-            "knowledge_ceiling" => signals.terminal = flag(decoder, node, "is_terminal"),
+            "uncertainty" => signals.uncertainty = uncertainty(decoder, node),
+            "knowledge_ceiling" => {
+                signals.terminal = flag(decoder, node, "is_terminal");
+                flag(decoder, node, "has_curiosity");
+                word(decoder, node, &["response_type"]);
+                confidence(decoder, node);
+            }
             "reasoning" => signals.reasoning = reasoning(decoder, node),
             "emotional" => signals.emotion = emotion(decoder, node),
             "contradiction" => {
@@ -48,6 +69,23 @@ pub(super) fn signals(decoder: &mut Decoder<'_>, entry: &Entry) -> Signals {
         }
     }
     signals
+}
+
+/// Reports what a signal lacks without which it has no effect.
+fn tell_lacks(decoder: &mut Decoder<'_>, entry: &Entry, form: &SignalForm) {
+    let is_map = matches!(entry.value.value, Value::Map(_));
+    let lacks = form.needs.iter();
+    let lacks = lacks.filter(|names| is_map && spelled(&entry.value, names).is_none());
+    for names in lacks {
+        let found = format!("{} without {}", form.name, names[0]);
+        let words = [found.as_str(), names[0], "the signal has no effect"];
+        decoder.report(
+            Severity::Warning,
+            Code::MISSING_FIELD,
+            entry.key_span,
+            words,
+        );
+    }
 }
 
 fn number(decoder: &mut Decoder<'_>, node: &Node, keys: &[&str]) -> Option<f64> {
@@ -71,16 +109,86 @@ fn confidence(decoder: &mut Decoder<'_>, node: &Node) -> f64 {
     number(decoder, node, &["confidence"]).unwrap_or(1.0)
 }
 
+/// Parts of words for types of uncertainty, with the words that have them. Source: seed 001, "Qualitative Signal Types".
+const UNCERTAINTIES: [(&str, &[&str]); 8] = [
+    ("productive", &["productive"]),
+    ("explor", &["exploratory", "explorative", "exploring"]),
+    ("curio", &["curiosity", "curious"]),
+    ("humility", &["humility"]),
+    ("terminal", &["terminal"]),
+    ("apathy", &["apathy"]),
+    ("no_knowledge", &["knowledge"]),
+    ("concept", &["conceptual", "concept"]),
+];
+
+/// Types of uncertainty that no rule looks for.
+const OTHER_UNCERTAINTIES: [&str; 3] = ["knowledge_gap", "confidence_qualification", "none"];
+
+/// The type, in lower case, and the severity.
+fn uncertainty(decoder: &mut Decoder<'_>, node: &Node) -> Option<(Name, f64)> {
+    let severity = number(decoder, node, &["severity"]);
+    confidence(decoder, node);
+    let entry = spelled(node, &["uncertainty_type", "type"])?;
+    let sort = decoder
+        .text(&entry.value, "uncertainty_type")?
+        .to_lowercase();
+    let is_known = OTHER_UNCERTAINTIES.contains(&normalised(&sort).as_str());
+    match UNCERTAINTIES.iter().find(|(part, _)| sort.contains(part)) {
+        Some((_, words)) => tell_spelling(decoder, &entry.value, (&sort, words)),
+        None if is_known => {}
+        None => unknown(
+            decoder,
+            &entry.value,
+            "productive, exploratory, terminal or conceptual",
+            "the words of the answers decide",
+        ),
+    }
+    Some((Name::from(sort), severity?))
+}
+
+/// Notes a word that is read as one of others since it has a part of it: "terminall" as "terminal".
+fn tell_spelling(decoder: &mut Decoder<'_>, node: &Node, (text, words): (&str, &[&str])) {
+    let mut own = text.split(|sign: char| !sign.is_alphanumeric());
+    if own.any(|word| words.contains(&word)) {
+        return;
+    }
+    let found = decoder.found(node);
+    let done = format!("read as {}", words[0]);
+    let words = [found.as_str(), words[0], &done];
+    decoder.report(Severity::Note, Code::OTHER_SPELLING, node.span, words);
+}
+
 /// Kinds of reasoning that are deep, where no depth is given. Source: seed 001, "Qualitative Signal Types".
 const DEEP: [&str; 3] = ["causal", "counterfactual", "metacognitive"];
 
+/// Kinds of reasoning that are not.
+const SHALLOW: [&str; 2] = ["associative", "reactive"];
+
 /// confidence · (2 · depth − 1); without a depth score, reasoning of a deep kind has depth 1 and any other 1/2.
 fn reasoning(decoder: &mut Decoder<'_>, node: &Node) -> Option<f64> {
-    let quality = word(decoder, node, &["reasoning_quality", "quality"]);
-    let is_deep = |quality: String| DEEP.iter().any(|deep| quality.contains(deep));
-    let by_quality = quality.map(|quality| if is_deep(quality) { 1.0 } else { 0.5 });
-    let depth = number(decoder, node, &["depth_score", "depth"]).or(by_quality)?;
-    Some(confidence(decoder, node) * (2.0 * depth - 1.0))
+    let confidence = confidence(decoder, node);
+    let depth = number(decoder, node, &["depth_score", "depth"]);
+    let by_quality = quality_depth(decoder, node, depth.is_none());
+    let depth = depth.or(by_quality)?;
+    Some(confidence * (2.0 * depth - 1.0))
+}
+
+/// The depth of the kind of reasoning; a kind that is not known is told where its depth `counts`.
+fn quality_depth(decoder: &mut Decoder<'_>, node: &Node, counts: bool) -> Option<f64> {
+    let entry = spelled(node, &["reasoning_quality", "quality"])?;
+    let quality = decoder
+        .text(&entry.value, "reasoning_quality")?
+        .to_lowercase();
+    let has = |kinds: &[&'static str]| kinds.iter().find(|kind| quality.contains(**kind)).copied();
+    if let Some(deep) = has(&DEEP) {
+        tell_spelling(decoder, &entry.value, (&quality, &[deep]));
+        return Some(1.0);
+    }
+    if counts && has(&SHALLOW).is_none() {
+        let expected = "causal, counterfactual, metacognitive, associative or reactive";
+        unknown(decoder, &entry.value, expected, "read as depth 1/2");
+    }
+    Some(0.5)
 }
 
 /// Words for how intense an emotion is.
@@ -120,6 +228,7 @@ fn emotion(decoder: &mut Decoder<'_>, node: &Node) -> Option<f64> {
         max: 1.0,
         says: "a number from -1 to 1",
     };
+    let confidence = confidence(decoder, node);
     let entry = spelled(node, &["intensity"])?;
     let (intensity, is_negative) = if entry.value.number().is_some() {
         let read = decoder.number(&entry.value, "intensity", SIGNED, &[])?;
@@ -129,12 +238,16 @@ fn emotion(decoder: &mut Decoder<'_>, node: &Node) -> Option<f64> {
         let found = INTENSITIES.iter().find(|(word, _)| text.contains(word));
         let is_negative = text.contains("negative");
         match found {
-            Some((_, intensity)) => (*intensity, is_negative),
+            Some((word, intensity)) => {
+                tell_spelling(decoder, &entry.value, (&text, &[word]));
+                (*intensity, is_negative)
+            }
             None => {
                 unknown(
                     decoder,
                     &entry.value,
                     "high, moderate, low or neutral, or a number",
+                    NO_EFFECT,
                 );
                 return None;
             }
@@ -145,32 +258,51 @@ fn emotion(decoder: &mut Decoder<'_>, node: &Node) -> Option<f64> {
         let text = decoder.text(&entry.value, "trajectory")?.to_lowercase();
         match TRAJECTORIES.iter().find(|(word, _)| *word == text) {
             Some((_, found)) => direction = *found,
-            None => unknown(decoder, &entry.value, "falling, rising or stable"),
+            None => unknown(
+                decoder,
+                &entry.value,
+                "falling, rising or stable",
+                "read as stable",
+            ),
         }
     }
     if direction == 0.0 && is_negative {
         direction = 1.0;
     }
-    Some(intensity * confidence(decoder, node) * direction)
+    Some(intensity * confidence * direction)
 }
 
 /// confidence · direction: 1 to deepen, −1 to broaden, as suggested; without a suggestion of either 1 − 2 · abstraction.
 fn concept_depth(decoder: &mut Decoder<'_>, node: &Node) -> Option<f64> {
-    let suggestion = word(decoder, node, &["suggestion"]);
     let level = number(decoder, node, &["abstraction_level", "abstraction"]);
-    let by_words = suggestion.and_then(|text| match text.as_str() {
-        text if text.contains("deepen") => Some(1.0),
-        text if text.contains("broaden") => Some(-1.0),
-        text if text.contains("stay") => Some(0.0),
-        _ => None,
-    });
+    let confidence = confidence(decoder, node);
+    let by_words = suggestion(decoder, node, level.is_some());
     let direction = by_words.or_else(|| level.map(|level| 1.0 - 2.0 * level))?;
-    Some(confidence(decoder, node) * direction)
+    Some(confidence * direction)
 }
 
-fn unknown(decoder: &mut Decoder<'_>, node: &Node, expected: &str) {
+/// 1 to deepen, −1 to broaden, 0 to stay; another word is told.
+fn suggestion(decoder: &mut Decoder<'_>, node: &Node, has_level: bool) -> Option<f64> {
+    const SUGGESTIONS: [(&str, f64); 3] = [("deepen", 1.0), ("broaden", -1.0), ("stay", 0.0)];
+    let entry = spelled(node, &["suggestion"])?;
+    let text = decoder.text(&entry.value, "suggestion")?.to_lowercase();
+    let found = SUGGESTIONS.iter().find(|(word, _)| text.contains(word));
+    if found.is_none() {
+        let done = if has_level {
+            "not used: abstraction_level is"
+        } else {
+            NO_EFFECT
+        };
+        unknown(decoder, &entry.value, "deepen, broaden or stay", done);
+    }
+    found.map(|(_, direction)| *direction)
+}
+
+const NO_EFFECT: &str = "the signal has no effect";
+
+fn unknown(decoder: &mut Decoder<'_>, node: &Node, expected: &str, done: &str) {
     let found = decoder.found(node);
-    let words = [found.as_str(), expected, "the signal has no effect"];
+    let words = [found.as_str(), expected, done];
     decoder.report(Severity::Warning, Code::UNKNOWN_WORD, node.span, words);
 }
 

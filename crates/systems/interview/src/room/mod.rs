@@ -106,11 +106,11 @@ impl Turns {
         self.config_file = None;
         self.draft = Draft::default();
         let mut others = Vec::new();
-        let mut lengths = Vec::new();
+        let mut in_force = Vec::new();
         for (at, (opened, contents)) in files.iter_mut().zip(&self.files).enumerate() {
             for one in &contents.configs {
-                let in_force = !one.is_scoring || self.config_file.is_none_or(|own| own == at);
-                lengths.extend(in_force.then_some((at, one.lengths)));
+                let counts = !one.is_scoring || self.config_file.is_none_or(|own| own == at);
+                in_force.extend(counts.then_some((at, one)));
                 match (one.is_scoring, self.config_file) {
                     (true, None) => {
                         self.config_file = Some(at);
@@ -124,11 +124,13 @@ impl Turns {
                         let words = ["a second scoring config", "one scoring config"];
                         superseded(opened, one.start, words);
                     }
-                    (false, _) => others.push(&one.draft),
+                    (false, _) => others.push((at, &one.draft)),
                 }
             }
         }
-        for other in others {
+        let has_config = self.config_file.is_some();
+        for (file, other) in others {
+            notes::tell_repeated(&self.draft, other, has_config, &mut files[file]);
             self.draft.complete(other);
         }
         if self.config_file.is_none() {
@@ -136,7 +138,9 @@ impl Turns {
             self.draft.complete(&turns::recorded_config(records));
         }
         self.config = Config::of(&self.draft);
-        notes::tell_unused_lengths(&self.config.switches, &lengths, files);
+        notes::tell_unused_lengths(&self.config.switches, &in_force, files);
+        notes::tell_unused_base(&self.config.switches, &in_force, files);
+        notes::tell_unknown_strategies(&self.config, &in_force, files);
         notes::tell_unused_records(&self.config, &self.interviews, files);
     }
 }

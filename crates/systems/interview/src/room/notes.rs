@@ -1,26 +1,97 @@
 //! What linking says of settings and records that the readings in force leave without effect.
 
+use std::collections::BTreeSet;
+
 use steelyard_decision::Switch;
-use steelyard_documents::{Decoder, Severity, Span};
+use steelyard_documents::{Code, Decoder, Severity, Span, nearest};
 use steelyard_system::OpenFile;
 
+use super::contents::ReadConfig;
 use super::turns::Interview;
 use crate::codes;
-use crate::config::{Config, reading, switch_ids};
+use crate::config::{Config, Draft, reading, switch_ids};
+use crate::focus::candidates;
+use crate::graph::Graph;
 use crate::phase::Phase;
+use crate::state::State;
 use crate::timing::phase_of;
 
-/// Where a document says how many turns phases have, and where what their bounds are.
-type Lengths = [Option<Span>; 2];
+/// A config that counts, with the place of its file.
+type InForce<'a> = (usize, &'a ReadConfig);
+
+/// Reports values of another file that the config has already.
+pub(super) fn tell_repeated(draft: &Draft, other: &Draft, has_config: bool, opened: &mut OpenFile) {
+    for span in draft.repeated_in(other) {
+        let found = format!("a second {}", opened.file.source.excerpt(span));
+        let done = if has_config {
+            "ignored; that of the scoring config is used"
+        } else {
+            "ignored; the first one is used"
+        };
+        let words = [found.as_str(), "each key once", done];
+        report(opened, (Severity::Warning, Code::SUPERSEDED), span, words);
+    }
+}
+
+/// Reports the first base of a strategy where bases do not count.
+pub(super) fn tell_unused_base(
+    switches: &[Switch],
+    configs: &[InForce<'_>],
+    files: &mut [OpenFile],
+) {
+    let is_ignored = reading(switches, switch_ids::PRIORITY_BASE) == "ignored";
+    let mut bases = configs
+        .iter()
+        .filter_map(|(file, one)| Some((*file, one.draft.base?)));
+    if let Some((file, span)) = bases.next().filter(|_| is_ignored) {
+        let words = [
+            "priority_base",
+            "the reading priority-base=added, which adds it",
+            "it does nothing",
+        ];
+        report(&mut files[file], NO_EFFECT, span, words);
+    }
+}
+
+/// Reports strategies that a config names and that are not there, each once for what it does.
+pub(super) fn tell_unknown_strategies(
+    config: &Config,
+    configs: &[InForce<'_>],
+    files: &mut [OpenFile],
+) {
+    let known: Vec<&str> = config
+        .strategies
+        .iter()
+        .map(|one| one.id.as_str())
+        .collect();
+    for (file, one) in configs {
+        let mentions = one.draft.mentions.iter();
+        let unknown = mentions.filter(|one| !known.contains(&one.strategy.as_str()));
+        let mut told: BTreeSet<(&str, &str)> = BTreeSet::new();
+        for mention in unknown {
+            if !told.insert((&mention.strategy, mention.done)) {
+                continue;
+            }
+            let (severity, expected) = match nearest(&mention.strategy, &known) {
+                Some(near) => (Severity::Warning, format!("perhaps {near}")),
+                None => (Severity::Note, "a strategy of this config".to_owned()),
+            };
+            let words = [mention.strategy.as_str(), &expected, mention.done];
+            let kind = (severity, codes::NO_EFFECT);
+            report(&mut files[*file], kind, mention.span, words);
+        }
+    }
+}
 
 /// Reports lengths of phases by which the rule of phases does not go.
 pub(super) fn tell_unused_lengths(
     switches: &[Switch],
-    lengths: &[(usize, Lengths)],
+    configs: &[InForce<'_>],
     files: &mut [OpenFile],
 ) {
     let rule = reading(switches, switch_ids::PHASE_RULE);
-    for (file, [windows, bounds]) in lengths {
+    for (file, one) in configs {
+        let [windows, bounds] = one.lengths;
         let (span, expected) = if rule == "bounds" {
             (
                 windows,
@@ -31,13 +102,13 @@ pub(super) fn tell_unused_lengths(
         };
         if let Some(span) = span {
             let words = ["these lengths of phases", expected, "they do nothing"];
-            report(&mut files[*file], *span, words);
+            report(&mut files[*file], NO_EFFECT, span, words);
         }
     }
 }
 
 /// Reports, once an interview, recorded phases that differ from those of the rule, and recorded raw scores that are not
-/// used.
+/// used; and raw scores of candidates that are not there.
 pub(super) fn tell_unused_records(
     config: &Config,
     interviews: &[Interview],
@@ -46,6 +117,9 @@ pub(super) fn tell_unused_records(
     let reads = |id, chosen| reading(&config.switches, id) == chosen;
     for interview in interviews {
         let turns = || interview.states.iter().zip(&interview.files);
+        for (state, file) in turns() {
+            tell_unknown_candidates(config, state, &mut files[*file]);
+        }
         if reads(switch_ids::RAW, "computed")
             && let Some((state, file)) = turns().find(|(state, _)| !state.raw.is_empty())
         {
@@ -54,7 +128,8 @@ pub(super) fn tell_unused_records(
                 "the reading raw=recorded, which scores by it",
                 "it does nothing: raw scores are computed",
             ];
-            report_at(&mut files[*file], state.place.line, words);
+            let line = state.lines.raw.unwrap_or(state.place.line);
+            report_at(&mut files[*file], line, words);
         }
         let phase = |state| phase_of(state, &config.parameters, &config.switches);
         let mut other = turns().filter_map(|(state, file)| {
@@ -64,11 +139,35 @@ pub(super) fn tell_unused_records(
         });
         if let Some((state, file, recorded, found)) = other.next() {
             let words = phase_words(recorded, found);
-            report_at(
-                &mut files[*file],
-                state.place.line,
-                words.each_ref().map(String::as_str),
-            );
+            let line = state.lines.phase.unwrap_or(state.place.line);
+            let words = words.each_ref().map(String::as_str);
+            report_at(&mut files[*file], line, words);
+        }
+    }
+}
+
+/// Reports raw scores of candidates that a turn does not have.
+fn tell_unknown_candidates(config: &Config, state: &State, opened: &mut OpenFile) {
+    if state.lines.candidates.is_empty() {
+        return;
+    }
+    let found = candidates(&config.strategies, state, &Graph::of(state));
+    let known: Vec<&str> = found.iter().map(|one| one.id.as_str()).collect();
+    for (id, line) in &state.lines.candidates {
+        if !known.contains(&id.as_str()) {
+            let expected = match nearest(id, &known) {
+                Some(near) => format!("perhaps {near}"),
+                None => "a candidate of this turn".to_owned(),
+            };
+            let found = format!("{id} in recorded_raw");
+            let words = [
+                found.as_str(),
+                &expected,
+                "no candidate has these raw scores",
+            ];
+            let start = line_start(opened, *line);
+            let kind = (Severity::Warning, codes::UNKNOWN_NAME);
+            report(opened, kind, Span::new(start, start), words);
         }
     }
 }
@@ -82,14 +181,21 @@ fn phase_words(recorded: Phase, found: Phase) -> [String; 3] {
 }
 
 fn report_at(opened: &mut OpenFile, line: u32, words: [&str; 3]) {
-    let source = &opened.file.source;
-    let line = source.lines.line(&source.text, line);
-    let start = line.map_or(0, |line| line.start);
-    report(opened, Span::new(start, start), words);
+    let start = line_start(opened, line);
+    report(opened, NO_EFFECT, Span::new(start, start), words);
 }
 
-fn report(opened: &mut OpenFile, span: Span, words: [&str; 3]) {
+fn line_start(opened: &OpenFile, line: u32) -> usize {
+    let source = &opened.file.source;
+    let line = source.lines.line(&source.text, line);
+    line.map_or(0, |line| line.start)
+}
+
+/// A setting or record that does nothing.
+const NO_EFFECT: (Severity, Code) = (Severity::Note, codes::NO_EFFECT);
+
+fn report(opened: &mut OpenFile, (severity, code): (Severity, Code), span: Span, words: [&str; 3]) {
     let mut decoder = Decoder::new(&opened.file.source);
-    decoder.report(Severity::Note, codes::NO_EFFECT, span, words);
+    decoder.report(severity, code, span, words);
     opened.diagnostics.extend(decoder.into_diagnostics());
 }

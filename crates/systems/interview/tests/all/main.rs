@@ -7,3 +7,4 @@ mod oracle;
 mod signals;
 mod support;
 mod topics;
+mod wrong_types;

@@ -90,6 +90,12 @@ fn no_two_strategies_are_called_alike() {
     let again = "{id: again, name: Provoke, focus: recent_node}";
     let told = ["Provoke (provoke): charlie", "Provoke (again): charlie"];
     assert_eq!(labels(&[provoke, again]), told);
+    // One of them is about nothing, or both.
+    let ease = "{id: ease, name: Provoke, focus: none}";
+    let told = ["Provoke (ease)", "Provoke (provoke): charlie"];
+    assert_eq!(labels(&[ease, provoke]), told);
+    let rest = "{id: rest, name: provoke, focus: open}";
+    assert_eq!(labels(&[ease, rest]), ["Provoke (ease)", "provoke (rest)"]);
 }
 
 /// The name "taste of bravo" has words of an answer and of a question, its focus has none.
