@@ -317,6 +317,33 @@ fn a_deterministic_run_says_that_seeds_have_no_effect() {
     );
 }
 
+#[test]
+fn errors_in_answers_are_told_by_the_exit_status() {
+    let files = [
+        ("config.yaml", CONFIG),
+        (
+            "bad.json",
+            r#"{"*": ["x"], "Cy/review": [{"scores": {"Facts": 9}}]}"#,
+        ),
+        (
+            "good.json",
+            r#"{"*": ["x"], "Cy/review": [{"scores": {"Facts": 0.9}}]}"#,
+        ),
+    ];
+    let home = folder("answers-status", &files);
+    let path = |name: &str| home.join(name).to_str().unwrap().to_owned();
+    for more in [&[][..], &["--seeds", "2"]] {
+        let run = |mock: &str| {
+            let arguments = ["simulate", &path("config.yaml"), "--mock", &path(mock)];
+            steelyard(&[&arguments[..], more].concat())
+        };
+        let [good, bad] = ["good.json", "bad.json"].map(run);
+        assert_eq!((good.status, bad.status), (0, 1), "{more:?}");
+        let said = [bad.errors, bad.output].concat();
+        assert!(said.contains("out of range"), "{said}");
+    }
+}
+
 /// Two creators and a reviewer over two criteria.
 const TWO: &str = "agents:
   - {name: Ada, role: creator}

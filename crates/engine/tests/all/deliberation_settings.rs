@@ -280,7 +280,7 @@ fn mock_responses_open_alone() {
 #[test]
 fn answers_that_nobody_gives_are_named() {
     let text = r#"{"Ida": ["x"], "Zoe": ["y"], "Zoe/vote": [{"accept": true}], "*/idea": ["z"], "Kim@devils_advocate": ["n"]}"#;
-    let (mock, said) = read_mock("m.json", text.as_bytes());
+    let (mock, said) = read_mock("m.json", text.as_bytes(), None);
     assert_eq!(said, []);
     let mock = mock.unwrap();
     assert_eq!(
@@ -292,4 +292,100 @@ fn answers_that_nobody_gives_are_named() {
         mock.unused(&diverging.draft),
         ["Kim@devils_advocate", "Zoe", "Zoe/vote"]
     );
+}
+
+/// What is said of answers, a line each: severity, line, found and expected.
+fn said_of_answers(text: &str) -> Vec<String> {
+    let (_, said) = read_mock("m.json", text.as_bytes(), Some(&plan(CONFIG).draft));
+    let said = said.iter();
+    said.map(|one| {
+        let severity = format!("{:?}", one.severity).to_lowercase();
+        format!("{severity}:{}: {}; {}", one.line, one.found, one.expected)
+    })
+    .collect()
+}
+
+#[test]
+fn answers_of_wrong_types_are_named() {
+    let cases = [
+        (
+            r#"{"Jon/review": [{"scores": "high"}]}"#,
+            "error:1: \"high\"; scores as a map of criteria to numbers from 0 to 1",
+        ),
+        (
+            r#"{"Jon/review": [{"scores": [0.5]}]}"#,
+            "error:1: a list of 1; scores as a map of criteria to numbers from 0 to 1",
+        ),
+        (
+            r#"{"Jon/review": [{"scores": {"Fcts": 0.5}}]}"#,
+            "warning:1: Fcts; perhaps Facts",
+        ),
+        (
+            r#"{"Jon": ["x", {"scores": {"Colour": 0.5}}]}"#,
+            "warning:1: Colour; a criterion of the rubric: Facts, Words",
+        ),
+        (
+            r#"{"Jon/vote": [{"dissent": {"text": "t", "citations": "two"}}]}"#,
+            "error:1: \"two\"; citations as a number of 0 or more, or a list",
+        ),
+        (
+            r#"{"Jon/vote": [{"dissent": {"text": "t", "citations": -2}}]}"#,
+            "error:1: -2; citations as a number of 0 or more",
+        ),
+        (
+            r#"{"Jon/vote": [{"dissent": {"text": "t", "citatons": 2}}]}"#,
+            "warning:1: \"citatons\"; perhaps citations",
+        ),
+        (
+            r#"{"Jon/vote": [{"dissent": {"citations": 2}}]}"#,
+            "error:1: a dissent without text; text",
+        ),
+        (
+            r#"{"Jon/vote": [{"dissent": true}]}"#,
+            "error:1: true; dissent as text",
+        ),
+        (
+            r#"{"Jon/vote": [{"accept": "maybe"}]}"#,
+            "error:1: \"maybe\"; accept as true or false",
+        ),
+        (
+            "{\"Jon/vote\": [\n true]}",
+            "error:2: true; an answer as a map with accept, dissent",
+        ),
+        (
+            r#"{"Jon/vote": ["no"]}"#,
+            "error:1: \"no\"; an answer as a map with accept, dissent",
+        ),
+        (
+            r#"{"Jon/vote": [{"scores": {"*": 1}, "accept": true}]}"#,
+            "warning:1: \"scores\"; accept, dissent",
+        ),
+        (
+            r#"{"Ida/generate": [{"accept": true, "artifact": "x"}]}"#,
+            "warning:1: \"accept\"; artifact, feedback",
+        ),
+        (
+            r#"{"Ida/generate": [null]}"#,
+            "error:1: nothing; an answer as text, or a map with artifact, feedback",
+        ),
+        (
+            r#"{"Ida/generate": []}"#,
+            "warning:1: Ida/generate: no answers; one answer or more",
+        ),
+        (
+            r#"{"Ida": [{"artifact": ["x"]}]}"#,
+            "error:1: a list of 1; artifact as text",
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(said_of_answers(text), [expected], "{text}");
+        // The file alone is recognised, and its errors are the same.
+        let errors = |said: &[String]| said.iter().filter(|one| one.starts_with("error")).count();
+        let workspace = workspace_of(&[("mock.json", text)]);
+        let file = &workspace.files()[0];
+        let found = file.diagnostics.iter();
+        let found = found.filter(|one| one.severity == Severity::Error);
+        assert_eq!(found.count(), errors(&said_of_answers(text)), "{text}");
+        assert!(!file.is_unknown(), "{text}");
+    }
 }

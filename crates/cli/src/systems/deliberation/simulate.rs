@@ -87,15 +87,27 @@ pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<ExitCode, Tr
         .flat_map(|folder| FILES.map(|name| folder.join(name)));
     files.try_for_each(|path| output_file::refuse(&path, asked.force))?;
     let plan = plan(asked, &asked.config, out)?;
-    let mock = mock(asked, &plan, out)?;
+    let (mock, exit) = mock(asked, &plan, out)?;
     let seed = seed(asked, &plan, out)?;
     if let Some(seeds) = asked.seeds {
-        return several(asked, &plan, (&mock, seed), seeds, out);
+        several(asked, &plan, (&mock, seed), seeds, out)?;
+    } else {
+        one(asked, &plan, (&mock, seed), out)?;
     }
-    let run = simulate(&plan, &mock, seed);
+    Ok(exit)
+}
+
+/// Simulates one run.
+fn one(
+    asked: &Simulate,
+    plan: &Plan,
+    (mock, seed): (&Mock, u64),
+    out: &mut impl Write,
+) -> Result<(), Trouble> {
+    let run = simulate(plan, mock, seed);
     let Some(folder) = &asked.out else {
         out.write_all(run.events.as_bytes())?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(());
     };
     let mut reader = Reader::new();
     reader.feed(run.events.as_bytes());
@@ -118,7 +130,7 @@ pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<ExitCode, Tr
         run.outcome.rounds,
         run.outcome.ended()
     )?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The files of a run.
@@ -189,13 +201,14 @@ fn seed(asked: &Simulate, plan: &Plan, out: &mut impl Write) -> io::Result<u64> 
     Ok(asked.seed.unwrap_or_else(|| u64::from(plan.seed())))
 }
 
-fn mock(asked: &Simulate, plan: &Plan, out: &mut impl Write) -> Result<Mock, Trouble> {
+/// The answers, and the exit status that they lead to: 1 where there are errors in their file.
+fn mock(asked: &Simulate, plan: &Plan, out: &mut impl Write) -> Result<(Mock, ExitCode), Trouble> {
     let Some(path) = &asked.mock else {
-        return Ok(Mock::bundled());
+        return Ok((Mock::bundled(), ExitCode::SUCCESS));
     };
     let name = path.to_string_lossy();
-    let (mock, diagnostics) = read_mock(&name, &read(path)?);
-    told(asked, &diagnostics, out)?;
+    let (mock, diagnostics) = read_mock(&name, &read(path)?, Some(&plan.draft));
+    let is_broken = told(asked, &diagnostics, out)?;
     let mock = mock.ok_or_else(|| Trouble::Input(format!("{name}: no usable answers")))?;
     let unused = mock.unused(&plan.draft);
     if !unused.is_empty() {
@@ -208,7 +221,7 @@ fn mock(asked: &Simulate, plan: &Plan, out: &mut impl Write) -> Result<Mock, Tro
         )?;
         check::tell(&told, asked.is_bare(), out)?;
     }
-    Ok(mock)
+    Ok((mock, ExitCode::from(u8::from(is_broken))))
 }
 
 /// A measure of both sides as a row.
@@ -243,7 +256,7 @@ fn several(
     (mock, seed): (&Mock, u64),
     seeds: u64,
     out: &mut impl Write,
-) -> Result<ExitCode, Trouble> {
+) -> Result<(), Trouble> {
     let (other, names) = match &asked.against {
         Some(path) => (
             self::plan(asked, path, out)?,
@@ -264,7 +277,7 @@ fn several(
     });
     if asked.json {
         print_json(&measured.collect::<Vec<Measured>>(), out)?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(());
     }
     let head = [
         "",
@@ -282,5 +295,5 @@ fn several(
         plain(seeds as f64)
     )?;
     table::rows(&rows, out)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

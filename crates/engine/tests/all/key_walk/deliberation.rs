@@ -256,7 +256,7 @@ fn each_answer_has_an_effect_or_is_named() {
     let file = steelyard_documents::read("c.yaml", text.as_bytes(), &Budget::default());
     let plan = read_plan(&mut Decoder::new(&file.source), &file.documents[0]).unwrap();
     let outcome = |text: &str| {
-        let (mock, said) = read_mock("m.json", text.as_bytes());
+        let (mock, said) = read_mock("m.json", text.as_bytes(), None);
         let runs = mock.iter().map(|mock| {
             let seeds = 0..6;
             let logs: Vec<String> = seeds

@@ -1,11 +1,13 @@
 use std::collections::BTreeMap;
 
 use steelyard_documents::{
-    Budget, Code, Decoder, Diagnostic, Entry, EntryKind, Name, Node, Range, Severity, Span, Value,
-    nearest, normalised,
+    Budget, Code, Decoder, Diagnostic, Entry, EntryKind, Node, Severity, Span, Value, nearest,
+    normalised,
 };
-use steelyard_system::{Claim, spelled};
+use steelyard_kernel::sort_by_key;
+use steelyard_system::Claim;
 
+use super::answer::{Answer, KEYS, Score, Use, read_answer};
 use crate::codes;
 use crate::config::Draft;
 
@@ -16,19 +18,6 @@ pub const BUNDLED: &str = include_str!("answers.json");
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mock {
     lists: BTreeMap<String, Vec<Answer>>,
-}
-
-/// An answer.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Answer {
-    /// The text of an artifact, or of a review.
-    pub text: String,
-    /// Scores by criterion, 0 to 1; `*` is all of them.
-    pub scores: Vec<(Name, f64)>,
-    /// Whether it accepts, where it says so.
-    pub accept: Option<bool>,
-    /// What it objects, with how many sources it names.
-    pub dissent: Option<(String, f64)>,
 }
 
 impl Mock {
@@ -72,8 +61,13 @@ impl Mock {
     }
 }
 
-/// Reads a file of answers; `None` where it holds none, and what is said about it.
-pub fn read_mock(name: &str, bytes: &[u8]) -> (Option<Mock>, Vec<Diagnostic>) {
+/// Reads a file of answers; `None` where it holds none, and what is said about it. Scores of criteria that the rubric of a
+/// config does not have are reported.
+pub fn read_mock(
+    name: &str,
+    bytes: &[u8],
+    draft: Option<&Draft>,
+) -> (Option<Mock>, Vec<Diagnostic>) {
     let file = steelyard_documents::read(name, bytes, &Budget::default());
     let mut decoder = Decoder::new(&file.source);
     let mock = file
@@ -82,6 +76,9 @@ pub fn read_mock(name: &str, bytes: &[u8]) -> (Option<Mock>, Vec<Diagnostic>) {
         .map(|node| read_lists(&mut decoder, node));
     let mock = mock.filter(|mock| !mock.lists.is_empty());
     let mut diagnostics = file.diagnostics.clone();
+    if let (Some(mock), Some(draft)) = (&mock, draft) {
+        mock.report_criteria(&mut decoder, draft);
+    }
     if mock.is_none() {
         let words = [
             "no answers",
@@ -112,23 +109,20 @@ const DIRECTION: &str = "direction";
 /// Behind the name of an agent, in the key of its answers as devil's advocate.
 const ADVOCATE: &str = "devils_advocate";
 
-/// Keys of an answer that is more than a text.
-const ANSWER: [&str; 5] = ["artifact", "feedback", "scores", "accept", "dissent"];
-
 /// How sure it is that a document is a file of answers: lists of texts or of answers alone, and a key that only answers have
 /// (`*`, `AGENT/phase`, `AGENT@devils_advocate`). Lists of texts by names alone may be anything: the name of the file tells.
 pub fn mock_claim(node: &Node) -> Claim {
     let entries = node.entries();
-    let is_known = |entry: &Entry| ANSWER.contains(&normalised(&entry.key).as_str());
-    let is_answer = |item: &Node| match &item.value {
-        Value::Map(entries) => !entries.is_empty() && entries.iter().all(is_known),
-        _ => item.text().is_some(),
+    let is_known = |entry: &Entry| KEYS.contains(&normalised(&entry.key).as_str());
+    let is_map = |item: &Node| {
+        let entries = item.entries();
+        !entries.is_empty() && entries.iter().all(is_known)
     };
+    let is_answer = |item: &Node| is_map(item) || item.text().is_some();
     let is_item = |item: &Node| matches!(item.value, Value::Map(_)) || item.text().is_some();
-    let is_telling = |entry: &Entry| {
-        let key = entry.key.as_str();
-        let phase = key.rsplit_once('/').map_or("", |(_, phase)| phase);
-        key == "*" || PHASES.contains(&phase) || key.ends_with(&format!("@{ADVOCATE}"))
+    let has_phase = |entry: &Entry| {
+        let phase = entry.key.rsplit_once('/').map_or("", |(_, phase)| phase);
+        PHASES.contains(&phase) || entry.key.ends_with(&format!("@{ADVOCATE}"))
     };
     let lists = |fits: &dyn Fn(&Node) -> bool| {
         let holds = |entry: &Entry| {
@@ -137,8 +131,16 @@ pub fn mock_claim(node: &Node) -> Claim {
         };
         !entries.is_empty() && entries.iter().all(holds)
     };
+    // Under the name of a phase a wrong type is a slip, not another kind of document.
+    let slips = |entry: &Entry| {
+        let is_list = matches!(entry.value.value, Value::List(_));
+        entry.kind == EntryKind::Field && (is_list || has_phase(entry) && is_answer(&entry.value))
+    };
     let mut items = entries.iter().flat_map(|entry| entry.value.items());
-    if lists(&is_item) && entries.iter().any(is_telling) {
+    let is_telling = |entry: &Entry| entry.key == "*" || has_phase(entry);
+    if lists(&is_item) && entries.iter().any(is_telling)
+        || entries.iter().any(has_phase) && entries.iter().all(slips)
+    {
         Claim::Sure
     } else if !lists(&is_answer) {
         Claim::No
@@ -164,9 +166,16 @@ pub fn read_lists(decoder: &mut Decoder<'_>, node: &Node) -> Mock {
     for entry in node.entries() {
         report_phase(decoder, entry);
         let answers = decoder.list(&entry.value);
-        let answers = answers.into_iter().map(|node| answer(decoder, node));
-        let answers: Vec<Answer> = answers.collect();
-        mock.lists.insert(entry.key.clone(), answers);
+        if answers.is_empty() {
+            let found = format!("{}: no answers", Decoder::key(entry));
+            let words = [&found, "one answer or more", "another list is used"];
+            decoder.report(Severity::Warning, codes::NO_EFFECT, entry.key_span, words);
+        }
+        let phase = entry.key.rsplit_once('/').map(|(_, phase)| phase);
+        let usage = phase.map_or(Use::Any, Use::of_phase);
+        let answers = answers.into_iter();
+        let answers = answers.filter_map(|node| read_answer(decoder, node, usage));
+        mock.lists.insert(entry.key.clone(), answers.collect());
     }
     mock
 }
@@ -188,6 +197,28 @@ fn report_phase(decoder: &mut Decoder<'_>, entry: &Entry) {
 }
 
 impl Mock {
+    /// Reports scores of criteria that the rubric of a config does not have.
+    fn report_criteria(&self, decoder: &mut Decoder<'_>, draft: &Draft) {
+        let criteria = draft.rubric.iter().flat_map(|rubric| &rubric.criteria);
+        let known: Vec<&str> = criteria.map(|one| one.name.as_str()).collect();
+        if known.is_empty() {
+            return;
+        }
+        let scores = self.lists.values().flatten().flat_map(|one| &one.scores);
+        let mut strange: Vec<&Score> = scores
+            .filter(|one| one.criterion != "*" && !known.contains(&one.criterion.as_str()))
+            .collect();
+        sort_by_key(&mut strange, |one| one.span.start);
+        for score in strange {
+            let expected = match nearest(&score.criterion, &known) {
+                Some(near) => format!("perhaps {near}"),
+                None => format!("a criterion of the rubric: {}", known.join(", ")),
+            };
+            let words = [score.criterion.as_str(), &expected, "not used"];
+            decoder.report(Severity::Warning, codes::NO_EFFECT, score.span, words);
+        }
+    }
+
     /// Keys of lists that no agent of a config ever answers from.
     pub fn unused<'m>(&'m self, draft: &Draft) -> Vec<&'m str> {
         let diverging = ["idea", "difference"];
@@ -209,66 +240,5 @@ impl Mock {
         let keys = self.lists.keys().map(String::as_str);
         // An agent may have any name, also one with a slash.
         keys.filter(|key| !is_agent(key) && !is_used(key)).collect()
-    }
-}
-
-fn answer(decoder: &mut Decoder<'_>, node: &Node) -> Answer {
-    if !matches!(node.value, Value::Map(_)) {
-        return Answer {
-            text: decoder.text(node, "an answer").unwrap_or_default(),
-            ..Answer::default()
-        };
-    }
-    report_others(decoder, node);
-    let mut text = |names: &[&str]| {
-        let entry = spelled(node, names)?;
-        decoder.text(&entry.value, names[0])
-    };
-    let own = text(&["artifact"]).or_else(|| text(&["feedback"]));
-    let mut read = Answer {
-        text: own.unwrap_or_default(),
-        ..Answer::default()
-    };
-    if let Some(entry) = spelled(node, &["scores"]) {
-        for entry in entry.value.entries() {
-            let score = decoder.number(&entry.value, &entry.key, Range::UNIT, &[]);
-            read.scores
-                .extend(score.map(|score| (entry.key.as_str().into(), score.value)));
-        }
-    }
-    let accept = spelled(node, &["accept"]);
-    read.accept = accept.and_then(|entry| decoder.flag(&entry.value, "accept"));
-    if let Some(entry) = spelled(node, &["dissent"]) {
-        let own = spelled(&entry.value, &["text"]).map(|entry| &entry.value);
-        let cited = spelled(&entry.value, &["citations"]).map(|entry| &entry.value);
-        let citations = match cited.map(|node| &node.value) {
-            Some(Value::Number(count)) => count.max(0.0),
-            Some(Value::List(items)) => items.len() as f64,
-            _ => 0.0,
-        };
-        let said = decoder.text(own.unwrap_or(&entry.value), "dissent");
-        read.dissent = said.map(|said| (said, citations));
-    }
-    read
-}
-
-/// Reports keys of an answer that nobody reads.
-fn report_others(decoder: &mut Decoder<'_>, node: &Node) {
-    let has_both = ["artifact", "feedback"].map(|name| spelled(node, &[name]));
-    for entry in node.entries() {
-        let name = normalised(&entry.key);
-        let expected = match (ANSWER.contains(&name.as_str()), &has_both) {
-            (true, [Some(_), Some(feedback)]) if feedback.key_span == entry.key_span => {
-                "one text: artifact is used".to_owned()
-            }
-            (true, _) => continue,
-            (false, _) => match nearest(&name, &ANSWER) {
-                Some(near) => format!("perhaps {near}"),
-                None => ANSWER.join(", "),
-            },
-        };
-        let found = decoder.source().excerpt(entry.key_span);
-        let words = [found.as_str(), &expected, "not used"];
-        decoder.report(Severity::Warning, codes::NO_EFFECT, entry.key_span, words);
     }
 }

@@ -4,6 +4,7 @@
 //! Source: seed 004, decisions 9 and 12; what they leave open stands in deliberation.md. Each purpose draws numbers of its own, so
 //! that what one safeguard draws shifts no other.
 
+mod answer;
 mod log;
 mod mock;
 mod plan;

@@ -12,8 +12,8 @@ use steelyard_documents::Name;
 use steelyard_documents::similarity::Counted;
 use steelyard_kernel::Random;
 
+use super::answer::Answer;
 use super::log::Log;
-use super::mock::Answer;
 use super::{Mock, Plan};
 use crate::config::{Rules, spelled, tree};
 use crate::rubric::{Criterion, Rubric};

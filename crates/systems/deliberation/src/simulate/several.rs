@@ -434,7 +434,7 @@ safeguards: {enabled: true}
     fn what_is_found_at_the_end_is_counted() {
         let text = "mode: diverge\nagents: [{name: Ada, role: creator}, {name: Bob, role: creator}]\nrounds: 1\n\
             simulation: {transient_rate: 0, outage_rate: 0}\n";
-        let read = |answers: &str| super::super::read_mock("a.json", answers.as_bytes()).0;
+        let read = |answers: &str| super::super::read_mock("a.json", answers.as_bytes(), None).0;
         let run = |answers: &str| {
             let mock = read(answers).expect("answers");
             simulate(&plan(text), &mock, 1).outcome

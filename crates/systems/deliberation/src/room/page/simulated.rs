@@ -139,7 +139,7 @@ fn config_seen(config: &NamedText) -> told::ConfigSeen {
 }
 
 fn answers_seen(answers: &NamedText) -> told::AnswersSeen {
-    let (mock, said) = read_mock(&answers.name, answers.text.as_bytes());
+    let (mock, said) = read_mock(&answers.name, answers.text.as_bytes(), None);
     let source = Source::new(&answers.name, answers.text.clone());
     let lists = mock.iter().flat_map(Mock::lists);
     told::AnswersSeen {
@@ -184,7 +184,7 @@ fn ready(
     };
     let mock = match answers {
         Some(file) => {
-            let (mock, _) = read_mock(&file.name, file.text.as_bytes());
+            let (mock, _) = read_mock(&file.name, file.text.as_bytes(), None);
             mock.ok_or_else(|| format!("{}: it has no usable answers.", file.name))?
         }
         None => Mock::bundled(),

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use steelyard_documents::similarity::Counted;
 
-use super::super::mock::Answer;
+use super::super::answer::Answer;
 use super::Sim;
 use super::faults::Call;
 use crate::quorum::required;
@@ -88,10 +88,10 @@ impl Sim<'_> {
         let mut told = Map::new();
         for at in 0..self.living.criteria.len() {
             let name = self.living.criteria[at].name.clone();
-            let own = answer.scores.iter().find(|(of, _)| *of == name);
-            let any = answer.scores.iter().find(|(of, _)| of == "*");
+            let own = answer.scores.iter().find(|one| one.criterion == name);
+            let any = answer.scores.iter().find(|one| one.criterion == "*");
             let off = (2.0 * self.draws.score.unit() - 1.0) * noise;
-            let Some((_, score)) = own.or(any) else {
+            let Some(score) = own.or(any).map(|one| one.value) else {
                 continue;
             };
             // As reviewers write it: two digits.
