@@ -443,3 +443,155 @@ fn a_hybrid_names_what_both_are_weak_in() {
         panic!("{told}");
     }
 }
+
+/// Two cards of the same two weaknesses, of whom index leads a panel that nearly ties.
+const WEAK: &str = "
+position_cards:
+  - {id: index, agent: Ida, evidence: [{type: test, pointer: docs/i.md, quality: 0.3}], risks: [{severity: high, description: It stalls, mitigation: m, residual_risk: 0.1}], confidence: 0.45, cost: 60, reversibility: 0.4}
+  - {id: scan, agent: Sam, evidence: [{type: test, pointer: docs/s.md, quality: 0.5}], risks: [{severity: high, description: It is slow, mitigation: m, residual_risk: 0.1}], confidence: 0.4, cost: 80, reversibility: 0.45}
+panel_evaluations:
+  - {agent: MinimalistAgent, position_scores: {index: 0.65, scan: 0.6}, confidence: 0.9}
+  - {agent: SkepticAgent, position_scores: {index: 0.64, scan: 0.6}, confidence: 0.9}
+";
+
+#[test]
+fn a_fallback_names_the_leader_of_the_panel() {
+    let told = of_decision(&open(&[("cards.yaml", WEAK)]), 0, report);
+    let leads = "so the safest position is taken: **scan**, though **index** leads the panel. A hybrid was made and not taken";
+    assert!(told.contains(leads), "{told}");
+    let other = WEAK
+        .replace("index: 0.65", "index: 0.6")
+        .replace("index: 0.64", "index: 0.6")
+        .replace("scan: 0.6}", "scan: 0.63}");
+    let told = of_decision(&open(&[("cards.yaml", &other)]), 0, report);
+    let leads = "**scan**, which also leads the panel.";
+    assert!(told.contains(leads), "{told}");
+}
+
+#[test]
+fn weaknesses_of_both_stand_beside_a_hybrid_that_is_not_taken() {
+    let told = of_decision(&open(&[("cards.yaml", WEAK)]), 0, report);
+    let weak = "What both are weak in, so that a hybrid does not mend it by itself:";
+    assert!(told.contains(weak), "{told}");
+    assert!(
+        told.contains("index 0.30, scan 0.50, both below 0.60; the hybrid has "),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_second_objective_is_superseded() {
+    let context = "context: {objective: Find orders, constraints: [No new service]}\n";
+    let other = "context: {objective: Find customers, constraints: [GDPR]}\n";
+    let beside = format!("objective: Find customers\n{context}{CARDS}");
+    let apart = [("c.yaml", CARDS), ("x.yaml", context), ("y.yaml", other)];
+    let first = "superseded: Find customers | one objective of a decision | only the first counts";
+    let found = diagnostics(&open(&apart));
+    assert!(found.iter().any(|one| one == first), "{found:?}");
+    let told = of_decision(&open(&apart), 0, brief);
+    assert!(
+        told.contains("- **Objective:** Find orders\n- **Constraints:** No new service; GDPR\n"),
+        "{told}"
+    );
+    let found = diagnostics(&open(&[("c.yaml", &beside)]));
+    assert!(found.iter().any(|one| one == first), "{found:?}");
+    let twice = [("c.yaml", CARDS), ("x.yaml", context), ("y.yaml", context)];
+    let found = diagnostics(&open(&twice));
+    assert!(!found.iter().any(|one| one.contains("superseded")));
+}
+
+#[test]
+fn values_of_wrong_types_are_errors() {
+    let cases = [
+        (
+            "history: {estimates: abc}",
+            "\"abc\"",
+            "estimates as a map of cards",
+        ),
+        (
+            "history: {estimates: true}",
+            "true",
+            "estimates as a map of cards",
+        ),
+        (
+            "history: {estimates: [20]}",
+            "a list of 1",
+            "estimates as a map of cards",
+        ),
+        (
+            "history: {attempts: 1, estimates: 20}",
+            "20",
+            "estimates as a map of cards",
+        ),
+        (
+            "panel_evaluations: [{agent: SkepticAgent, confidence: 1, position_scores: {index: 1}, rationale: [1]}]",
+            "a list of 1",
+            "rationale as text, or a map of positions to texts",
+        ),
+        (
+            "panel_evaluations: [{agent: SkepticAgent, confidence: 1, position_scores: {index: 1}, rationale: true}]",
+            "true",
+            "rationale as text, or a map of positions to texts",
+        ),
+    ];
+    for (text, found, expected) in cases {
+        let files = open(&[("cards.yaml", CARDS), ("more.yaml", text)]);
+        let said = &files.files()[1].diagnostics;
+        let is_told = said.iter().any(|one| {
+            one.found.contains(found.trim_matches('"'))
+                && one.expected.contains(expected)
+                && one.line == 1
+                && one.severity == steelyard_documents::Severity::Error
+        });
+        assert!(is_told, "{text}: {said:?}");
+    }
+}
+
+#[test]
+fn an_unknown_tradeoff_is_not_in_the_report() {
+    let resolutions = "resolutions: [{tradeoff: foo, mitigation: Wait, next_step: Wait for foo}, {tradeoff: invariants, mitigation: Ask first}]\n";
+    let workspace = open(&[
+        ("c.yaml", CARDS),
+        ("e.yaml", EVALUATIONS),
+        ("r.yaml", resolutions),
+    ]);
+    let told = of_decision(&workspace, 0, report);
+    assert!(!told.contains("foo"), "{told}");
+    let known = "Nothing is given up in invariants as it stands. **Mitigation:** Ask first.";
+    assert!(told.contains(known), "{told}");
+}
+
+#[test]
+fn evaluations_without_a_panel_are_named() {
+    let cards = "
+position_cards:
+  - {id: index, evidence: [{type: test, pointer: a, quality: 0.9}], risks: [], confidence: 0.9, cost: 10, reversibility: 0.9}
+  - {id: scan, evidence: [{type: test, pointer: b, quality: 0.1}], risks: [], confidence: 0.1, cost: 60, reversibility: 0.1}
+receipts: [{card: index, verdict: PASS}, {card: scan, verdict: PASS}]
+";
+    let resolutions = "resolutions: [{concern: Reindexing takes a night, resolution: On Sunday}]\n";
+    let told = |files: &[(&str, &str)]| of_decision(&open(files), 0, report);
+    let files = [("c.yaml", cards), ("e.yaml", EVALUATIONS)];
+    let words = "No panel was called: the 2 evaluations of it were not used";
+    let evaluated = told(&files);
+    assert!(evaluated.contains(&format!("{words}.")), "{evaluated}");
+    let answered = told(&[files[0], files[1], ("r.yaml", resolutions)]);
+    let words = format!("{words}, nor was the answer to a concern.");
+    assert!(answered.contains(&words), "{answered}");
+    assert!(!told(&files[..1]).contains("No panel was called"));
+    let panel = told(&[("c.yaml", CARDS), files[1]]);
+    assert!(!panel.contains("No panel was called"), "{panel}");
+}
+
+#[test]
+fn evaluations_alone_have_no_cards_and_no_conflict() {
+    let workspace = open(&[("e.yaml", EVALUATIONS)]);
+    let told = of_decision(&workspace, 0, report);
+    assert!(!told.contains("in its card"), "{told}");
+    let told = of_decision(&workspace, 0, brief);
+    assert!(!told.contains("needs no panel"), "{told}");
+    assert!(
+        told.contains("**Conflict type:** not known; no position cards were given"),
+        "{told}"
+    );
+}

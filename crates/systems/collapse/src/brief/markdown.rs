@@ -69,6 +69,10 @@ fn facts(brief: &Brief<'_>) -> Vec<String> {
             text(&conflict.kind),
             text(&conflict.words)
         ),
+        None if brief.about.case.names_alone => {
+            "**Conflict type:** not known; no position cards were given, so the evaluations were aggregated by themselves"
+                .to_owned()
+        }
         None => "**Conflict type:** none; the decision needs no panel".to_owned(),
     });
     facts.push(format!(

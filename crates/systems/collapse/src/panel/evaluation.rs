@@ -1,5 +1,5 @@
 use steelyard_documents::{
-    Code, Decoder, Node, Quantity, Range, Severity, Span, masked, normalised,
+    Code, Decoder, Node, Quantity, Range, Severity, Span, Value, masked, normalised,
 };
 
 use crate::Sensed;
@@ -113,9 +113,13 @@ fn no_confidence(decoder: &mut Decoder<'_>, span: Span) {
 /// Why, position by position. One text for all says nothing of any one of them.
 fn rationale<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Vec<(String, String)> {
     let mut read = Vec::new();
-    if node.text().is_some() {
-        let text = decoder.text(node, "rationale").unwrap_or_default();
-        read.push((String::new(), text));
+    match &node.value {
+        Value::Text(_) => {
+            let text = decoder.text(node, "rationale").unwrap_or_default();
+            read.push((String::new(), text));
+        }
+        Value::Map(_) | Value::Null => {}
+        _ => decoder.wrong_type(node, "rationale as text, or a map of positions to texts"),
     }
     for why in node.entries() {
         let text = decoder.text(&why.value, "a rationale");

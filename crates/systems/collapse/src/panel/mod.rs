@@ -13,6 +13,7 @@ pub mod heuristic;
 pub mod hybrid;
 mod hybrids;
 mod stage;
+mod tradeoff;
 
 pub use crate::evaluator::{Evaluator, Score};
 pub use crate::role::{Aliases, Role};
@@ -20,3 +21,4 @@ pub use evaluation::{Evaluation, looks_like_evaluation, read_evaluation};
 pub use evaluators::{evaluators, heuristic_evaluators};
 pub use guards::PANEL;
 pub use stage::{alone, experts, stage};
+pub(crate) use tradeoff::is_tradeoff;

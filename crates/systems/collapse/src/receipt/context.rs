@@ -13,6 +13,8 @@ pub(crate) const FIELDS: [&[&str]; 2] = [OBJECTIVE, CONSTRAINTS];
 pub struct Context {
     /// What the user wants to reach.
     pub objective: Option<String>,
+    /// Where that stands.
+    pub objective_span: Span,
     /// What has to be kept.
     pub constraints: Vec<String>,
     /// Where it stands.
@@ -25,6 +27,12 @@ impl Context {
         self.objective.is_none() && self.constraints.is_empty()
     }
 
+    /// The objective of another of the same decision that this one's takes the place of.
+    pub(crate) fn supersedes<'o>(&self, other: &'o Self) -> Option<&'o str> {
+        let (own, other) = (self.objective.as_deref()?, other.objective.as_deref()?);
+        (own != other).then_some(other)
+    }
+
     /// Adds what another says of the same decision: its objective where this has none, and all its constraints.
     pub(crate) fn join(&mut self, other: &Self) {
         if self.is_empty() {
@@ -32,9 +40,19 @@ impl Context {
         }
         if self.objective.is_none() {
             self.objective.clone_from(&other.objective);
+            self.objective_span = other.objective_span;
         }
         self.constraints.extend_from_slice(&other.constraints);
     }
+}
+
+/// Says of an objective that another one of the same decision stands before it.
+pub(crate) fn second_objective(objective: &str) -> [&str; 3] {
+    [
+        objective,
+        "one objective of a decision",
+        "only the first counts",
+    ]
 }
 
 /// Whether a map has an objective or constraints.
@@ -65,6 +83,7 @@ pub(crate) fn read_context<'a>(decoder: &mut Decoder<'a>, node: &'a Node, root: 
     if let Some(entry) = fields.take(decoder, OBJECTIVE) {
         let text = decoder.text(&entry.value, "objective");
         context.objective = text.filter(|text| !text.trim().is_empty());
+        context.objective_span = entry.value.span;
         if context.objective.is_none() {
             super::nothing_given(decoder, entry, "what the user wants to reach");
         }

@@ -47,7 +47,8 @@ pub fn read_history<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<His
         let attempts = decoder.number(&entry.value, "attempts", Range::NON_NEGATIVE, &[]);
         history.attempts = attempts.map(|attempts| attempts.value);
     }
-    for estimate in estimates.map_or(&[][..], |entry| entry.value.entries()) {
+    let estimates = estimates.map(|entry| &entry.value);
+    for estimate in estimates.map_or(&[][..], |node| estimated(decoder, node)) {
         let read = decoder.number(&estimate.value, "estimate", Range::NON_NEGATIVE, &[]);
         history
             .estimates
@@ -61,6 +62,14 @@ pub fn read_history<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<His
     fields.finish(decoder);
     let read = history.attempts.is_some() || !history.estimates.is_empty();
     (read || !history.outcomes.is_empty()).then_some(history)
+}
+
+/// The entries of estimates; reports a value that is no map.
+fn estimated<'a>(decoder: &mut Decoder<'_>, node: &'a Node) -> &'a [Entry] {
+    if !matches!(node.value, Value::Map(_) | Value::Null) {
+        decoder.wrong_type(node, "estimates as a map of cards to numbers of 0 or more");
+    }
+    node.entries()
 }
 
 /// Whether something in a list, or one thing alone, tells of somebody's success: others call lists of their own

@@ -11,7 +11,7 @@ mod verdict;
 
 pub use approval::read_approvals;
 pub use context::Context;
-pub(crate) use context::{has_context, is_context_alone, read_context};
+pub(crate) use context::{has_context, is_context_alone, read_context, second_objective};
 pub use history::read_history;
 pub use markdown::receipt_section;
 pub use read::{looks_like_receipt, read_receipt};

@@ -75,7 +75,11 @@ fn stronger(strength: &Strength, [leader, second]: [Position<'_>; 2]) -> Option<
 }
 
 /// What both are weak in, and what the hybrid has there.
-fn weaknesses(made: &Synthesis, [leader, second]: [Position<'_>; 2], document: &mut Document) {
+pub(super) fn weaknesses(
+    made: &Synthesis,
+    [leader, second]: [Position<'_>; 2],
+    document: &mut Document,
+) {
     if made.weaknesses.is_empty() {
         document.paragraph("Both are weak in no criterion.");
         return;

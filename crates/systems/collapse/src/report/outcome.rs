@@ -8,7 +8,7 @@ use crate::panel::hybrid::SYNTHESIZER;
 use crate::policy::ids;
 use crate::report_input::{Position, Subject};
 use crate::triggers::TRIGGER;
-use crate::{PositionCard, ReceiptVerdict};
+use crate::{PositionCard, ReceiptVerdict, Resolution, ResolutionOf};
 use steelyard_documents::written::{Document, name, text};
 
 pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
@@ -30,6 +30,9 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
             stand_ins(facts)
         ));
     }
+    if let Some(unheard) = unheard(facts) {
+        document.paragraph(&unheard);
+    }
     if facts.about.case.names_alone {
         document.paragraph(
             "No position cards were given, so the evaluations were aggregated by themselves. S, gates, risks and reversibility are not known.",
@@ -40,6 +43,26 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
     }
     subject(facts, document);
     compared::write(facts, document);
+}
+
+/// What was said to a panel that is not called; `None` where one is, and where nothing was said.
+fn unheard(facts: &ReportFacts<'_>) -> Option<String> {
+    let case = facts.about.case;
+    if facts.about.panel().is_some() || facts.about.status() == "PANEL" {
+        return None;
+    }
+    let evaluations = match case.evaluators.len() {
+        0 => return None,
+        1 => "the evaluation of it was not used".to_owned(),
+        n => format!("the {n} evaluations of it were not used"),
+    };
+    let is_answer = |one: &&Resolution| matches!(one.of, ResolutionOf::Concern { .. });
+    let answers = match case.resolutions.iter().filter(is_answer).count() {
+        0 => String::new(),
+        1 => ", nor was the answer to a concern".to_owned(),
+        n => format!(", nor were the {n} answers to concerns"),
+    };
+    Some(format!("No panel was called: {evaluations}{answers}."))
 }
 
 /// The outcome in a sentence.
@@ -107,14 +130,16 @@ fn none_complete(facts: &ReportFacts<'_>) -> bool {
 /// Why the safest is taken, which may be the leader itself.
 fn fallback(facts: &ReportFacts<'_>, name: &str) -> String {
     let about = facts.about;
-    let (cells, last) = about.last();
-    let first = last.order.first().copied();
-    let leader = first.and_then(|at| cells.alternatives.get(at));
-    let leads = match leader {
-        Some(one) if last.outcome.winner != first => {
+    let (cells, panel) = facts.ranking();
+    let ranked = panel.order.iter().take(panel.ranked);
+    let mut ranked = ranked.filter_map(|at| cells.alternatives.get(*at));
+    let safest = facts.card().map(|position| &position.alternative.id);
+    let leads = match ranked.next() {
+        Some(one) if Some(&one.id) != safest => {
             format!(", though {} leads the panel", bold(one))
         }
-        _ => ", which also leads the panel".to_owned(),
+        Some(_) => ", which also leads the panel".to_owned(),
+        None => String::new(),
     };
     let why = match about.synthesis() {
         Some((made, _)) if matches!(facts.subject, Subject::Card(_)) => {

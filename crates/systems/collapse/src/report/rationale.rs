@@ -23,6 +23,9 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
                 against(facts, [*own, rival], document);
             }
             rationales(facts, [*own, rival], document);
+            if let Some((made, pair)) = facts.about.synthesis() {
+                super::hybrid::weaknesses(&made, pair, document);
+            }
         }
         (Subject::Card(own), None) => alone(facts, *own, document),
     }

@@ -8,6 +8,7 @@ use super::around::{all_concerns, requests, requests_where};
 use super::{ReportFacts, approvals, bold, outcome, share};
 use crate::incomplete::incomplete;
 use crate::panel::hybrid::Side;
+use crate::panel::is_tradeoff;
 use crate::policy::ids;
 use crate::report_input::Subject;
 use crate::{ReceiptVerdict, ResolutionOf};
@@ -93,7 +94,9 @@ fn answers(facts: &ReportFacts<'_>) -> Vec<Step> {
             one.by
         )))
     });
-    let tradeoffs = facts.about.case.resolutions.iter().filter_map(|one| {
+    let tradeoffs = facts.about.case.resolutions.iter();
+    let tradeoffs = tradeoffs.filter(|one| is_tradeoff(one, facts.about.evaluators));
+    let tradeoffs = tradeoffs.filter_map(|one| {
         let ResolutionOf::Tradeoff(name) = &one.of else {
             return None;
         };
@@ -145,7 +148,7 @@ fn proceed(facts: &ReportFacts<'_>) -> Step {
         }
     });
     let as_planned = if facts.about.case.names_alone {
-        ", whose plan stands in its card"
+        "; no card of it with a plan was given"
     } else if plan.is_empty() {
         ", which gives no plan"
     } else {

@@ -15,7 +15,7 @@ use crate::panel::{looks_like_evaluation, read_evaluation};
 use crate::policy::{is_policy_key, looks_like_policy};
 use crate::receipt::{
     has_context, is_context_alone, looks_like_receipt, read_approvals, read_context, read_history,
-    read_receipt, read_resolutions, receipt_section,
+    read_receipt, read_resolutions, receipt_section, second_objective,
 };
 
 /// Reads a document, a map; false where it is none that is known.
@@ -207,6 +207,15 @@ impl<'a> FileReading<'a, '_> {
     /// Of a map, or of the root of a document whose other keys are documents.
     fn context(&mut self, node: &'a Node, root: bool) {
         let read = read_context(self.decoder, node, root);
+        if let Some(second) = self.case_file().context.supersedes(&read) {
+            let words = second_objective(second);
+            self.decoder.report(
+                Severity::Warning,
+                Code::SUPERSEDED,
+                read.objective_span,
+                words,
+            );
+        }
         self.case_file().context.join(&read);
     }
 

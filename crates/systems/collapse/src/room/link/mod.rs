@@ -9,6 +9,7 @@ mod resolutions;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::panel::Evaluator;
+use crate::receipt::second_objective;
 use crate::{
     Approval, CardInput, Case, Context, History, Policy, PositionCard, Receipt, ReceiptVerdict,
     Resolution,
@@ -283,6 +284,7 @@ fn link_one(
     let mut all = names.into_notices();
     all.extend(notices);
     let history = history(parts);
+    let context = context(parts, &mut all);
     let decision = Linked {
         name: name.clone(),
         parts: gathered(parts.iter().map(FilePart::at)),
@@ -290,7 +292,7 @@ fn link_one(
         attempts: history.attempts.unwrap_or_default(),
         history,
         evaluators,
-        context: context(parts),
+        context,
         resolutions: (parts.iter())
             .flat_map(|part| part.case_file.resolutions.iter().cloned())
             .collect(),
@@ -327,10 +329,16 @@ fn tell(opened: &mut OpenFile, say: &Notice) {
     opened.diagnostics.extend(decoder.into_diagnostics());
 }
 
-/// All contexts of a decision as one.
-fn context(parts: &[FilePart<'_>]) -> Context {
+/// All contexts of a decision as one, with notices of objectives beside the first.
+fn context(parts: &[FilePart<'_>], notices: &mut Vec<(usize, Notice)>) -> Context {
     let mut all = Context::default();
     for part in parts {
+        if let Some(second) = all.supersedes(&part.case_file.context) {
+            let span = part.case_file.context.objective_span;
+            let words = second_objective(second);
+            let notice = Notice::new(span, Severity::Warning, Code::SUPERSEDED, words);
+            notices.push((part.file, notice));
+        }
         all.join(&part.case_file.context);
     }
     all

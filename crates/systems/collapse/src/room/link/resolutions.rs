@@ -1,20 +1,10 @@
 //! Notices of resolutions without effect, and of contexts and resolutions without a decision.
 
-use crate::panel::{Evaluator, Role, heuristic_evaluators};
+use crate::panel::{Evaluator, heuristic_evaluators, is_tradeoff};
 use crate::{Case, Resolution, ResolutionOf};
 use steelyard_documents::{Code, Severity, nearest};
 
 use super::{FilePart, Notice};
-
-/// The criteria of the score, which a trade-off may be called by: id and label.
-pub(crate) const CRITERIA: [[&str; 2]; 6] = [
-    ["evidence", "Evidence"],
-    ["risk", "Risk"],
-    ["reversibility", "Reversibility"],
-    ["cost", "Cost"],
-    ["confidence", "Confidence"],
-    ["invariants", "Invariants"],
-];
 
 /// Notices of resolutions whose concern nobody raises, whose trade-off is none, or that a later one replaces.
 pub(super) fn unanswered(parts: &[FilePart<'_>], case: &Case<'_>) -> Vec<(usize, Notice)> {
@@ -39,13 +29,13 @@ pub(super) fn unanswered(parts: &[FilePart<'_>], case: &Case<'_>) -> Vec<(usize,
 }
 
 fn is_about_something(one: &Resolution, speaking: &[Evaluator]) -> bool {
-    speaking.iter().any(|evaluator| {
+    let is_answer = |evaluator: &Evaluator| {
         let names = [evaluator.id.as_str(), evaluator.role.label()];
         let only = evaluator.concerns.len() == 1;
         let mut concerns = evaluator.concerns.iter();
-        concerns.any(|concern| one.answers(names, concern, only)) || one.mitigates(&names)
-    }) || CRITERIA.iter().any(|names| one.mitigates(names))
-        || Role::ALL.iter().any(|role| one.mitigates(&[role.key()]))
+        concerns.any(|concern| one.answers(names, concern, only))
+    };
+    speaking.iter().any(is_answer) || is_tradeoff(one, speaking)
 }
 
 fn unknown(one: &Resolution, speaking: &[Evaluator]) -> Notice {
