@@ -79,9 +79,7 @@ fn print(model: &Model, found: &Flips, all: bool, out: &mut impl Write) -> io::R
 /// That no number changes the outcome: for certain only where all were searched.
 fn nothing(found: &Flips) -> &'static str {
     match (found.not_searched, found.acts.is_empty()) {
-        (0, true) => {
-            "Nothing changes that: no single number within its range, and no action."
-        }
+        (0, true) => "Nothing changes that: no single number within its range, and no action.",
         (0, false) => "No single number changes that within its range.",
         _ => "No single number was found that changes that.",
     }

@@ -183,8 +183,10 @@ fn Steps(
 /// That nothing was found, and whether all was looked at.
 fn nothing(flips: &Flips) -> String {
     let words = match flips.not_searched {
-        0 => "Nothing changes the outcome: no single number within its range, and no action.".to_owned(),
-        _ => "No value of a single number was found that changes the outcome, and no action".to_owned(),
+        0 => "Nothing changes the outcome: no single number within its range, and no action."
+            .to_owned(),
+        _ => "No value of a single number was found that changes the outcome, and no action"
+            .to_owned(),
     };
     format!("{words}{}", not_searched(flips))
 }

@@ -1,4 +1,5 @@
-//! What linking says of settings and records that the readings in force leave without effect.
+//! What linking says of settings and records that the readings of the files leave without effect. Readings that are set later
+//! change none of it.
 
 use std::collections::BTreeSet;
 
@@ -47,7 +48,7 @@ pub(super) fn tell_unused_base(
         let words = [
             "priority_base",
             "the reading priority-base=added, which adds it",
-            "it does nothing",
+            "it does nothing under the readings of the files",
         ];
         report(&mut files[file], NO_EFFECT, span, words);
     }
@@ -101,7 +102,8 @@ pub(super) fn tell_unused_lengths(
             (bounds, "the reading phase-rule=bounds, which goes by it")
         };
         if let Some(span) = span {
-            let words = ["these lengths of phases", expected, "they do nothing"];
+            let done = "they do nothing under the readings of the files";
+            let words = ["these lengths of phases", expected, done];
             report(&mut files[*file], NO_EFFECT, span, words);
         }
     }
@@ -126,7 +128,7 @@ pub(super) fn tell_unused_records(
             let words = [
                 "recorded_raw",
                 "the reading raw=recorded, which scores by it",
-                "it does nothing: raw scores are computed",
+                "it does nothing under the readings of the files: raw scores are computed",
             ];
             let line = state.lines.raw.unwrap_or(state.place.line);
             report_at(&mut files[*file], line, words);
@@ -176,7 +178,10 @@ fn phase_words(recorded: Phase, found: Phase) -> [String; 3] {
     [
         format!("phase {}", recorded.id()),
         "the reading phase-rule=recorded, which takes it".to_owned(),
-        format!("not used: the rule of phases gives {}", found.id()),
+        format!(
+            "not used under the readings of the files: the rule of phases gives {}",
+            found.id()
+        ),
     ]
 }
 
