@@ -533,7 +533,7 @@ fn raw_scores_of_no_candidate_are_named_where_they_stand() {
     let lines = |config: &str| {
         let workspace = workspace_of(&[("scoring.yaml", config), ("state.json", state)]);
         let all = workspace.files()[1].diagnostics.iter();
-        all.map(|one| (one.line, one.expected.to_string()))
+        all.map(|one| (one.line, one.expected.clone()))
             .collect::<Vec<_>>()
     };
     let unknown = [
@@ -544,7 +544,10 @@ fn raw_scores_of_no_candidate_are_named_where_they_stand() {
         2,
         "the reading phase-rule=recorded, which takes it".to_owned(),
     );
-    assert_eq!(lines(&recorded), [&[phase.clone()], &unknown[..]].concat());
+    assert_eq!(
+        lines(&recorded),
+        [std::slice::from_ref(&phase), &unknown[..]].concat()
+    );
     let raw = (3, "the reading raw=recorded, which scores by it".to_owned());
     assert_eq!(lines(STRATEGIES), [&[phase, raw], &unknown[..]].concat());
 }
