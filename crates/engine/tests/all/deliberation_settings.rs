@@ -389,3 +389,98 @@ fn answers_of_wrong_types_are_named() {
         assert!(!file.is_unknown(), "{text}");
     }
 }
+
+#[test]
+fn values_of_a_config_that_do_nothing_are_named() {
+    let told = |text: &str| {
+        let workspace = workspace_of(&[("c.yaml", &format!("{CONFIG}{text}\n"))]);
+        let said = &workspace.files()[0].diagnostics;
+        let said = said.iter();
+        said.map(|one| {
+            format!(
+                "{}: {}; {}; {}",
+                one.line, one.found, one.expected, one.done
+            )
+        })
+        .collect::<Vec<String>>()
+        .join("\n")
+    };
+    for section in [
+        "trust",
+        "readings",
+        "similarity",
+        "small_group_handling",
+        "divergence",
+        "metrics",
+    ] {
+        let said = told(&format!("{section}: true"));
+        let expected = format!("true; a map with the fields of {section} of a deliberation");
+        assert!(said.contains(&expected), "{section}: {said}");
+    }
+    let advocate = |inner: &str| told(&format!("safeguards: {{devil_advocate: {{{inner}}}}}"));
+    let said = advocate("rotation: fixed_agent, agent: Jom");
+    assert!(
+        said.contains("Jom; perhaps Jon; the first reviewer"),
+        "{said}"
+    );
+    let said = advocate("rotation: fixed_agent, agent: Nobody");
+    assert!(
+        said.contains("Nobody; one of the agents: Ida, Jon, Kim"),
+        "{said}"
+    );
+    let said = advocate("agent: Kim");
+    assert!(
+        said.contains("agent: Kim; a setting with an effect; no effect"),
+        "{said}"
+    );
+    assert_eq!(advocate("rotation: fixed_agent, agent: Kim"), "");
+}
+
+#[test]
+fn a_safeguard_is_switched_off_by_its_name_alone() {
+    let seeds = 0..4;
+    for name in [
+        "devil_advocate",
+        "cooldown",
+        "probation_period",
+        "shadow_rubric",
+    ] {
+        for seed in seeds.clone() {
+            let short = format!("{CONFIG}safeguards: {{{name}: false}}\n");
+            let long = format!("{CONFIG}safeguards: {{{name}: {{enabled: false}}}}\n");
+            assert_eq!(log(&short, seed), log(&long, seed), "{name}");
+        }
+    }
+    let [short, long] =
+        ["false", "{enabled: false}"].map(|off| log(&format!("{CONFIG}safeguards: {off}\n"), 1));
+    assert_eq!(short, long);
+    assert_ne!(short, log(CONFIG, 1));
+}
+
+#[test]
+fn agents_and_roles_that_are_none_are_named() {
+    let told = |agents: &str| {
+        let text =
+            format!("schema_version: 1.0.0\nagents: {agents}\nconvergence: {{threshold: 1}}\n");
+        let workspace = workspace_of(&[("c.yaml", &text)]);
+        let said = workspace.files()[0].diagnostics.iter();
+        said.map(|one| format!("{}: {}; {}", one.line, one.found, one.expected))
+            .collect::<Vec<String>>()
+            .join("\n")
+    };
+    for (agents, expected) in [
+        ("[{name: A, role: reviwer}]", "2: reviwer; perhaps reviewer"),
+        ("[{name: A, role: -1}]", "2: -1; creator, reviewer, curator"),
+        (
+            "[{name: A, role: true}]",
+            "2: true; creator, reviewer, curator",
+        ),
+        ("abc", "2: abc; a list"),
+        ("5", "2: 5; agents as a list of names"),
+        ("true", "2: true; agents as a list of names"),
+    ] {
+        let said = told(agents);
+        assert!(said.contains(expected), "{agents}: {said}");
+    }
+    assert_eq!(told("[{name: A, role: Reviewer}, B]"), "");
+}

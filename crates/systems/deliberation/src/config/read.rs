@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use steelyard_decision::Switch;
 use steelyard_documents::dialects::{items, take};
 use steelyard_documents::{
-    Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Span, Value, normalised,
+    Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Span, Value, nearest, normalised,
 };
 use steelyard_system::spelled;
 
@@ -40,14 +40,46 @@ pub fn read_config<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Option<Draf
     draft.task = spelled(node, &["task", "topic"])
         .and_then(|entry| decoder.text(&entry.value, "task"))
         .map(Name::from);
+    read_advocate(decoder, node, &mut draft);
+    report_seed(decoder, node, &draft);
+    Some(draft)
+}
+
+/// Reads the agent that is always the devil's advocate. Reports one that the config does not list, and one without effect.
+fn read_advocate(decoder: &mut Decoder<'_>, node: &Node, draft: &mut Draft) {
     let advocate = spelled(node, &["safeguards"])
         .and_then(|one| spelled(&one.value, &["devil_advocate", "devils_advocate"]))
         .and_then(|one| spelled(&one.value, &["agent"]));
-    draft.advocate = advocate
-        .and_then(|entry| decoder.text(&entry.value, "agent"))
-        .map(Name::from);
-    report_seed(decoder, node, &draft);
-    Some(draft)
+    let Some(entry) = advocate else { return };
+    let Some(name) = decoder.text(&entry.value, "agent") else {
+        return;
+    };
+    draft.advocate = Some(name.as_str().into());
+    let known: Vec<&str> = draft.agents.iter().map(|one| one.name.as_str()).collect();
+    if !known.is_empty() && !known.contains(&name.as_str()) {
+        let expected = match nearest(&name, &known) {
+            Some(near) => format!("perhaps {near}"),
+            None => format!("one of the agents: {}", known.join(", ")),
+        };
+        let words = [
+            name.as_str(),
+            &expected,
+            "the first reviewer is taken, or else the first agent",
+        ];
+        decoder.report(
+            Severity::Warning,
+            codes::UNKNOWN_AGENT,
+            entry.value.span,
+            words,
+        );
+    }
+    let rotation = switches(&draft.readings);
+    let mut rotation = rotation.iter().filter(|one| one.id == switch_ids::ROTATION);
+    if rotation.any(|one| one.reading() != "fixed_agent") {
+        let found = format!("agent: {name}");
+        let why = "rotation: fixed_agent alone goes by it";
+        without_effect(decoder, Severity::Note, entry.key_span, [&found, why]);
+    }
 }
 
 /// Reports a seed that `deterministic: true` leaves without effect.
@@ -102,8 +134,7 @@ fn section<'a>(
     path: &[&'static str],
     draft: &mut Draft,
 ) {
-    // `triage: true` says no more than that it is there.
-    if !path.is_empty() && matches!(node.value, Value::Bool(_) | Value::Null) {
+    if !path.is_empty() && node.value == Value::Null {
         return;
     }
     let what = match path.last() {
@@ -159,7 +190,14 @@ fn read_key<'a>(
         Holds::Map => {
             let mut inner: Vec<&'static str> = path.to_vec();
             inner.push(key.names[0]);
-            section(decoder, value, &inner, draft);
+            let enabled = of_section(&inner).find(|key| key.names[0] == "enabled");
+            match (enabled, &value.value) {
+                // `cooldown: false` is short for `cooldown: {enabled: false}`.
+                (Some(enabled), Value::Bool(_)) => {
+                    read_key(decoder, (enabled, entry), &inner, draft);
+                }
+                _ => section(decoder, value, &inner, draft),
+            }
         }
         Holds::Own => {}
         Holds::Unused(why) => {
@@ -205,7 +243,21 @@ fn reading(decoder: &mut Decoder<'_>, node: &Node, id: &str) -> Option<usize> {
 fn read_agents(decoder: &mut Decoder<'_>, entry: &Entry) -> Vec<Agent> {
     let mut all: Vec<Agent> = Vec::new();
     let mut known: BTreeSet<Name> = BTreeSet::new();
-    for (key, item) in items(&entry.value) {
+    let listed = match &entry.value.value {
+        Value::Number(_) | Value::Bool(_) => {
+            let expected = "agents as a list of names, or of maps with a name and a role";
+            decoder.wrong_type(&entry.value, expected);
+            return all;
+        }
+        // Tells of one agent that stands where a list is expected.
+        Value::Text(_) => decoder
+            .list(&entry.value)
+            .into_iter()
+            .map(|one| (None, one))
+            .collect(),
+        _ => items(&entry.value),
+    };
+    for (key, item) in listed {
         let own = spelled(item, &["name", "id"]).map(|entry| &entry.value);
         let named = match own.or_else(|| item.text().map(|_| item)) {
             Some(node) => decoder.text(node, "name"),
@@ -229,15 +281,43 @@ fn read_agents(decoder: &mut Decoder<'_>, entry: &Entry) -> Vec<Agent> {
             decoder.text(&entry.value, key).map(Name::from)
         };
         let role = text("role").unwrap_or_default();
+        let model = text("model").unwrap_or_default();
+        report_role(decoder, item, &role);
         all.push(Agent {
             role: normalised(&role).into(),
-            model: text("model").unwrap_or_default(),
+            model,
             joins: joins(item),
             name,
         });
     }
     all
 }
+
+/// Reports a role that a deliberation does not have.
+fn report_role(decoder: &mut Decoder<'_>, item: &Node, role: &str) {
+    let word = normalised(role);
+    let Some(entry) = spelled(item, &["role"]) else {
+        return;
+    };
+    if word.is_empty() || ROLES.contains(&word.as_str()) {
+        return;
+    }
+    let expected = match nearest(&word, &ROLES) {
+        Some(near) => format!("perhaps {near}"),
+        None => ROLES.join(", "),
+    };
+    let done = "neither writes nor curates, and judges where there is no reviewer";
+    let words = [role, &expected, done];
+    decoder.report(
+        Severity::Warning,
+        Code::UNKNOWN_WORD,
+        entry.value.span,
+        words,
+    );
+}
+
+/// What agents are there for.
+const ROLES: [&str; 3] = ["creator", "reviewer", "curator"];
 
 /// Keys of an agent.
 pub(super) const AGENT: [&[&str]; 4] = [&["name", "id"], &["role"], &["model"], &["joins_round"]];

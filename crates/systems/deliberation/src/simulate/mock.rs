@@ -168,7 +168,7 @@ pub fn read_lists(decoder: &mut Decoder<'_>, node: &Node) -> Mock {
         let answers = decoder.list(&entry.value);
         if answers.is_empty() {
             let found = format!("{}: no answers", Decoder::key(entry));
-            let words = [&found, "one answer or more", "another list is used"];
+            let words = [&found, "one answer or more", "not used"];
             decoder.report(Severity::Warning, codes::NO_EFFECT, entry.key_span, words);
         }
         let phase = entry.key.rsplit_once('/').map(|(_, phase)| phase);
