@@ -43,6 +43,8 @@ struct TurnState {
     has_said: bool,
     /// When the agent or one of its tools last did something.
     last: Option<Time>,
+    /// Whether something stands before what it follows on, its prompt, its call or its question: no time between follows then.
+    is_set_back: bool,
     /// How long the turn took, as the log says.
     took_ms: Option<f64>,
     /// Whether the agent did anything since the log said so.
@@ -172,6 +174,11 @@ impl Talk {
         else {
             return;
         };
+        // A call may be recorded when it is over, where its log says how long it took.
+        let is_set_back = is_first && result.took_ms.is_none() && is_before(at, *called);
+        if let Some(state) = self.states.get_mut(turn) {
+            state.is_set_back |= is_set_back;
+        }
         if is_first {
             // Nothing is recorded by records of one moment, which were written together.
             let between = at.zip(*called).map(|(at, called)| (at - called) as f64);
@@ -194,6 +201,7 @@ impl Talk {
         let is_on = turn + 1 == self.made.turns.len();
         let state = self.states.get_mut(turn);
         if let Some(state) = state.filter(|_| is_on && result.outcome != Outcome::Refused) {
+            state.is_set_back |= is_before(at, began);
             state.last = state.last.max(at);
         }
     }
@@ -290,7 +298,9 @@ impl Talk {
     fn acts(&mut self, at: Option<Time>, kind: EventKind, span: Span) -> &mut TurnState {
         self.happens(at, kind, span);
         let place = self.states.len() - 1;
+        let is_set_back = is_before(at, self.made.turns[place].at);
         let state = &mut self.states[place];
+        state.is_set_back |= is_set_back;
         state.last = at.or(state.last);
         state.goes_on = true;
         state
@@ -326,6 +336,9 @@ impl Talk {
         else {
             return;
         };
+        if let Some(state) = self.states.get_mut(turn) {
+            state.is_set_back |= is_before(at, asked);
+        }
         // What nobody answered no user was waited for, and times that go back tell of no waiting.
         let wait = asked.zip(at).filter(|(asked, at)| asked <= at);
         let waited_ms = wait.map(|(asked, at)| (at - asked) as f64);
@@ -417,14 +430,21 @@ impl Talk {
         self.spent.push(call);
     }
 
-    /// Adds a model call of a turn of which nothing more is known.
+    /// Adds a model call of a turn of which nothing more is known than when the agent last did something there.
     pub(super) fn push_unknown(&mut self, turn: Option<usize>) {
+        let acted = |turn: usize| {
+            let state = self.states.get(turn)?;
+            state.last.or(self.made.turns.get(turn)?.at)
+        };
+        let at = turn.and_then(acted);
         let usage = Usage {
             calls: 1,
             at_least: true,
             ..Usage::default()
         };
         self.push_apart(ModelCall {
+            at,
+            until: at,
             turn,
             usage,
             model: self.model.clone(),
@@ -550,6 +570,11 @@ impl Talk {
     }
 }
 
+/// Whether a time is known to be before another one.
+fn is_before(at: Option<Time>, other: Option<Time>) -> bool {
+    at.zip(other).is_some_and(|(at, other)| at < other)
+}
+
 /// When a call began that took so many milliseconds up to a time: no later than it was recorded.
 #[expect(clippy::cast_possible_truncation, reason = "milliseconds")]
 fn begun(called: Option<Time>, (over, took): (Option<Time>, f64)) -> Option<Time> {
@@ -564,7 +589,7 @@ fn answer((key, place): (&String, &usize)) -> (usize, u64) {
 
 /// From prompt to the last act of the agent or its tools, or what the log says; without waiting for the user.
 fn latency(at: Option<Time>, state: &TurnState) -> Option<f64> {
-    let between = || Some((state.last? - at?) as f64).filter(|ms| *ms >= 0.0);
+    let between = || Some((state.last? - at?) as f64).filter(|ms| *ms >= 0.0 && !state.is_set_back);
     let took = state.took_ms.or_else(between)?;
     // What is waited for when the turn is over is no part of it.
     let end = at.map_or(f64::INFINITY, |at| at as f64 + took);

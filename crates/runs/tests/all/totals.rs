@@ -261,3 +261,81 @@ fn failures_are_known_of_calls_that_say_how_they_ended() {
     let totals = Totals::of(&run);
     assert_eq!((totals.calls, totals.failed), (5, Some((1, 3))));
 }
+
+fn tool(id: &str) -> String {
+    format!(
+        r#""type":"assistant","message":{{"role":"assistant","model":"m","content":[{{"type":"tool_use","id":"{id}","name":"Bash","input":{{}}}}]}}"#
+    )
+}
+
+fn result(id: &str) -> String {
+    format!(
+        r#""type":"user","message":{{"role":"user","content":[{{"type":"tool_result","tool_use_id":"{id}","content":"ok"}}]}}"#
+    )
+}
+
+/// No duration follows from times of which one is before what it follows on.
+#[test]
+fn turns_whose_clock_was_set_back_have_no_duration() {
+    for (call, over, took) in [
+        ("01:10.000", "01:20.000", Some(80_000.0)),
+        ("00:10.000", "00:20.000", None),
+        ("00:50.000", "01:20.000", None),
+        ("01:20.000", "01:10.000", None),
+    ] {
+        for (first, second) in [
+            (tool("t"), result("t")),
+            (asks("t", &["a?"]), answers("t", &["a?"])),
+        ] {
+            let run = session(&[
+                ("01:00.000", &prompt("go")),
+                (call, &first),
+                (over, &second),
+                ("02:20.000", &said("done")),
+            ]);
+            // The user is no part of a turn.
+            let waited = if run.questions.is_empty() {
+                0.0
+            } else {
+                10_000.0
+            };
+            let took = took.map(|took| took - waited);
+            assert_eq!(Totals::of(&run).took_ms, took, "{call} {over}");
+            let told = told_of(&run, &mut BTreeSet::new());
+            let turn = told.iter().find(|line| line["type"] == "turn").unwrap();
+            assert_eq!(turn["latency_ms"].as_f64(), took, "{call} {over}");
+            // A call before its prompt leaves nothing of the turn to go by.
+            assert_eq!(turn["duration_ms"].is_null(), call < "01:00.000", "{call}");
+        }
+    }
+}
+
+/// A call whose tokens a killed rollout does not tell was when the agent last did something.
+#[test]
+fn calls_of_a_killed_rollout_have_a_time() {
+    let lines = [
+        r#"{"timestamp":"2026-01-05T10:00:00.000Z","type":"session_meta","payload":{"id":"r-1","timestamp":"2026-01-05T10:00:00.000Z","cwd":"/w","originator":"codex_cli_rs","cli_version":"0.98.0","source":"cli"}}"#,
+        r#"{"timestamp":"2026-01-05T10:00:01.000Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"go"}]}}"#,
+        r#"{"timestamp":"2026-01-05T10:00:02.000Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"one"}]}}"#,
+        r#"{"timestamp":"2026-01-05T10:00:02.000Z","type":"event_msg","payload":{"type":"token_count","info":{"total_token_usage":{"input_tokens":9,"output_tokens":3,"total_tokens":12},"last_token_usage":{"input_tokens":9,"output_tokens":3,"total_tokens":12}}}}"#,
+        r#"{"timestamp":"2026-01-05T10:00:03.000Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"on"}]}}"#,
+        r#"{"timestamp":"2026-01-05T10:00:07.000Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"half"}]}}"#,
+    ];
+    let text = lines.join("\n");
+    let importer = recognise(&text).unwrap();
+    let run = import(importer, &Source::new("rollout.jsonl", text))
+        .trajectories
+        .remove(0);
+    let told = told_of(&run, &mut BTreeSet::new());
+    let calls = told.iter().filter(|line| line["type"] == "llm_call");
+    let calls: Vec<_> = calls
+        .map(|line| (line["ts"].as_str().unwrap(), line["at_least"] == true))
+        .collect();
+    assert_eq!(
+        calls,
+        [
+            ("2026-01-05T10:00:02.000Z", false),
+            ("2026-01-05T10:00:07.000Z", true)
+        ]
+    );
+}
