@@ -60,7 +60,7 @@ impl<'a> Costs<'a> {
             cost: call.cost,
             in_sum: call.billing == Billing::InSum || billed,
             at_least: usage.at_least,
-            is_sum: usage.calls > 1,
+            calls: usage.calls.into(),
         };
         let rates = &self.rates;
         let rules = match &call.model {

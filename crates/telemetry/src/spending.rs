@@ -1,6 +1,6 @@
 //! What model calls took.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{Field, Kind, Log};
 
@@ -52,6 +52,7 @@ pub(crate) fn spendings(log: &Log) -> impl Iterator<Item = Spending> {
             .map(|(at, event)| (event, at))
     };
     let mut called = BTreeSet::new();
+    let untold = untold_calls(log);
     merged(each(Kind::LlmCall), each(Kind::Turn)).map(move |(is_call, event, at)| {
         let table = if is_call { calls } else { turns };
         let said = |field| table?.column(field)?.get(at);
@@ -66,7 +67,7 @@ pub(crate) fn spendings(log: &Log) -> impl Iterator<Item = Spending> {
                 tokens_cache_written: said(Field::TokensCacheWritten),
                 tokens_cache_written_1h: said(Field::TokensCacheWritten1h),
                 tokens_out,
-                at_least: said(Field::AtLeast) == Some(1.0),
+                at_least: said(Field::AtLeast) == Some(1.0) || untold.contains(&event),
                 input_at_least: false,
                 cost: said(Field::Cost),
                 in_sum: said(Field::InSum) == Some(1.0),
@@ -86,6 +87,36 @@ pub(crate) fn spendings(log: &Log) -> impl Iterator<Item = Spending> {
             latency: said(Field::Latency),
         }
     })
+}
+
+/// Places of the events of model calls whose output nothing says: neither they nor the turn that they were made for.
+fn untold_calls(log: &Log) -> BTreeSet<usize> {
+    let is_call = |count: Option<f64>| call_count(count) > 0;
+    let counts = log.said(Kind::LlmCall, Field::CallCount);
+    let calls = counts.zip(log.said(Kind::LlmCall, Field::TokensOut));
+    let calls = calls.map(|((event, count), (_, output))| (event, (output, is_call(count))));
+    let turns = log.said(Kind::Turn, Field::TokenCount);
+    let turns = turns.map(|(event, tokens)| (event, (tokens, false)));
+    let mut untold = BTreeSet::new();
+    // Of each agent the calls of its turn without output, and whether another one has it.
+    let mut open: BTreeMap<_, (Vec<usize>, bool)> = BTreeMap::new();
+    for (is_call_event, event, (tokens, counts)) in merged(calls, turns) {
+        let by = (log.run.code(event), log.agent.code(event));
+        if !is_call_event {
+            let (calls, has_output) = open.remove(&by).unwrap_or_default();
+            if tokens.is_some() && !has_output {
+                calls.iter().for_each(|call| {
+                    untold.remove(call);
+                });
+            }
+        } else if tokens.is_some() {
+            open.entry(by).or_default().1 = true;
+        } else if counts {
+            untold.insert(event);
+            open.entry(by).or_default().0.push(event);
+        }
+    }
+    untold
 }
 
 /// How many model calls an event is of.

@@ -579,6 +579,19 @@ def tokens_out_of(run, events):
     return add(values) if values else None
 
 
+def is_lower_bound(run, events):
+    """Whether output of a call is a lower bound, or neither the call nor the turn it was made for says it."""
+    if any(e.type == "llm_call" and e.f["at_least"] is True for e in events):
+        return True
+    for at, e in enumerate(run.events):
+        if e.type != "llm_call" or e.f["tokens_out"] is not None or not any(e is one for one in events):
+            continue
+        turn = next((t for t in run.events[at:] if t.type == "turn" and t.agent == e.agent), None)
+        if turn is None or turn.f["token_count"] is None or turn.call_before:
+            return True
+    return False
+
+
 def mark_turns(run):
     call_since_turn = {}
     for e in run.events:
@@ -792,7 +805,7 @@ def summary_of(run):
         "tokens": {
             "in": plain(sum_of(calls, "tokens_in")),
             "out": plain(tokens_out_of(run, events)),
-            **({"at_least": True} if tokens_out_of(run, events) is not None and any(e.f["at_least"] is True for e in calls) else {}),
+            **({"at_least": True} if tokens_out_of(run, events) is not None and is_lower_bound(run, events) else {}),
         },
         "cost_usd": plain(sum_of(calls, "cost_usd")),
         "duration_ms": duration,

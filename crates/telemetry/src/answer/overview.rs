@@ -169,7 +169,7 @@ impl Bill {
 
     fn add(&mut self, log: &Log, one: &Spending, priced: Option<&Priced>) {
         add_steps(1);
-        let Some(Priced { call, model }) = priced else {
+        let Some(Priced { call, model, .. }) = priced else {
             if one.spent.tokens_out.is_some() {
                 self.runs.insert(log.run.code(one.event));
             }

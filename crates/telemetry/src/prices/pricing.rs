@@ -66,8 +66,8 @@ pub struct Billed {
     pub in_sum: bool,
     /// Whether tokens of its output are a lower bound.
     pub at_least: bool,
-    /// Whether it is a sum of several calls, whose inputs are not known one by one.
-    pub is_sum: bool,
+    /// How many calls it is a sum of; inputs of several are not known one by one.
+    pub calls: u64,
 }
 
 /// The cost of a call by the user's prices, and where it comes from.
@@ -128,6 +128,7 @@ impl<'a> Rates<'a> {
             ..Cost::default()
         };
         let mut unrated = PerRate::default();
+        let calls = call.calls.max(1);
         if cost.amount.is_some() || call.in_sum {
             return PricedCall {
                 cost,
@@ -145,12 +146,13 @@ impl<'a> Rates<'a> {
                 let cached = rates.and_then(|rates| rates[TokenRate::Cached.place()]);
                 unrated = amount.unrated;
                 cost.amount = Some(amount.sum);
-                cost.priced = 1;
-                cost.uncached = u64::from(cached.is_some() && call.tokens.cached.is_none());
+                cost.priced = calls;
+                let is_uncached = cached.is_some() && call.tokens.cached.is_none();
+                cost.uncached = if is_uncached { calls } else { 0 };
                 cost.unrated = unrated.iter().sum();
                 cost.at_least = call.at_least || cost.unrated > 0.0;
             }
-            Err(_) => cost.without = 1,
+            Err(_) => cost.without = calls,
         }
         PricedCall {
             cost,
@@ -172,7 +174,7 @@ impl<'a> Rates<'a> {
                 if call.tokens.input.ok_or(Lack::NoTokens)? <= above {
                     continue;
                 }
-                if call.is_sum {
+                if call.calls > 1 {
                     return Err(Lack::SeveralCalls);
                 }
             }
@@ -226,6 +228,8 @@ pub(crate) struct Priced {
     pub(crate) call: PricedCall,
     /// Code of its model.
     pub(crate) model: Option<usize>,
+    /// How many calls it is a sum of, at least 1.
+    pub(crate) calls: u64,
 }
 
 impl<'a> Pricing<'a> {
@@ -263,7 +267,6 @@ impl<'a> Pricing<'a> {
         }
         let table = self.log.table(Kind::LlmCall);
         let model = table.and_then(|table| table.column(Field::Model)?.code(one.at));
-        let calls = table.and_then(|table| table.column(Field::CallCount)?.get(one.at));
         let spent = &one.spent;
         let call = Billed {
             at: self.log.at.get(one.event),
@@ -277,7 +280,7 @@ impl<'a> Pricing<'a> {
             cost: spent.cost,
             in_sum: spent.in_sum,
             at_least: spent.at_least,
-            is_sum: calls.is_some_and(|calls| calls > 1.0),
+            calls: spent.calls,
         };
         let (log, rates) = (self.log, &self.rates);
         let rules = match (self.refused, model) {
@@ -289,7 +292,8 @@ impl<'a> Pricing<'a> {
             }
         };
         let call = rates.cost(&call, rules);
-        Some(Priced { call, model })
+        let calls = spent.calls.max(1);
+        Some(Priced { call, model, calls })
     }
 }
 
@@ -302,9 +306,9 @@ pub fn models<'l>(
     for log in logs {
         let mut pricing = Pricing::of(log, list);
         for one in spendings(log) {
-            if let Some(Priced { model, call }) = pricing.priced(&one) {
+            if let Some(Priced { model, call, calls }) = pricing.priced(&one) {
                 let name = model.map(|model| log.names.name(model));
-                take(all.entry(name).or_default(), &call);
+                take(all.entry(name).or_default(), &call, calls);
             }
         }
     }
@@ -317,23 +321,23 @@ pub fn models<'l>(
     all
 }
 
-fn take(line: &mut PricedModel, call: &PricedCall) {
-    line.calls += 1;
+fn take(line: &mut PricedModel, call: &PricedCall, calls: u64) {
+    line.calls += calls;
     line.uncached += call.cost.uncached;
     for (all, own) in line.unrated.iter_mut().zip(call.unrated) {
         *all += own;
     }
     match call.by {
-        None => line.own += 1,
-        Some(Ok(rule)) => count(&mut line.rules, to_u32(rule)),
-        Some(Err(why)) => count(&mut line.lacks, why),
+        None => line.own += calls,
+        Some(Ok(rule)) => count(&mut line.rules, to_u32(rule), calls),
+        Some(Err(why)) => count(&mut line.lacks, why, calls),
     }
 }
 
-/// Counts something among others, which stay few.
-fn count<T: PartialEq>(counts: &mut Vec<(T, u64)>, what: T) {
+/// Counts so many of something among others, which stay few.
+fn count<T: PartialEq>(counts: &mut Vec<(T, u64)>, what: T, more: u64) {
     match counts.iter_mut().find(|(one, _)| *one == what) {
-        Some((_, count)) => *count += 1,
-        None => counts.push((what, 1)),
+        Some((_, count)) => *count += more,
+        None => counts.push((what, more)),
     }
 }

@@ -105,7 +105,7 @@ fn a_summary_says_so_and_only_then() {
         metrics.lines().nth(1),
         Some("r,0,,,,,,0,0,0,0,0,0,0,,,,,0,2,300,30,,")
     );
-    let plain = opened(&EVENTS.replace("\"at_least\":true", "\"at_least\":null"));
+    let plain = opened(&EVENTS.replace("\"at_least\":true", "\"at_least\":null,\"tokens_out\":0"));
     let text = summary_json(&plain.log, &plain.derived);
     assert!(!text.contains("at_least"), "{text}");
 }
@@ -149,7 +149,7 @@ fn calls_without_input_make_the_sum_a_lower_bound() {
         (all.tokens_in, all.input_at_least, all.calls),
         (Some(107.0), true, 5)
     );
-    assert_eq!((all.cost.amount, all.cost.without), (Some(0.5), 3));
+    assert_eq!((all.cost.amount, all.cost.without), (Some(0.5), 5));
     assert!(metrics_csv(&one.log, &one.derived).contains(",5,107,11,0.5,"));
 }
 
@@ -164,4 +164,60 @@ fn amounts_below_0_are_missing() {
     assert_eq!((all.tokens_in, all.tokens_out), (Some(200.0), Some(9.0)));
     assert_eq!((all.cost.amount, all.cost.without), (Some(0.02), 1));
     assert_eq!(one.log.warned.values().sum::<u64>(), 3);
+}
+
+/// Output is a lower bound where neither a call nor the turn that it was made for says it.
+#[test]
+fn calls_without_output_make_the_sum_a_lower_bound() {
+    let call = |agent: &str, fields: &str| {
+        format!(r#"{{"type":"llm_call","run":"r","agent":"{agent}",{fields}}}"#)
+    };
+    let turn = |agent: &str, fields: &str| {
+        format!(r#"{{"type":"turn","run":"r","agent":"{agent}"{fields}}}"#)
+    };
+    let told = r#","token_count":7"#;
+    for (lines, at_least) in [
+        (
+            vec![
+                call("ada", r#""tokens_in":7"#),
+                call("ada", r#""tokens_out":3"#),
+            ],
+            true,
+        ),
+        (vec![call("ada", r#""tokens_in":7,"tokens_out":-3"#)], true),
+        (
+            vec![call("ada", r#""tokens_in":7"#), turn("ada", told)],
+            false,
+        ),
+        (
+            vec![call("ada", r#""tokens_in":7"#), turn("bo", told)],
+            true,
+        ),
+        (
+            vec![turn("ada", told), call("ada", r#""tokens_in":7"#)],
+            true,
+        ),
+        (vec![call("ada", r#""tokens_in":7"#), turn("ada", "")], true),
+        (
+            vec![
+                call("ada", r#""tokens_in":7"#),
+                turn("ada", ""),
+                turn("ada", told),
+            ],
+            true,
+        ),
+        (
+            vec![
+                call("ada", r#""tokens_in":7"#),
+                call("ada", r#""tokens_out":3"#),
+                turn("ada", told),
+            ],
+            true,
+        ),
+        (vec![call("ada", r#""calls":0,"cost_usd":1"#)], false),
+        (vec![call("ada", r#""tokens_in":1,"tokens_out":0"#)], false),
+    ] {
+        let one = opened(&lines.join("\n"));
+        assert_eq!(whole(&one, Some(0)).at_least, at_least, "{lines:?}");
+    }
 }

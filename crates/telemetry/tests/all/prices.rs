@@ -60,7 +60,7 @@ fn one(fields: &str, list: &PriceList) -> Result<f64, Lack> {
     let models = models(std::iter::once(&log.log), Some(list));
     match (models[0].lacks.first(), cost(&call(fields), list).amount) {
         (None, Some(amount)) => Ok(amount),
-        (Some((why, 1)), None) => Err(*why),
+        (Some((why, _)), None) => Err(*why),
         other => panic!("{other:?}"),
     }
 }
@@ -282,6 +282,26 @@ fn currencies_are_never_added() {
     assert_eq!(all[1].lacks, [(Lack::OtherCurrency, 1)]);
     // In dollars they are.
     sums(cost(&both, &prices()).amount.unwrap(), 0.502_8);
+}
+
+/// An event that is a sum of several calls counts as many, with a cost and without one.
+#[test]
+fn sums_of_calls_count_as_many_as_they_are() {
+    let list = prices();
+    let of = |model: &str| {
+        call(&format!(
+            "\"model\":\"{model}\",\"tokens_in\":10,\"tokens_out\":1,\"calls\":5"
+        ))
+    };
+    let single = call("\"model\":\"wren-3\",\"tokens_in\":10,\"tokens_out\":1");
+    let found = cost(&(of("wren-3") + &of("crow") + &single), &list);
+    assert_eq!((found.priced, found.without, found.uncached), (6, 5, 6));
+    let log = opened(&of("crow"));
+    let all = models(std::iter::once(&log.log), Some(&list));
+    assert_eq!(
+        (all[0].calls, &all[0].lacks[..]),
+        (5, &[(Lack::NoRule, 5)][..])
+    );
 }
 
 #[test]
