@@ -23,6 +23,12 @@ pub(super) fn amount(cost: &Cost) -> String {
     bounded(part, cost.amount.filter(|amount| !part || *amount != 0.0))
 }
 
+/// A cost as JSON has it: `at_least` is true wherever its text has the mark.
+pub(super) fn bound(cost: Cost) -> Cost {
+    let at_least = cost.is_part() && cost.amount.is_some();
+    Cost { at_least, ..cost }
+}
+
 /// A number with the sign of a lower bound, where it is one; "–" where it is not known.
 pub(super) fn bounded(at_least: bool, number: Option<f64>) -> String {
     let mark = if at_least { "≥ " } else { "" };

@@ -8,7 +8,7 @@ use steelyard_protocol::TimeZone;
 use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList, ToolCalls};
 use steelyard_telemetry::answer::{Grouping, groups};
 
-use super::common::{Named, amount, bounded};
+use super::common::{Named, amount, bound, bounded};
 use crate::omissions::Omission;
 use crate::table;
 use crate::terminal::{line, print_json};
@@ -89,7 +89,10 @@ impl By {
         let all = logs.iter().map(|(path, log)| {
             let filter = EventFilter::default();
             let grouping = Grouping { by, zone, file: 0 };
-            let groups = groups(&log.log, None, &filter, grouping, prices);
+            let mut groups = groups(&log.log, None, &filter, grouping, prices);
+            for group in &mut groups {
+                group.cost = bound(group.cost);
+            }
             let zone = (by == GroupBy::Day).then_some(zone.name.as_str());
             PrintedGroups { path, zone, groups }
         });

@@ -6,7 +6,7 @@ use steelyard_protocol::telemetry::{Cost, Lacking, PriceList};
 use steelyard_telemetry::answer::costs_of_runs;
 use steelyard_telemetry::{Counts, EventLog, Summary, summaries};
 
-use super::common::{Named, SHOWN, lines_of, prices};
+use super::common::{Named, SHOWN, bound, lines_of, prices};
 use crate::omissions::Omission;
 
 /// The contract of `telemetry --json`.
@@ -147,7 +147,7 @@ fn printed_log<'a>(
             .map(|((cost, lacking), totals)| {
                 let calls = totals.spent.calls;
                 PrintedCost {
-                    cost,
+                    cost: bound(cost),
                     calls,
                     lacking,
                 }
