@@ -105,9 +105,9 @@ fn untold_calls(log: &Log) -> BTreeSet<usize> {
         if !is_call_event {
             let (calls, has_output) = open.remove(&by).unwrap_or_default();
             if tokens.is_some() && !has_output {
-                calls.iter().for_each(|call| {
+                for call in &calls {
                     untold.remove(call);
-                });
+                }
             }
         } else if tokens.is_some() {
             open.entry(by).or_default().1 = true;
