@@ -28,8 +28,8 @@
 //! ```
 
 mod copies;
+mod cost_records;
 mod index;
-mod recorded;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -78,7 +78,7 @@ pub struct Link {
     /// Why no caller is known of a run that was called.
     pub astray: Option<Astray>,
     /// Its model calls with the costs that only copies of it record; `None` where its own log tells as much.
-    recorded: Option<Vec<ModelCall>>,
+    costed: Option<Vec<ModelCall>>,
     /// Another file that has a run of the same id.
     pub twin: Option<usize>,
 }
@@ -86,7 +86,7 @@ pub struct Link {
 impl Link {
     /// The model calls of its run, with what is known of them from copies of it.
     pub fn model_calls<'a>(&'a self, run: &'a Trajectory) -> &'a [ModelCall] {
-        self.recorded.as_deref().unwrap_or(&run.model_calls)
+        self.costed.as_deref().unwrap_or(&run.model_calls)
     }
 }
 
@@ -124,7 +124,7 @@ impl Calls {
     pub fn of(files: &[LoadedFile<'_>]) -> Self {
         let index = Index::of(files);
         let copies = Copies::of(files);
-        let mut recorded = recorded::calls(files, &copies.whole_in);
+        let mut costed = cost_records::calls(files, &copies.whole_in);
         let mut link = |file: usize| {
             let runs = files[file].runs.iter().enumerate();
             let links = runs.map(|(place, run)| {
@@ -134,7 +134,7 @@ impl Calls {
                 Link {
                     forked_from: link.forked_from.or(from),
                     whole_in: copies.whole_in.get(&at).copied(),
-                    recorded: recorded.remove(&at),
+                    costed: costed.remove(&at),
                     shares: copies.shares.get(&at).copied(),
                     ..link
                 }

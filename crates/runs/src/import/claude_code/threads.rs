@@ -486,6 +486,8 @@ struct UnbilledCalls<'s> {
     open: HashMap<usize, Vec<CallPlace>>,
     /// The last sums of each session.
     ledger: HashMap<usize, Sums>,
+    /// Sessions whose open calls were taken, with the nearest session that has sums: itself or one that it was forked from.
+    collected: HashMap<usize, Option<usize>>,
     /// Sessions that called agents whose logs are not here.
     away: HashSet<usize>,
 }
@@ -497,6 +499,7 @@ impl<'s> UnbilledCalls<'s> {
             known: vec![0; threads],
             open: HashMap::default(),
             ledger: HashMap::default(),
+            collected: HashMap::default(),
             away: HashSet::default(),
         }
     }
@@ -511,6 +514,30 @@ impl<'s> UnbilledCalls<'s> {
         }
     }
 
+    /// Takes the open calls of a session and of those that it was forked from, in file order, with the nearest of them that has
+    /// sums. The walk ends at a session from which it was gone before, since nothing of its origins is open.
+    fn collect(&mut self, session: usize) -> (Vec<CallPlace>, Option<usize>) {
+        let mut parts = Vec::new();
+        let mut passed = Vec::new();
+        let mut next = Some(session);
+        let mut billed = None;
+        while let Some(number) = next {
+            parts.push(self.open.remove(&number).unwrap_or_default());
+            if let Some(known) = self.collected.get(&number) {
+                billed = *known;
+                break;
+            }
+            // Nothing is known of it from here on while the walk goes on, so that a circle ends.
+            self.collected.insert(number, None);
+            passed.push(number);
+            next = self.sessions.get(number).and_then(|one| one.forked_from);
+        }
+        for number in passed {
+            self.collected.insert(number, billed);
+        }
+        (parts.into_iter().rev().flatten().collect(), billed)
+    }
+
     /// Settles a bill with the calls of its session since the one before, and with those that its log has from the sessions
     /// that it was forked from.
     fn settle(
@@ -519,22 +546,15 @@ impl<'s> UnbilledCalls<'s> {
         talks: &mut [Option<Talk>],
         (thread, session): (usize, usize),
     ) {
-        let mut open = Vec::new();
-        let mut before = self.ledger.get(&session);
-        let mut line = Some(session);
-        while let Some(number) = line {
-            let mut calls = self.open.remove(&number).unwrap_or_default();
-            calls.append(&mut open);
-            open = calls;
-            before = before.or_else(|| self.ledger.get(&number));
-            line = self.sessions.get(number).and_then(|one| one.forked_from);
-        }
+        let (open, billed) = self.collect(session);
+        let before = billed.and_then(|session| self.ledger.get(&session));
         let away = self.away.contains(&session);
         let left = bill.settle(talks, open, before, (thread, away));
         if !left.is_empty() {
             self.open.insert(session, left);
         }
         self.ledger.insert(session, bill.sums.clone());
+        self.collected.insert(session, Some(session));
         // What the bill added is billed.
         self.known[thread] = talks[thread].as_mut().map_or(0, |talk| talk.calls().len());
     }
