@@ -76,9 +76,9 @@ impl Cost {
             (one, other) => one.or(other),
         };
         self.currency = other.currency;
-        self.priced += other.priced;
-        self.without += other.without;
-        self.uncached += other.uncached;
+        self.priced = self.priced.saturating_add(other.priced);
+        self.without = self.without.saturating_add(other.without);
+        self.uncached = self.uncached.saturating_add(other.uncached);
         self.at_least |= other.at_least;
         self.unrated = (self.unrated + other.unrated).min(f64::MAX);
     }

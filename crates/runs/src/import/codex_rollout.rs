@@ -11,7 +11,7 @@ mod reader;
 mod spawns;
 mod texts;
 
-use steelyard_documents::Span;
+use steelyard_documents::{Span, counted};
 
 use super::super::Trajectory;
 use super::json::Object;
@@ -57,6 +57,19 @@ fn recognises(sample: &Sample) -> bool {
 struct Rollouts {
     closed: Vec<Trajectory>,
     open: Reader,
+    /// Model calls of which a total alone is known, and the sum of those.
+    alone: (u32, u64),
+}
+
+impl Rollouts {
+    /// Closes the rollout that is open.
+    fn close(&mut self, report: &mut Report) {
+        let rollout = std::mem::take(&mut self.open);
+        let (calls, tokens) = rollout.totals_alone();
+        self.alone.0 = self.alone.0.saturating_add(calls);
+        self.alone.1 = self.alone.1.saturating_add(tokens);
+        self.closed.extend(rollout.finished(report));
+    }
 }
 
 impl Take for Rollouts {
@@ -68,8 +81,7 @@ impl Take for Rollouts {
             _ => None,
         };
         if meta.is_some_and(|meta| self.open.is_followed_by(meta)) {
-            let before = std::mem::take(&mut self.open);
-            self.closed.extend(before.finished(report));
+            self.close(report);
         }
         if payload.is_empty() {
             self.open.bare(record, span, report);
@@ -78,9 +90,16 @@ impl Take for Rollouts {
         }
     }
 
-    fn finish(self: Box<Self>, report: &mut Report) -> Vec<Trajectory> {
-        let mut all = self.closed;
-        all.extend(self.open.finished(report));
-        all
+    fn finish(mut self: Box<Self>, report: &mut Report) -> Vec<Trajectory> {
+        self.close(report);
+        let (calls, tokens) = self.alone;
+        if calls > 0 {
+            let calls = counted(calls as usize, "model call", "model calls");
+            let words = format!(
+                "{calls} with a total alone ({tokens} tokens): input and output are not known"
+            );
+            report.note(&words);
+        }
+        self.closed
     }
 }

@@ -121,8 +121,9 @@ impl Report {
                 .collect::<Vec<_>>()
         });
         let diagnostics: Vec<Diagnostic> = diagnostics.flatten().collect();
-        self.remarks += self.omitted - diagnostics.len();
+        let untold = self.omitted - diagnostics.len();
         self.remark(diagnostics);
+        self.remarks += untold;
     }
 
     /// Keeps what was said about fields of records that were read.

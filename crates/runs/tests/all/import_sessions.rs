@@ -222,6 +222,44 @@ fn a_call_behind_the_sums_waits_for_the_next() {
     );
 }
 
+/// Programs write the sums of a session again where nothing was added, also while an answer comes.
+#[test]
+fn sums_that_are_repeated_pay_for_no_new_call() {
+    let mut lines = turn("k1", 1).to_vec();
+    lines.push(state("k1", (10, 1), 0.01));
+    lines.extend(turn("k1", 3));
+    lines.push(state("k1", (10, 1), 0.01));
+    lines.extend(turn("k1", 5));
+    lines.push(state("k1", (90, 9), 0.09));
+    assert_eq!(
+        sketch(&read(&lines).0),
+        ["k1: 10/1 0.01, 30/3 - in sum, 50/5 0.08"]
+    );
+}
+
+/// A sum whose input is that of all calls is of all of them, whatever it says of their output.
+#[test]
+fn a_sum_of_all_input_leaves_no_call_out() {
+    let mut lines = [turn("k1", 1), turn("k1", 3)].concat();
+    lines.push(state("k1", (40, 3), 0.04));
+    assert_eq!(sketch(&read(&lines).0), ["k1: 10/1 - in sum, 30/3 0.04"]);
+}
+
+/// More records than diagnostics are kept for.
+#[test]
+fn records_of_another_format_are_counted_beyond_what_is_listed() {
+    let mut lines = turn("k1", 1).to_vec();
+    let foreign = r#"{"type":"thread.started","thread_id":"t1"}"#;
+    lines.extend((0..2_500).map(|_| foreign.to_owned()));
+    let (_, report) = read(&lines);
+    assert_eq!(report.omitted, 2_500);
+    let told = report.diagnostics.first().expect("a diagnostic");
+    assert_eq!(
+        (told.line, told.found.as_str()),
+        (3, "a record of Codex exec")
+    );
+}
+
 /// A process that was stopped before its first answer was over records nothing.
 #[test]
 fn an_empty_sum_pays_for_no_call() {

@@ -212,7 +212,7 @@ fn count(counted: &mut Option<u64>) {
 }
 
 fn spend(line: &mut GroupLine, spent: &Spent) {
-    line.calls = line.calls.map(|calls| calls + spent.calls);
+    line.calls = line.calls.map(|calls| calls.saturating_add(spent.calls));
     line.tokens_in = sum(line.tokens_in, spent.tokens_in);
     line.tokens_cached = sum(line.tokens_cached, spent.tokens_cached);
     line.tokens_cache_written = sum(line.tokens_cache_written, spent.tokens_cache_written);

@@ -184,7 +184,7 @@ fn take(step: &mut Step, round: &Round, log: &Log, first: bool) {
     step.errors += round.errors;
     step.unavailable += round.unavailable;
     step.paused += round.paused;
-    step.calls += round.spent.calls;
+    step.calls = step.calls.saturating_add(round.spent.calls);
     step.tokens_in = sum(step.tokens_in, round.spent.tokens_in);
     step.tokens_out = sum(step.tokens_out, round.spent.tokens_out);
     step.at_least |= round.spent.at_least;

@@ -322,13 +322,13 @@ pub fn models<'l>(
 }
 
 fn take(line: &mut PricedModel, call: &PricedCall, calls: u64) {
-    line.calls += calls;
-    line.uncached += call.cost.uncached;
+    line.calls = line.calls.saturating_add(calls);
+    line.uncached = line.uncached.saturating_add(call.cost.uncached);
     for (all, own) in line.unrated.iter_mut().zip(call.unrated) {
         *all += own;
     }
     match call.by {
-        None => line.own += calls,
+        None => line.own = line.own.saturating_add(calls),
         Some(Ok(rule)) => count(&mut line.rules, to_u32(rule), calls),
         Some(Err(why)) => count(&mut line.lacks, why, calls),
     }
@@ -337,7 +337,7 @@ fn take(line: &mut PricedModel, call: &PricedCall, calls: u64) {
 /// Counts so many of something among others, which stay few.
 fn count<T: PartialEq>(counts: &mut Vec<(T, u64)>, what: T, more: u64) {
     match counts.iter_mut().find(|(one, _)| *one == what) {
-        Some((_, count)) => *count += more,
+        Some((_, count)) => *count = count.saturating_add(more),
         None => counts.push((what, more)),
     }
 }

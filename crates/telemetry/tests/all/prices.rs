@@ -304,6 +304,19 @@ fn sums_of_calls_count_as_many_as_they_are() {
     );
 }
 
+/// Numbers of calls that no log has are the greatest number, not a panic.
+#[test]
+fn sums_of_calls_beyond_all_numbers_stay_the_greatest() {
+    let list = prices();
+    let of = |model: &str| call(&format!("\"model\":\"{model}\",\"calls\":1e19"));
+    let text = of("wren-3") + &of("wren-3") + &of("crow") + &of("crow");
+    let found = cost(&text, &list);
+    assert_eq!(found.without, u64::MAX);
+    let log = opened(&text);
+    let all = models(std::iter::once(&log.log), Some(&list));
+    assert!(all.iter().all(|one| one.calls == u64::MAX), "{all:?}");
+}
+
 #[test]
 fn lower_bounds_and_caches_that_nobody_tells() {
     let list = prices();

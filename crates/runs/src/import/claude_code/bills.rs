@@ -35,6 +35,12 @@ struct ModelSum {
 }
 
 impl Sums {
+    /// Whether a model's cost is above 0.
+    fn has_amounts(&self) -> bool {
+        let mut models = self.models.values();
+        models.any(|sum| sum.dollars.is_some_and(|cost| cost > 0.0))
+    }
+
     /// Whether there are costs among them.
     fn has_costs(&self) -> bool {
         let mut models = self.models.values();
@@ -65,9 +71,8 @@ impl Sums {
     }
 
     /// What came since an earlier record of the session, which is for these calls. All of it, where a figure fell or where
-    /// only all of it has the tokens of the calls: another process counts from 0 then. The same record again tells nothing new
-    /// where programs write it more than once.
-    fn since(&self, before: Option<&Self>, calls: &BTreeMap<String, Usage>, repeats: bool) -> Self {
+    /// only all of it has the tokens of the calls: another process counts from 0 then.
+    fn since(&self, before: Option<&Self>, calls: &BTreeMap<String, Usage>) -> Self {
         let Some(before) = before else {
             return self.clone();
         };
@@ -81,7 +86,7 @@ impl Sums {
                 falls(now.usage, before.usage) || fell(now.dollars, before.dollars)
             });
         let rose = self.rise(before);
-        let is_new = falls || (self.has(calls) && !rose.has(calls) && (self != before || !repeats));
+        let is_new = falls || (self.has(calls) && !rose.has(calls));
         if is_new { self.clone() } else { rose }
     }
 
@@ -157,6 +162,9 @@ pub(super) struct Bill {
     pub(super) sums: Sums,
 }
 
+/// The most calls that can come too late for a sum: the next one asks for them again.
+const MOST_LATE: usize = 64;
+
 /// Thread and place of a model call.
 pub(super) type CallPlace = (usize, usize);
 
@@ -201,12 +209,16 @@ impl<'t> Calls<'t> {
 
     /// The tokens of all calls that are not billed, by their models.
     fn usage(&mut self) -> BTreeMap<String, Usage> {
-        let open = self.open.clone().into_iter();
-        open.map(|(model, calls)| (model, self.usage_of(&calls)))
-            .collect()
+        let open = std::mem::take(&mut self.open);
+        let usages = open
+            .iter()
+            .map(|(model, calls)| (model.clone(), self.usage_of(calls)));
+        let usages = usages.collect();
+        self.open = open;
+        usages
     }
 
-    /// Those of these calls that a sum is for, in a row. All, where it has their tokens or no part of them fits. Else calls at
+    /// Those of these calls that a sum is for, in a row, with few of them late. All, where it has their tokens or no part of them fits. Else calls at
     /// the beginning are copies from the log of another session, or those at the end came when the sum was taken.
     fn covered(&mut self, sum: Usage, all: &[CallPlace]) -> Range<usize> {
         if has(sum, self.usage_of(all)) {
@@ -223,9 +235,15 @@ impl<'t> Calls<'t> {
             whole += u128::from(input.unwrap_or(0));
             before.push(whole);
         }
-        let places = || 1..all.len();
-        let last = |fits: &dyn Fn(u128) -> bool| places().find(|at| fits(whole - before[*at]));
-        let first = |fits: &dyn Fn(u128) -> bool| places().rfind(|at| fits(before[*at]));
+        let last = |fits: &dyn Fn(u128) -> bool| {
+            let mut places = 0..all.len();
+            places.find(|at| fits(whole - before[*at]))
+        };
+        let first = |fits: &dyn Fn(u128) -> bool| {
+            let mut places = (1..=all.len()).rev();
+            let to = places.find(|at| fits(before[*at]))?;
+            (all.len() - to <= MOST_LATE).then_some(to)
+        };
         let is_sum = |input| input == sum;
         let is_less = |input| input <= sum;
         if let Some(from) = last(&is_sum) {
@@ -288,7 +306,7 @@ impl Bill {
         /// Dollars that are a matter of rounding.
         const ROUNDING: f64 = 1e-9;
         let mut calls = Calls::of(talks, open);
-        let sums = self.sums.since(before, &calls.usage(), !self.of_turn);
+        let sums = self.sums.since(before, &calls.usage());
         if let Some(talk) = calls.talks.get_mut(own).and_then(Option::as_mut)
             && sums.has_costs()
         {
@@ -323,7 +341,7 @@ impl Bill {
                 self.push(&mut calls, own, extra);
             }
             // Where neither a model nor all of them cost anything, nothing was counted.
-            Some(_) if sums.has_costs() => calls.sum_up(&rest),
+            Some(_) if sums.has_amounts() => calls.sum_up(&rest),
             _ => {}
         }
         late

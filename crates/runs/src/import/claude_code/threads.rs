@@ -546,6 +546,10 @@ impl<'s> UnbilledCalls<'s> {
         talks: &mut [Option<Talk>],
         (thread, session): (usize, usize),
     ) {
+        // Programs write the sums of a session more than once.
+        if !bill.of_turn && self.ledger.get(&session) == Some(&bill.sums) {
+            return;
+        }
         let (open, billed) = self.collect(session);
         let before = billed.and_then(|session| self.ledger.get(&session));
         let away = self.away.contains(&session);

@@ -1,6 +1,5 @@
 //! One copy of each text, without what belongs to another log.
 
-use steelyard_documents::counted;
 use steelyard_kernel::HashMap;
 
 use super::super::Report;
@@ -17,7 +16,6 @@ impl Reader {
             report.duplicates += copied - 1;
             self.steps.drain(..self.in_burst);
         }
-        self.note_totals(report);
         let head = self.head.take().unwrap_or_default();
         let mut talk = Talk::new(Trajectory {
             agent: head.agent,
@@ -72,16 +70,9 @@ impl Reader {
         }
     }
 
-    /// Notes calls of which a total alone is known.
-    fn note_totals(&self, report: &mut Report) {
-        let (calls, tokens) = self.alone;
-        if calls > 0 && !self.by_response {
-            let calls = counted(calls as usize, "model call", "model calls");
-            let words = format!(
-                "{calls} with a total alone ({tokens} tokens): input and output are not known"
-            );
-            report.note(&words);
-        }
+    /// Model calls of which a total alone is known, and the sum of those.
+    pub(super) fn totals_alone(&self) -> (u32, u64) {
+        if self.by_response { (0, 0) } else { self.alone }
     }
 }
 
