@@ -82,3 +82,24 @@ fn twelve_criteria_have_a_slot_each_and_the_next_has_the_first_again() {
     let slots = model.cells.criteria.iter().map(|one| one.slot);
     assert!(slots.eq((1..=12).chain([1])));
 }
+
+/// What stands where a map is wanted, and keys that only means have.
+#[test]
+fn what_is_not_read_is_named() {
+    let text = r#"
+parameters = { w = 1 }
+criteria = [{ id = "x", weight = "w" }]
+alternatives = [{ id = "a", cells = { x = 1 }, properties = 5 }]
+spreads = [{ id = "s", stage = "p", criteria = { a = ["y"] }, factor = 7 }]
+stages = [{ id = "p", cells = { criteria = [{ id = "y", weight = "w" }], alternatives = [{ id = "a", cells = { y = 1 } }] } }]
+"#;
+    let file = read("d.toml", text.as_bytes(), &Budget::default());
+    let mut decoder = Decoder::new(&file.source);
+    let _model = read_data(&mut decoder, &file.documents[0], 0);
+    let said: Vec<String> = (decoder.into_diagnostics().iter())
+        .map(|one| format!("{} {}", one.found, one.expected))
+        .collect();
+    let has = |words: &str| said.iter().any(|one| one.contains(words));
+    assert!(has("properties as a map of texts and numbers"), "{said:?}");
+    assert!(has("factor"), "{said:?}");
+}

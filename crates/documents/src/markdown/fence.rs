@@ -98,7 +98,7 @@ fn language(info: &str) -> String {
     let info = info.trim();
     let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | ',' | ':');
     let mut words = info.split(ends).filter(|word| !word.is_empty());
-    let is_attribute = |word: &str| word.contains(['=', '"', '#']);
+    let is_attribute = |word: &str| word.starts_with('#') || word.contains(['=', '"']);
     let word = if info.starts_with('{') {
         // A class of Pandoc's, or the name that R Markdown has there.
         words.find(|word| !is_attribute(word))

@@ -124,3 +124,19 @@ fn prose_beside_a_trajectory_is_not_left_out() {
     let (_, said) = told(&text);
     assert_eq!(said, []);
 }
+
+/// A name that begins with a sign is an attribute.
+#[test]
+fn a_language_with_a_sign_in_its_name_is_another_language() {
+    for language in ["c#", "f#", "python", "c++"] {
+        let text = fenced("approve: true\n", "```", language, "");
+        assert_eq!(told(&text).0, "", "{language}");
+    }
+    let text = fenced(
+        "position_cards:\n  - {id: a, agent: Ida}\n",
+        "```",
+        "#card",
+        "",
+    );
+    assert_eq!(told(&text).0, "1 card");
+}

@@ -23,6 +23,13 @@ pub struct Evaluator {
     pub place: Option<Place>,
 }
 
+impl Evaluator {
+    /// The names that documents call it by: its own, and those of its role.
+    pub(crate) fn names(&self) -> [&str; 3] {
+        [&self.id, self.role.label(), self.role.key()]
+    }
+}
+
 /// What an evaluator gives a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Score {

@@ -10,6 +10,7 @@ use super::gates::VERIFIER;
 use super::panel::hybrid::{HybridLimits, Parent, Synthesis, synthesise};
 use super::panel::{Evaluator, PANEL};
 use super::policy::panel_weight;
+use super::receipt::Resolutions;
 use super::{Approval, ApprovalOf, CardInput, Case, ReceiptVerdict, Resolution, Severity};
 
 /// What a report, a brief and an audit of one decision are written from.
@@ -43,6 +44,16 @@ pub(super) struct Position<'a> {
     pub(super) card: usize,
     /// Its place in the panel, where one was opened that has it.
     pub(super) in_panel: Option<usize>,
+}
+
+/// A concern of the panel.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Concern<'a> {
+    /// Who raised it.
+    pub(super) evaluator: &'a Evaluator,
+    pub(super) text: &'a str,
+    /// Its last resolution.
+    pub(super) resolution: Option<&'a Resolution>,
 }
 
 /// Something of a card that is approved as the model has it.
@@ -174,16 +185,27 @@ impl<'a> ReportInput<'a> {
         found.collect()
     }
 
-    /// The last resolution of a concern of an evaluator.
-    pub(super) fn resolution(
-        &self,
-        evaluator: &Evaluator,
-        concern: &str,
-    ) -> Option<&'a Resolution> {
-        let names = [evaluator.id.as_str(), evaluator.role.label()];
-        let only = evaluator.concerns.len() == 1;
-        let mut all = self.case.resolutions.iter().rev();
-        all.find(|one| one.answers(names, concern, only))
+    /// The concerns of an open panel, each with its last resolution.
+    pub(super) fn concerns(&self) -> Vec<Concern<'a>> {
+        if self.panel().is_none() {
+            return Vec::new();
+        }
+        let resolutions = Resolutions::of(&self.case.resolutions);
+        let mut all = Vec::new();
+        for (_, evaluator) in self.speaking() {
+            let only = evaluator.concerns.len() == 1;
+            let texts = evaluator.concerns.iter();
+            all.extend(
+                texts
+                    .filter(|text| !text.trim().is_empty())
+                    .map(|text| Concern {
+                        evaluator,
+                        text,
+                        resolution: resolutions.last(&evaluator.names(), text, only),
+                    }),
+            );
+        }
+        all
     }
 
     /// What an evaluator gives a card, 0 to 1: as the panel's model has it, else as the evaluator says; `None` where it did

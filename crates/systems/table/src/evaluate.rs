@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use steelyard_decision::Model;
+use steelyard_decision::{Model, plain};
 use steelyard_documents::rows::{Header, RawCell, Row, each_row, header, open_mark};
 use steelyard_documents::{
     Code, Decoder, Diagnostic, File, Format, Name, Names, Severity, Span, counted, excerpt, masked,
@@ -185,6 +185,15 @@ fn again(places: &[usize]) -> Option<usize> {
     places.iter().position(|place| !known.insert(place))
 }
 
+/// A number whose mark can be decimal or between thousands.
+#[derive(Clone, Copy, Debug)]
+struct OpenCell {
+    span: Span,
+    /// As it is read.
+    number: f64,
+    mark: char,
+}
+
 struct RowReading<'r, 'a> {
     decoder: &'r mut Decoder<'a>,
     file: &'a File,
@@ -199,7 +208,7 @@ struct RowReading<'r, 'a> {
     /// Of each column how many cells were coerced, where the first stands and what it was read as.
     coerced: Vec<(usize, Span, f64)>,
     /// Of each column the first cell that could be two numbers, and what it was read as.
-    open: Vec<Option<(Span, f64)>>,
+    open: Vec<Option<OpenCell>>,
     /// Of each column whether words stand beside a number, which are no spread.
     remarks: Vec<bool>,
     /// Of each column how many numbers are outside what the map says that they can be, and where the first stands.
@@ -384,20 +393,19 @@ impl<'r, 'a> RowReading<'r, 'a> {
 
     /// Says which numbers of a column could be two, at the first one.
     fn tell_open(&mut self, place: usize) {
-        let Some((span, number)) = self.open[place] else {
+        let Some(OpenCell { span, number, mark }) = self.open[place] else {
             return;
         };
         let column = &self.map.columns[place].column;
         let cells = counted(self.rows.units[place].open, "cell", "cells");
         let shown = self.decoder.source().excerpt(span);
-        let mark = open_mark(&shown).unwrap_or(',');
         let examples = match mark {
             ',' => "0,5 or 1,234,567",
             _ => "0.5 or 1.234.567",
         };
         let expected =
             format!("another cell that tells whether its mark is decimal, such as {examples}");
-        let other = 1000.0 * number;
+        let other = plain(1000.0 * number);
         let done = format!("read as {number} and not as {other}");
         let words = [
             &*format!("{cells} of {column} such as {shown}"),
@@ -505,9 +513,9 @@ impl<'r, 'a> RowReading<'r, 'a> {
                             self.rows.texts[place].insert(at, excerpt(&text));
                         }
                         self.remarks[place] |= written.has_remark();
-                        if open == 0 && units.open > 0 {
+                        if let (0, 1.., Some(mark)) = (open, units.open, open_mark(&text)) {
                             let span = row.span(self.file, self.header, column);
-                            self.open[place] = Some((span, number));
+                            self.open[place] = Some(OpenCell { span, number, mark });
                         }
                         // As programs write it.
                         let same = |read: f64| read.total_cmp(&number).is_eq();

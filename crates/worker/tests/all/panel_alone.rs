@@ -89,19 +89,24 @@ fn an_answer_to_a_concern_is_a_file_and_comes_back() {
 
 #[test]
 fn somebody_s_own_file_of_that_name_is_left_alone() {
-    let own = "decision: other\nresolutions: [{concern: x, resolution: y}]\n";
-    let mut page = Page::with(&[("panel.yaml", EVALUATIONS), ("resolutions.yaml", own)]);
-    let question = Resolve {
-        agent: "MinimalistAgent".to_owned(),
-        role: "Minimalist".to_owned(),
-        concern: "Reindexing takes a night".to_owned(),
-        resolution: "On Sunday".to_owned(),
-    };
-    let written = page
-        .ask_system(&Settings::default(), Some(0), question)
-        .unwrap();
-    assert_eq!(
-        (written.key, written.name.as_str()),
-        (None, "resolutions-2.yaml")
-    );
+    let of_another = "decision: other\nresolutions: [{concern: x, resolution: y}]\n";
+    // Of this decision, with a comment that would be lost.
+    let by_hand = "# Ask Ana first\nresolutions:\n  - {concern: Reindexing takes a night, resolution: Maybe}\n";
+    for own in [of_another, by_hand] {
+        let mut page = Page::with(&[("panel.yaml", EVALUATIONS), ("resolutions.yaml", own)]);
+        let question = Resolve {
+            agent: "MinimalistAgent".to_owned(),
+            role: "Minimalist".to_owned(),
+            concern: "Reindexing takes a night".to_owned(),
+            resolution: "On Sunday".to_owned(),
+        };
+        let written = page
+            .ask_system(&Settings::default(), Some(0), question)
+            .unwrap();
+        assert_eq!(
+            (written.key, written.name.as_str()),
+            (None, "resolutions-2.yaml"),
+            "{own}"
+        );
+    }
 }

@@ -148,6 +148,10 @@ fn properties<'a>(reader: &mut Reader<'_, 'a>, fields: &mut Fields<'a>) -> Vec<P
     let Some(entry) = fields.take(reader.decoder, &["properties"]) else {
         return Vec::new();
     };
+    if !matches!(entry.value.value, Value::Map(_) | Value::Null) {
+        let expected = "properties as a map of texts and numbers";
+        reader.decoder.wrong_type(&entry.value, expected);
+    }
     let mut all = Vec::new();
     for entry in entry.value.entries() {
         let value = match &entry.value.value {
@@ -167,7 +171,7 @@ fn properties<'a>(reader: &mut Reader<'_, 'a>, fields: &mut Fields<'a>) -> Vec<P
             }
         };
         all.push(Property {
-            id: entry.key.as_str().into(),
+            id: reader.shown.name(&entry.key),
             value,
         });
     }

@@ -26,18 +26,20 @@ pub(super) fn drafts<'a>(
         return Vec::new();
     };
     let mut drafts = Vec::new();
-    for (key, node) in reader.items(entry) {
+    let has_factor = key == "means";
+    for (own, node) in reader.items(entry) {
         let Some(mut fields) = reader.decoder.fields(node, what) else {
             reader.broken = true;
             continue;
         };
-        let Some(id) = key.or_else(|| reader.id_in(&mut fields, "id")) else {
+        let Some(id) = own.or_else(|| reader.id_in(&mut fields, "id")) else {
             let expected = format!("an id of {what}");
             reader.missing(node.span, &expected, "decision not used");
             continue;
         };
         let mut field = |name| fields.take(reader.decoder, &[name]);
-        let (stage, criteria, factor) = (field("stage"), field("criteria"), field("factor"));
+        let (stage, criteria) = (field("stage"), field("criteria"));
+        let factor = has_factor.then(|| field("factor")).flatten();
         drafts.push(Draft {
             label: reader.name(&mut fields, &["label"]).unwrap_or(id.clone()),
             id,

@@ -21,4 +21,4 @@ pub use evaluation::{Evaluation, looks_like_evaluation, read_evaluation};
 pub use evaluators::{evaluators, heuristic_evaluators};
 pub use guards::PANEL;
 pub use stage::{alone, experts, stage};
-pub(crate) use tradeoff::is_tradeoff;
+pub(crate) use tradeoff::TradeoffNames;

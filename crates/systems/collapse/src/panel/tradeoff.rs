@@ -1,7 +1,10 @@
 //! What trade-offs go by.
 
+use std::collections::BTreeSet;
+
 use super::{Evaluator, Role};
-use crate::Resolution;
+use crate::receipt::bare;
+use crate::{Resolution, ResolutionOf};
 
 /// The criteria of the score, which a trade-off may be called by: id and label.
 const CRITERIA: [[&str; 2]; 6] = [
@@ -13,11 +16,25 @@ const CRITERIA: [[&str; 2]; 6] = [
     ["invariants", "Invariants"],
 ];
 
-/// Whether a trade-off is one that a score or an evaluator can have: a criterion, an evaluator of these, or a role.
-pub(crate) fn is_tradeoff(one: &Resolution, speaking: &[Evaluator]) -> bool {
-    let by =
-        |evaluator: &Evaluator| one.mitigates(&[evaluator.id.as_str(), evaluator.role.label()]);
-    speaking.iter().any(by)
-        || CRITERIA.iter().any(|names| one.mitigates(names))
-        || Role::ALL.iter().any(|role| one.mitigates(&[role.key()]))
+/// Names of the trade-offs that a score or a panel can have: criteria, evaluators and roles.
+#[derive(Debug)]
+pub(crate) struct TradeoffNames(BTreeSet<String>);
+
+impl TradeoffNames {
+    /// Those of a panel of these evaluators.
+    pub(crate) fn of(speaking: &[Evaluator]) -> Self {
+        let criteria = CRITERIA.iter().flatten().copied();
+        let roles = Role::ALL.iter().map(|role| role.key());
+        let evaluators = speaking.iter().flat_map(Evaluator::names);
+        let names = criteria.chain(roles).chain(evaluators);
+        Self(names.map(bare).collect())
+    }
+
+    /// Whether a resolution is of one of them.
+    pub(crate) fn have(&self, one: &Resolution) -> bool {
+        match &one.of {
+            ResolutionOf::Tradeoff(name) => self.0.contains(&bare(name)),
+            ResolutionOf::Concern { .. } => false,
+        }
+    }
 }

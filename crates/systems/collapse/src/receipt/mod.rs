@@ -15,7 +15,7 @@ pub(crate) use context::{has_context, is_context_alone, read_context, second_obj
 pub use history::read_history;
 pub use markdown::receipt_section;
 pub use read::{looks_like_receipt, read_receipt};
-pub(crate) use resolution::read_resolutions;
+pub(crate) use resolution::{ConcernKey, Resolutions, bare, read_resolutions};
 pub use resolution::{Resolution, ResolutionOf};
 
 use steelyard_documents::{Code, Decoder, Entry, Severity, Span};

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use steelyard_documents::{Code, Decoder, Fields, Node, Severity, Span, Value, masked, normalised};
 
 /// Fields of a resolution, each with its names, the first of which is the schema's.
@@ -45,19 +47,12 @@ impl Default for ResolutionOf {
 }
 
 impl Resolution {
-    /// Whether it answers a concern, the only one of its agent where `only`. `names` are those of who raised it: agent,
-    /// role.
-    pub(crate) fn answers(&self, names: [&str; 2], concern: &str, only: bool) -> bool {
-        let ResolutionOf::Concern {
-            agent,
-            concern: own,
-        } = &self.of
-        else {
-            return false;
-        };
-        let is_by = agent.is_empty() || names.iter().any(|name| is_same(name, agent));
-        let is_it = is_same(own, concern) || (own.is_empty() && only);
-        is_by && is_it
+    /// The key of the concern that it answers; `None` for one of a trade-off.
+    pub(crate) fn concern_key(&self) -> Option<ConcernKey> {
+        match &self.of {
+            ResolutionOf::Concern { agent, concern } => Some(ConcernKey::new(agent, concern)),
+            ResolutionOf::Tradeoff(_) => None,
+        }
     }
 
     /// Whether it makes good a trade-off that goes by one of these names.
@@ -69,10 +64,68 @@ impl Resolution {
     }
 }
 
+/// Who raised a concern, and its text; texts that are the same but for case, space and signs have one key. The agent is empty
+/// where any may have raised it, the text for the only concern of its agent.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct ConcernKey {
+    agent: String,
+    concern: String,
+}
+
+impl ConcernKey {
+    pub(crate) fn new(agent: &str, concern: &str) -> Self {
+        let [agent, concern] = [agent, concern].map(bare);
+        Self { agent, concern }
+    }
+
+    /// The keys of all resolutions that answer a concern, the only one of its agent where `only`. `names` are those of who
+    /// raised it: agent, role.
+    pub(crate) fn all(names: &[&str], concern: &str, only: bool) -> Vec<Self> {
+        let concerns = [Some(concern), only.then_some("")].into_iter().flatten();
+        let names = || names.iter().copied().chain([""]);
+        concerns
+            .flat_map(|concern| names().map(move |name| Self::new(name, concern)))
+            .collect()
+    }
+}
+
+/// The last resolution of each concern, found by what raised it.
+#[derive(Debug)]
+pub(crate) struct Resolutions<'a> {
+    all: &'a [Resolution],
+    /// Places of the last of each key.
+    last: BTreeMap<ConcernKey, usize>,
+}
+
+impl<'a> Resolutions<'a> {
+    pub(crate) fn of(all: &'a [Resolution]) -> Self {
+        let keyed = all.iter().enumerate();
+        let keyed = keyed.filter_map(|(place, one)| Some((one.concern_key()?, place)));
+        Self {
+            all,
+            last: keyed.collect(),
+        }
+    }
+
+    /// The last resolution that answers a concern, as [`ConcernKey::all`] has it.
+    pub(crate) fn last(&self, names: &[&str], concern: &str, only: bool) -> Option<&'a Resolution> {
+        if self.last.is_empty() {
+            return None;
+        }
+        let keys = ConcernKey::all(names, concern, only);
+        let places = keys.iter().filter_map(|key| self.last.get(key));
+        self.all.get(*places.max()?)
+    }
+}
+
+/// A text without what makes no difference: case, space and signs.
+pub(crate) fn bare(text: &str) -> String {
+    normalised(text.trim().trim_end_matches('.'))
+}
+
 /// Whether two texts are the same but for case, space and signs.
 fn is_same(one: &str, other: &str) -> bool {
-    let other = other.trim().trim_end_matches('.');
-    normalised(one.trim().trim_end_matches('.')) == normalised(other)
+    bare(one) == bare(other)
 }
 
 /// Reads resolutions: a list of maps, or a map from concerns to answers.

@@ -7,23 +7,14 @@ use super::{ReportFacts, bold, sentence};
 use crate::audit::CardAudit;
 use crate::gates::COMPLETE;
 use crate::reflexion::Trigger;
-use crate::report_input::Subject;
-use crate::{Residual, Resolution, Risk};
+use crate::report_input::{Concern, Subject};
+use crate::{Residual, Risk};
 use steelyard_documents::written::{Document, name, text};
 use steelyard_kernel::sort_by_key;
 
-/// A concern that an evaluator raised, and how it was answered.
-pub(super) struct Concern<'a> {
-    /// Who raised it, for a text.
-    pub(super) by: String,
-    pub(super) text: &'a str,
-    /// Its last resolution.
-    pub(super) resolution: Option<&'a Resolution>,
-}
-
 /// The panel's concerns, each with who raised it and how it was answered.
 pub(super) fn concerns(facts: &ReportFacts<'_>, document: &mut Document) {
-    let all = all_concerns(facts);
+    let all = facts.about.concerns();
     if all.is_empty() {
         return;
     }
@@ -40,28 +31,14 @@ pub(super) fn concerns(facts: &ReportFacts<'_>, document: &mut Document) {
             None if is_any_answered => " **Resolution:** none yet.".to_owned(),
             None => String::new(),
         };
-        format!("**{}:** {}{answer}", concern.by, sentence(concern.text))
+        format!(
+            "**{}:** {}{answer}",
+            name_of(concern.evaluator),
+            sentence(concern.text)
+        )
     };
     let lines: Vec<String> = all.iter().map(line).collect();
     document.bullets(&lines);
-}
-
-pub(super) fn all_concerns<'a>(facts: &ReportFacts<'a>) -> Vec<Concern<'a>> {
-    if facts.about.panel().is_none() {
-        return Vec::new();
-    }
-    let mut all = Vec::new();
-    for (_, evaluator) in facts.about.speaking() {
-        let concerns = evaluator.concerns.iter();
-        for text in concerns.filter(|concern| !concern.trim().is_empty()) {
-            all.push(Concern {
-                by: name_of(evaluator),
-                text,
-                resolution: facts.about.resolution(evaluator, text),
-            });
-        }
-    }
-    all
 }
 
 /// The risks of what is taken.

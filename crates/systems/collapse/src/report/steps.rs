@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use steelyard_decision::{apart, compare, plain};
 
-use super::around::{all_concerns, requests, requests_where};
+use super::around::{requests, requests_where};
+use super::members::name_of;
 use super::{ReportFacts, approvals, bold, outcome, share};
 use crate::incomplete::incomplete;
+use crate::panel::TradeoffNames;
 use crate::panel::hybrid::Side;
-use crate::panel::is_tradeoff;
 use crate::policy::ids;
 use crate::report_input::Subject;
 use crate::{ReceiptVerdict, ResolutionOf};
@@ -84,18 +85,19 @@ fn taken(facts: &ReportFacts<'_>) -> Vec<Step> {
 
 /// What resolutions of concerns and mitigations of trade-offs ask for, and the concerns that none answers.
 fn answers(facts: &ReportFacts<'_>) -> Vec<Step> {
-    let concerns = all_concerns(facts);
+    let concerns = facts.about.concerns();
     let answered = concerns.iter().filter_map(|one| {
         let resolution = one.resolution?;
         let step = resolution.next_step.as_ref().unwrap_or(&resolution.answer);
         let step = text(step.trim().trim_end_matches('.'));
         Some(Step::new(format!(
             "{step} (addresses the concern of {}).",
-            one.by
+            name_of(one.evaluator)
         )))
     });
+    let names = TradeoffNames::of(facts.about.evaluators);
     let tradeoffs = facts.about.case.resolutions.iter();
-    let tradeoffs = tradeoffs.filter(|one| is_tradeoff(one, facts.about.evaluators));
+    let tradeoffs = tradeoffs.filter(|one| names.have(one));
     let tradeoffs = tradeoffs.filter_map(|one| {
         let ResolutionOf::Tradeoff(name) = &one.of else {
             return None;
@@ -231,7 +233,7 @@ fn by_a_human(facts: &ReportFacts<'_>) -> Vec<Step> {
         "A human decides between the positions, with this analysis.{}",
         top.unwrap_or_default()
     ))];
-    let concerns = all_concerns(facts).into_iter();
+    let concerns = facts.about.concerns().into_iter();
     match concerns.filter(|one| one.resolution.is_none()).count() {
         0 => {}
         1 => steps.push(Step::new("Have the concern answered first.")),

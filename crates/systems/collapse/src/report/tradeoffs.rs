@@ -5,7 +5,7 @@ use steelyard_decision::{compare, contributions, plain, points};
 use super::members::{name_of, preferred};
 use super::{ReportFacts, bold, sentence};
 use crate::ResolutionOf;
-use crate::panel::is_tradeoff;
+use crate::panel::TradeoffNames;
 use crate::report_input::{Position, Subject};
 use steelyard_documents::Name;
 use steelyard_documents::written::{Document, text};
@@ -109,9 +109,9 @@ fn mitigation(facts: &ReportFacts<'_>, names: &[&str]) -> String {
 /// Mitigations of trade-offs that are not made as the decision stands. Those of unknown trade-offs are reported where they
 /// stand and have no effect here.
 fn without_tradeoff(facts: &ReportFacts<'_>, lines: &[String]) -> Vec<String> {
-    let speaking = facts.about.evaluators;
+    let names = TradeoffNames::of(facts.about.evaluators);
     let all = facts.about.case.resolutions.iter();
-    let all = all.filter(|one| is_tradeoff(one, speaking));
+    let all = all.filter(|one| names.have(one));
     let idle = all.filter_map(|one| {
         let ResolutionOf::Tradeoff(name) = &one.of else {
             return None;

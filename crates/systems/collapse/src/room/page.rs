@@ -58,26 +58,15 @@ pub(super) fn answer(cards: CardsOpen<'_>, asked: Asked<'_>) -> Result<Vec<u8>, 
 
 /// The concerns of an open panel, with how each was answered.
 fn concerns(input: &ReportInput<'_>) -> Vec<protocol::collapse::Concern> {
-    if input.panel().is_none() {
-        return Vec::new();
-    }
-    let speaking = input.speaking().into_iter();
-    let all = speaking.flat_map(|(_, evaluator)| {
-        let concerns = evaluator
-            .concerns
-            .iter()
-            .filter(|text| !text.trim().is_empty());
-        concerns.map(move |text| {
-            let resolution = input.resolution(evaluator, text);
-            protocol::collapse::Concern {
-                agent: evaluator.id.clone(),
-                role: evaluator.role.label().to_owned(),
-                text: text.clone(),
-                resolution: resolution.map_or(String::new(), |one| one.answer.clone()),
-            }
+    let all = input.concerns().into_iter();
+    let shown = all.take(protocol::collapse::Around::MOST_CONCERNS);
+    shown
+        .map(|one| protocol::collapse::Concern {
+            agent: one.evaluator.id.clone(),
+            role: one.evaluator.role.label().to_owned(),
+            text: one.text.to_owned(),
+            resolution: (one.resolution).map_or(String::new(), |answer| answer.answer.clone()),
         })
-    });
-    all.take(protocol::collapse::Around::MOST_CONCERNS)
         .collect()
 }
 

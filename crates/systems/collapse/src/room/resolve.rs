@@ -9,6 +9,7 @@ use steelyard_system::OpenFile;
 use super::CardsOpen;
 use super::contents::CaseFile;
 use crate::card::quoted;
+use crate::receipt::ConcernKey;
 use crate::{Resolution, ResolutionOf};
 
 /// Name of a file of resolutions that is made anew.
@@ -16,8 +17,8 @@ const NAME: &str = "resolutions";
 /// The first line of such a file.
 const ABOUT: &str = "# Answers to the concerns of the panel\n";
 
-/// The file of a decision's resolutions with one concern answered; an empty answer takes the resolution out. The file holds
-/// nothing but resolutions of this decision; where none does, one is made, under a name that no file has.
+/// The file of a decision's resolutions with one concern answered; an empty answer takes the resolution out. The file is
+/// one that was written here; where there is none, one is made, under a name that no file has.
 pub(super) fn resolve(
     cards: CardsOpen<'_>,
     decision: &Name,
@@ -33,13 +34,16 @@ pub(super) fn resolve(
             let [case_file] = contents.case_files.as_slice() else {
                 return None;
             };
-            let is_own =
-                contents.policies == 0 && is_plain_yaml(opened) && is_alone(case_file, decision);
+            // What somebody wrote by hand has comments and an order of its own, which writing it anew would lose.
+            let is_own = contents.policies == 0
+                && is_plain_yaml(opened)
+                && is_alone(case_file, decision)
+                && written(decision, &case_file.resolutions) == opened.file.source.text;
             is_own.then_some((opened, case_file))
         });
     let mut kept: Vec<Resolution> = own.map_or(Vec::new(), |(_, file)| file.resolutions.clone());
-    let names = [asked.agent.as_str(), asked.role.as_str()];
-    let is_it = |one: &Resolution| one.answers(names, &asked.concern, false);
+    let keys = [&asked.agent, &asked.role].map(|name| ConcernKey::new(name, &asked.concern));
+    let is_it = |one: &Resolution| one.concern_key().is_some_and(|key| keys.contains(&key));
     let answer = asked.resolution.trim();
     match kept.iter_mut().rev().find(|one| is_it(one)) {
         Some(one) if !answer.is_empty() => answer.clone_into(&mut one.answer),

@@ -113,6 +113,12 @@ fn a_number_that_could_be_two_is_said() {
             "2:1 1 cell of v such as 1.299; another cell that tells whether its mark is decimal, such as 0.5 or 1.234.567",
             "read as 1.299 and not as 1299",
         ),
+        (
+            "t.csv",
+            "v;n\n\"1.001\";a\n950;b\n",
+            "2:1 1 cell of v such as \"1.001\"; another cell that tells whether its mark is decimal, such as 0.5 or 1.234.567",
+            "read as 1.001 and not as 1001",
+        ),
     ] {
         let map = TableMap::of(&[("v", Direction::Less)]);
         let (_, read) = table(name, text.as_bytes(), &map);

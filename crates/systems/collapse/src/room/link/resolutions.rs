@@ -1,10 +1,16 @@
 //! Notices of resolutions without effect, and of contexts and resolutions without a decision.
 
-use crate::panel::{Evaluator, heuristic_evaluators, is_tradeoff};
+use std::collections::BTreeSet;
+
+use crate::panel::{Evaluator, TradeoffNames, heuristic_evaluators};
+use crate::receipt::ConcernKey;
 use crate::{Case, Resolution, ResolutionOf};
 use steelyard_documents::{Code, Severity, nearest};
 
 use super::{FilePart, Notice};
+
+/// Concerns among which the nearest is looked for, and resolutions for which it is.
+const MOST_NEAR: usize = 200;
 
 /// Notices of resolutions whose concern nobody raises, whose trade-off is none, or that a later one replaces.
 pub(super) fn unanswered(parts: &[FilePart<'_>], case: &Case<'_>) -> Vec<(usize, Notice)> {
@@ -20,30 +26,41 @@ pub(super) fn unanswered(parts: &[FilePart<'_>], case: &Case<'_>) -> Vec<(usize,
         let resolutions = part.case_file.resolutions.iter();
         resolutions.map(move |one| (part.file, one))
     });
+    let answerable = answerable(&speaking);
+    let tradeoffs = TradeoffNames::of(&speaking);
+    let is_known = |one: &Resolution| match one.concern_key() {
+        Some(key) => answerable.contains(&key),
+        None => tradeoffs.have(one),
+    };
+    let concerns = speaking.iter().flat_map(|one| &one.concerns);
+    let near: Vec<&str> = concerns.take(MOST_NEAR).map(String::as_str).collect();
     let mut notices: Vec<(usize, Notice)> = all
-        .filter(|(_, one)| !is_about_something(one, &speaking))
-        .map(|(file, one)| (file, unknown(one, &speaking)))
+        .filter(|(_, one)| !is_known(one))
+        .enumerate()
+        .map(|(at, (file, one))| {
+            let near = if at < MOST_NEAR { &near[..] } else { &[] };
+            (file, unknown(one, near))
+        })
         .collect();
     notices.extend(superseded(parts));
     notices
 }
 
-fn is_about_something(one: &Resolution, speaking: &[Evaluator]) -> bool {
-    let is_answer = |evaluator: &Evaluator| {
-        let names = [evaluator.id.as_str(), evaluator.role.label()];
+/// The keys of all resolutions that would answer a concern of these evaluators.
+fn answerable(speaking: &[Evaluator]) -> BTreeSet<ConcernKey> {
+    let keys = speaking.iter().flat_map(|evaluator| {
         let only = evaluator.concerns.len() == 1;
-        let mut concerns = evaluator.concerns.iter();
-        concerns.any(|concern| one.answers(names, concern, only))
-    };
-    speaking.iter().any(is_answer) || is_tradeoff(one, speaking)
+        let concerns = evaluator.concerns.iter();
+        concerns.flat_map(move |concern| ConcernKey::all(&evaluator.names(), concern, only))
+    });
+    keys.collect()
 }
 
-fn unknown(one: &Resolution, speaking: &[Evaluator]) -> Notice {
+/// The notice of a resolution of nothing; `near` are concerns that may be meant.
+fn unknown(one: &Resolution, near: &[&str]) -> Notice {
     let (found, expected) = match &one.of {
         ResolutionOf::Concern { agent, concern } => {
-            let concerns = speaking.iter().flat_map(|one| &one.concerns);
-            let concerns: Vec<&str> = concerns.map(String::as_str).collect();
-            let expected = match nearest(concern, &concerns) {
+            let expected = match nearest(concern, near) {
                 Some(like) => format!("a concern as its evaluator writes it, perhaps {like}"),
                 None => "a concern as its evaluator writes it".to_owned(),
             };
