@@ -98,7 +98,7 @@ const DECISION: About = About {
         ),
         (
             "The panel",
-            "shows each evaluator's scores, its weight × confidence, and how the leader's consensus C would change without it; an evaluator unfolds into what it said, and can be left out; Who decided shows its power",
+            "shows each evaluator's scores, its weight × confidence, and how the leader's consensus C would change without it; an evaluator unfolds into what it said, and can be left out; Who decided shows its power; a concern can be answered under it, and the answer is kept in a file of the workspace",
         ),
         (
             "What if",
@@ -113,8 +113,8 @@ const DECISION: About = About {
             "list each stage's rules, up to the one that decided; Report writes it all down, to be signed",
         ),
         (
-            "Reflexion requests, Concerns, Memory write",
-            "say what each card is asked for before another round, how each concern of the panel was answered (type an answer: it is kept in a file of the workspace), and whether the recommended card may be written to memory",
+            "Reflexion requests, Memory write",
+            "say what each card is asked for before another round, and whether the recommended card may be written to memory",
         ),
         (
             "The bar at the foot",

@@ -104,7 +104,7 @@ fn Wanted() -> impl IntoView {
             </label>
             <label>
                 "Pairs"
-                <Whole value=count limits=COUNTS/>
+                <Whole value=count.into() set=Callback::new(move |number| count.set(number)) limits=COUNTS/>
             </label>
             <button
                 type="button"

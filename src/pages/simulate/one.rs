@@ -128,39 +128,16 @@ fn Seed(
     /// What is simulated.
     simulation: Simulation,
 ) -> impl IntoView {
-    let wrong = RwSignal::new(None);
-    let change = move |event| {
-        let typed = event_target_value(&event);
-        if typed.trim().is_empty() {
-            wrong.set(None);
-            return simulation.seed.set(None);
-        }
-        match SEEDS.read(&typed) {
-            Ok(number) => {
-                wrong.set(None);
-                #[expect(
-                    clippy::cast_possible_truncation,
-                    clippy::cast_sign_loss,
-                    reason = "whole and within limits"
-                )]
-                simulation.seed.set(Some(number as u32));
-            }
-            Err(expected) => wrong.set(Some(expected)),
-        }
-    };
+    let seed = simulation.seed;
     view! {
         <label class="simulate-seed">
             "Seed"
-            <input
-                type="text"
-                class="typed"
-                inputmode="numeric"
-                autocomplete="off"
-                aria-invalid=move || wrong.with(Option::is_some).then_some("true")
-                prop:value=move || simulation.seed_used().to_string()
-                on:change=scope::guard(change)
+            <Whole
+                value=Signal::derive(move || simulation.seed_used())
+                set=Callback::new(move |number| seed.set(Some(number)))
+                clear=Callback::new(move |()| seed.set(None))
+                limits=SEEDS
             />
-            <span class="simulate-why" role="alert">{move || wrong.get()}</span>
         </label>
     }
 }
@@ -168,23 +145,35 @@ fn Seed(
 /// A whole number that is typed; what is none is taken back.
 #[component]
 pub(super) fn Whole(
-    /// The number.
-    value: RwSignal<u32>,
+    /// The number that is shown.
+    value: Signal<u32>,
+    /// Takes the one that is typed.
+    set: Callback<u32>,
+    /// What an emptied field does; without it nothing is no number.
+    #[prop(optional)]
+    clear: Option<Callback<()>>,
     /// What it can be.
     limits: Limits,
 ) -> impl IntoView {
     let wrong = RwSignal::new(None);
-    let change = move |event| match limits.read(&event_target_value(&event)) {
-        Ok(number) => {
+    let change = move |event| {
+        let typed = event_target_value(&event);
+        if let Some(clear) = clear.filter(|_| typed.trim().is_empty()) {
             wrong.set(None);
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "whole and within limits"
-            )]
-            value.set(number as u32);
+            return clear.run(());
         }
-        Err(expected) => wrong.set(Some(expected)),
+        match limits.read(&typed) {
+            Ok(number) => {
+                wrong.set(None);
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "whole and within limits"
+                )]
+                set.run(number as u32);
+            }
+            Err(expected) => wrong.set(Some(expected)),
+        }
     };
     view! {
         <input

@@ -4,6 +4,8 @@
 
 mod signals;
 
+use std::collections::BTreeSet;
+
 use steelyard_documents::{
     Code, Decoder, Entry, EntryKind, Node, Severity, Value, nearest, normalised,
 };
@@ -555,7 +557,7 @@ pub(crate) fn check(
     decoder: &mut Decoder<'_>,
     node: &Node,
     (keys, what): (&[Key], &str),
-    told: &mut Vec<String>,
+    told: &mut BTreeSet<String>,
 ) {
     for entry in entries(decoder, node, what) {
         let key = normalised(&entry.key);
@@ -569,7 +571,7 @@ pub(crate) fn check(
             Some(Fate::Idle(instead)) => tell_idle(decoder, entry, instead),
             _ => tell_unknown(decoder, entry, (keys, what)),
         }
-        told.push(key);
+        told.insert(key);
     }
 }
 

@@ -183,6 +183,19 @@ pub struct Past {
     pub node: Option<Name>,
 }
 
+/// A sort of uncertainty, by what it means for what can still be asked. Source: seed 001, "Qualitative Signal Types".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UncertaintyKind {
+    /// It invites more questions.
+    Productive,
+    /// Nothing more is known.
+    Terminal,
+    /// It is about what a concept means.
+    Conceptual,
+    /// None of these: the words of answers decide.
+    Other,
+}
+
 /// What a language model read out of the answers, where the state carries it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Signals {
@@ -190,8 +203,8 @@ pub struct Signals {
     pub ambiguity: Option<f64>,
     /// Whether what the respondent knows has ended.
     pub terminal: Option<bool>,
-    /// What sort of uncertainty it is, lower case, and how severe, 0 to 1.
-    pub uncertainty: Option<(Name, f64)>,
+    /// What sort of uncertainty it is, and how severe, 0 to 1.
+    pub uncertainty: Option<(UncertaintyKind, f64)>,
     /// How deep the respondent reasons beyond the middle: confidence · (2 · depth − 1), −1 to 1.
     pub reasoning: Option<f64>,
     /// By how many of the turns that an emotion counts for the interview is ahead: intensity · confidence, −1 to 1, above 0

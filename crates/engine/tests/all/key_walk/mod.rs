@@ -5,8 +5,8 @@
 
 mod collapse;
 mod deliberation;
+mod documents;
 mod events;
 mod interview;
-mod others;
 mod table;
 mod walk;

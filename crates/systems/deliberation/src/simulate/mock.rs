@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::{
     Budget, Code, Decoder, Diagnostic, Entry, EntryKind, Node, Severity, Span, Value, nearest,
@@ -109,6 +109,11 @@ const DIRECTION: &str = "direction";
 /// Behind the name of an agent, in the key of its answers as devil's advocate.
 const ADVOCATE: &str = "devils_advocate";
 
+/// Criteria among which the nearest is looked for, and criteria for which it is.
+const MOST_NEAR: usize = 200;
+/// The most criteria that a diagnostic lists.
+const MOST_LISTED: usize = 20;
+
 /// How sure it is that a document is a file of answers: lists of texts or of answers alone, and a key that only answers have
 /// (`*`, `AGENT/phase`, `AGENT@devils_advocate`). Lists of texts by names alone may be anything: the name of the file tells.
 pub fn mock_claim(node: &Node) -> Claim {
@@ -197,23 +202,31 @@ fn report_phase(decoder: &mut Decoder<'_>, entry: &Entry) {
 }
 
 impl Mock {
-    /// Reports scores of criteria that the rubric of a config does not have.
+    /// Reports scores of criteria that the rubric of a config does not have, each criterion once.
     fn report_criteria(&self, decoder: &mut Decoder<'_>, draft: &Draft) {
         let criteria = draft.rubric.iter().flat_map(|rubric| &rubric.criteria);
-        let known: Vec<&str> = criteria.map(|one| one.name.as_str()).collect();
+        let known: BTreeSet<&str> = criteria.map(|one| one.name.as_str()).collect();
         if known.is_empty() {
             return;
         }
+        let near: Vec<&str> = known.iter().copied().take(MOST_NEAR).collect();
+        let listed = if known.len() <= MOST_LISTED {
+            format!("a criterion of the rubric: {}", near.join(", "))
+        } else {
+            "a criterion of the rubric".to_owned()
+        };
+        let mut told = BTreeSet::new();
         let scores = self.lists.values().flatten().flat_map(|one| &one.scores);
         let mut strange: Vec<&Score> = scores
-            .filter(|one| one.criterion != "*" && !known.contains(&one.criterion.as_str()))
+            .filter(|one| one.criterion != "*" && !known.contains(one.criterion.as_str()))
             .collect();
         sort_by_key(&mut strange, |one| one.span.start);
         for score in strange {
-            let expected = match nearest(&score.criterion, &known) {
-                Some(near) => format!("perhaps {near}"),
-                None => format!("a criterion of the rubric: {}", known.join(", ")),
-            };
+            if !told.insert(score.criterion.as_str()) {
+                continue;
+            }
+            let like = nearest(&score.criterion, &near).filter(|_| told.len() <= MOST_NEAR);
+            let expected = like.map_or_else(|| listed.clone(), |near| format!("perhaps {near}"));
             let words = [score.criterion.as_str(), &expected, "not used"];
             decoder.report(Severity::Warning, codes::NO_EFFECT, score.span, words);
         }
@@ -221,14 +234,14 @@ impl Mock {
 
     /// Keys of lists that no agent of a config ever answers from.
     pub fn unused<'m>(&'m self, draft: &Draft) -> Vec<&'m str> {
-        let diverging = ["idea", "difference"];
+        // The direction is a human's alone.
         let is_asked = |phase: &str| match phase {
-            "generate" | "refine" | "vote" => !draft.diverges(),
-            phase if diverging.contains(&phase) => draft.diverges(),
-            "review" => !draft.diverges(),
-            _ => PHASES.contains(&phase),
+            "generate" | "refine" | "vote" | "review" => !draft.diverges(),
+            "idea" | "difference" => draft.diverges(),
+            _ => false,
         };
-        let is_agent = |name: &str| name == "*" || draft.agents.iter().any(|one| one.name == name);
+        let agents: BTreeSet<&str> = draft.agents.iter().map(|one| one.name.as_str()).collect();
+        let is_agent = |name: &str| name == "*" || agents.contains(name);
         let is_used = |key: &str| match (key.rsplit_once('/'), key.rsplit_once('@')) {
             (Some(("human", DIRECTION)), _) => draft.diverges(),
             (Some((name, phase)), _) => is_agent(name) && is_asked(phase),

@@ -290,7 +290,7 @@ impl Sim<'_> {
             return false;
         }
         let advocate = self.advocate(round);
-        self.review(advocate);
+        self.review(round, advocate);
         self.object(advocate);
         let similarities = self.write("refine");
         self.override_one(round);

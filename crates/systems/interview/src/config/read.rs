@@ -1,6 +1,6 @@
 //! Reads what a document says of a config.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_decision::choose;
 use steelyard_documents::dialects::has;
@@ -79,7 +79,7 @@ fn inner(node: &Node) -> Option<&Node> {
 struct Root<'n, 't> {
     node: &'n Node,
     /// Keys that fragments before this one have.
-    taken: &'t [String],
+    taken: &'t BTreeSet<String>,
 }
 
 impl<'n> Root<'n, '_> {
@@ -122,14 +122,14 @@ pub(crate) struct Fragment {
     /// What it says.
     pub(crate) draft: Draft,
     /// Its keys, each once.
-    pub(crate) keys: Vec<String>,
+    pub(crate) keys: BTreeSet<String>,
     /// Where it says how many turns phases have, and where what their bounds are.
     pub(crate) lengths: [Option<Span>; 2],
 }
 
 /// Reads what a document says of a config: tiers, strategies, multipliers, phases. What is wrong in it is told and left out.
 pub fn read_config<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Draft {
-    read_fragment(decoder, node, &[]).draft
+    read_fragment(decoder, node, &BTreeSet::new()).draft
 }
 
 /// Reads a fragment of a config after others that have the keys in `taken`: of a key that is given again the first holds,
@@ -137,16 +137,16 @@ pub fn read_config<'a>(decoder: &mut Decoder<'a>, node: &'a Node) -> Draft {
 pub(crate) fn read_fragment<'a>(
     decoder: &mut Decoder<'a>,
     node: &'a Node,
-    taken: &[String],
+    taken: &BTreeSet<String>,
 ) -> Fragment {
     let root = Root { node, taken };
-    let mut told = Vec::new();
+    let mut told = BTreeSet::new();
     let form = (keys::CONFIG, "a scoring config");
     keys::check(decoder, node, form, &mut told);
     if let Some(entry) = spelled(node, &[SCORING]) {
         keys::check(decoder, &entry.value, form, &mut told);
     }
-    let mut keys: Vec<String> = Vec::new();
+    let mut keys = BTreeSet::new();
     for entry in root.entries() {
         let key = normalised(&entry.key);
         if taken.contains(&key) {
@@ -157,8 +157,8 @@ pub(crate) fn read_fragment<'a>(
                 "ignored; the first one is used",
             ];
             decoder.report(Severity::Warning, Code::SUPERSEDED, entry.key_span, words);
-        } else if !keys.contains(&key) {
-            keys.push(key);
+        } else {
+            keys.insert(key);
         }
     }
     Fragment {
@@ -173,7 +173,7 @@ fn lengths(root: Root<'_, '_>) -> [Option<Span>; 2] {
     let with = |name: &str, keys: &[&str]| {
         let entry = root.field(name)?;
         let mut phases = entry.value.entries().iter();
-        let found = phases.any(|phase| has(&phase.value, keys) || has(&entry.value, keys));
+        let found = has(&entry.value, keys) || phases.any(|phase| has(&phase.value, keys));
         found.then_some(entry.key_span)
     };
     let bounds = with(
@@ -318,7 +318,7 @@ fn read_validation<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Validat
         return Validation::default();
     };
     let form = (keys::VALIDATION, "validation");
-    keys::check(decoder, &entry.value, form, &mut Vec::new());
+    keys::check(decoder, &entry.value, form, &mut BTreeSet::new());
     let mut number = |key| amount(decoder, &spelled(&entry.value, &[key])?.value, key);
     Validation {
         own: number("tier2_weights_must_sum_to"),

@@ -1,5 +1,7 @@
 //! Reads how long phases are, and what they do to strategies.
 
+use std::collections::BTreeSet;
+
 use steelyard_decision::plain;
 use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, Value, normalised};
 use steelyard_system::spelled;
@@ -179,7 +181,7 @@ fn check_keys<'a>(decoder: &mut Decoder<'a>, field: &impl Fn(&str) -> Option<&'a
             .iter()
             .fold(root, |found, key| spelled(&found?.value, &[*key]));
         if let Some(entry) = found {
-            keys::check(decoder, &entry.value, (keys, what), &mut Vec::new());
+            keys::check(decoder, &entry.value, (keys, what), &mut BTreeSet::new());
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Reads the scorers of both tiers, in either of the shapes that configs have: a list with a weight each, or a map with
 //! weights by strategy.
 
+use std::collections::BTreeSet;
+
 use steelyard_documents::{Code, Decoder, Name, Node, Severity, nearest, normalised};
 use steelyard_system::spelled;
 
@@ -160,10 +162,15 @@ fn read_rule<'a>(
 fn check_keys(decoder: &mut Decoder<'_>, node: &Node, (form, about): (&[Key], &About)) {
     let mut own = keys::params(about);
     if let Some(params) = spelled(node, &["params"]) {
-        keys::check(decoder, &params.value, (&own, about.id), &mut Vec::new());
+        keys::check(
+            decoder,
+            &params.value,
+            (&own, about.id),
+            &mut BTreeSet::new(),
+        );
     }
     own.extend_from_slice(form);
-    keys::check(decoder, node, (&own, about.id), &mut Vec::new());
+    keys::check(decoder, node, (&own, about.id), &mut BTreeSet::new());
     let named = spelled(node, &["id"]).and_then(|entry| entry.value.text());
     let class = spelled(node, &["class"]).filter(|_| named.is_some());
     let Some(entry) = class else { return };

@@ -1,5 +1,7 @@
 //! Reads strategies.
 
+use std::collections::BTreeSet;
+
 use steelyard_documents::{Code, Decoder, Entry, Name, Node, Severity, Span, nearest};
 use steelyard_system::spelled;
 
@@ -92,7 +94,7 @@ fn read_strategy<'a>(
         decoder,
         node,
         (keys::STRATEGY, "a strategy"),
-        &mut Vec::new(),
+        &mut BTreeSet::new(),
     );
     Some(strategy)
 }

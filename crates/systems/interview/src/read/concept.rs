@@ -1,5 +1,7 @@
 //! Reads what an interview is to touch.
 
+use std::collections::BTreeSet;
+
 use steelyard_documents::dialects::{has, items};
 use steelyard_documents::{Code, Decoder, Name, Node, Severity, Value};
 use steelyard_system::{holding, spelled};
@@ -40,7 +42,7 @@ pub fn read_concept(decoder: &mut Decoder<'_>, node: &Node) -> Concept {
 /// A list of elements: ids, or maps with an id, a label and other words, whose keys are `known`.
 pub(super) fn elements(decoder: &mut Decoder<'_>, node: &Node, known: &[Key]) -> Vec<Element> {
     let mut all: Vec<Element> = Vec::new();
-    let mut told = Vec::new();
+    let mut told = BTreeSet::new();
     if !matches!(node.value, Value::Map(_)) {
         // Says of what is no list that it is read as one.
         let _items = decoder.list(node);

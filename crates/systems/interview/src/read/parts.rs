@@ -78,7 +78,7 @@ pub(super) fn text<'a>(
 /// Things said: by time where all tell it, else in the order in which they stand.
 pub(super) fn utterances<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> Vec<Utterance> {
     let mut all = Vec::new();
-    let mut told = Vec::new();
+    let mut told = BTreeSet::new();
     for node in reader.decoder.list(&entry.value) {
         let at = place(reader, node.span);
         let decoder = &mut reader.decoder;
@@ -129,12 +129,17 @@ pub(super) fn graph<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> (Vec<G
         return (Vec::new(), Vec::new());
     };
     let form = (keys::GRAPH, "a graph");
-    keys::check(&mut reader.decoder, &entry.value, form, &mut Vec::new());
+    keys::check(
+        &mut reader.decoder,
+        &entry.value,
+        form,
+        &mut BTreeSet::new(),
+    );
     let nodes = take(&mut reader.decoder, &mut fields, &["nodes"]);
     let edges = take(&mut reader.decoder, &mut fields, &["edges", "links"]);
     let mut all: Vec<GraphNode> = Vec::new();
     let mut known: BTreeSet<Name> = BTreeSet::new();
-    let mut told = Vec::new();
+    let mut told = BTreeSet::new();
     for item in nodes.map_or(Vec::new(), |one| reader.decoder.list(&one.value)) {
         let Some(node) = graph_node(reader, item, &mut told) else {
             continue;
@@ -157,7 +162,7 @@ pub(super) fn graph<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> (Vec<G
     let places: BTreeMap<Name, usize> = gathered(named.map(|(at, node)| (node.id.clone(), at)));
     let decoder = &mut reader.decoder;
     let items = edges.map_or(Vec::new(), |one| decoder.list(&one.value));
-    let mut told = Vec::new();
+    let mut told = BTreeSet::new();
     let joined = items
         .into_iter()
         .filter_map(|item| edge(decoder, item, &places, &mut told));
@@ -171,7 +176,7 @@ pub(super) fn graph<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> (Vec<G
 fn graph_node<'a>(
     reader: &mut Reader<'a, '_>,
     node: &'a Node,
-    told: &mut Vec<String>,
+    told: &mut BTreeSet<String>,
 ) -> Option<GraphNode> {
     let at = place(reader, node.span);
     let decoder = &mut reader.decoder;
@@ -217,7 +222,7 @@ fn edge<'a>(
     decoder: &mut Decoder<'a>,
     node: &'a Node,
     places: &BTreeMap<Name, usize>,
-    told: &mut Vec<String>,
+    told: &mut BTreeSet<String>,
 ) -> Option<(Edge, Option<String>)> {
     let mut fields = decoder.fields(node, "an edge")?;
     keys::check(decoder, node, (keys::EDGE, "an edge"), told);

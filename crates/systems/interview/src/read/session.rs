@@ -1,6 +1,6 @@
 //! Reads a whole session: one state a turn that its log says was chosen.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_decision::Place;
 use steelyard_documents::dialects::{has, take};
@@ -10,7 +10,7 @@ use steelyard_system::{Reader, holding, spelled};
 
 use super::details::details;
 use super::parts::{graph, place, text, utterances, whole, with_turns};
-use super::signals::{Reported, signals};
+use super::signals::{ReportedSignalKeys, signals};
 use crate::keys;
 use crate::state::{Edge, GraphNode, Past, Prefix, Record, Signals, Speaker, State, Utterance};
 
@@ -68,11 +68,16 @@ pub fn read_session<'a>(
 ) -> Option<Session> {
     let decoder = &mut reader.decoder;
     let mut fields = decoder.fields(node, "a session")?;
-    keys::check(decoder, node, (keys::SESSION, "a session"), &mut Vec::new());
+    keys::check(
+        decoder,
+        node,
+        (keys::SESSION, "a session"),
+        &mut BTreeSet::new(),
+    );
     let metadata = take(decoder, &mut fields, &["metadata"]);
     if let Some(entry) = metadata {
         let form = (keys::METADATA, "the metadata of a session");
-        keys::check(decoder, &entry.value, form, &mut Vec::new());
+        keys::check(decoder, &entry.value, form, &mut BTreeSet::new());
     }
     let said = take(decoder, &mut fields, &["utterances"]);
     let drawn = take(decoder, &mut fields, &["graph"]);
@@ -86,7 +91,7 @@ pub fn read_session<'a>(
     let utterances = said.map_or(Vec::new(), |entry| utterances(reader, entry));
     let (nodes, edges) = drawn.map_or_else(Default::default, |entry| graph(reader, entry));
     let logged = history.map_or(Vec::new(), |entry| reader.decoder.list(&entry.value));
-    let mut told = Told::default();
+    let mut told = ReportedKeys::default();
     let chosen = logged
         .into_iter()
         .filter_map(|item| chosen(reader, item, &mut told));
@@ -123,15 +128,19 @@ fn tell_of_turns_left_out(decoder: &mut Decoder<'_>, chosen: &[Chosen], read: us
 
 /// Keys of the log that were reported.
 #[derive(Debug, Default)]
-struct Told {
+struct ReportedKeys {
     /// Those of its lines.
-    keys: Vec<String>,
+    keys: BTreeSet<String>,
     /// Those of their signals.
-    signals: Reported,
+    signals: ReportedSignalKeys,
 }
 
 /// Reads a line of the log.
-fn chosen<'a>(reader: &mut Reader<'a, '_>, node: &'a Node, reported: &mut Told) -> Option<Chosen> {
+fn chosen<'a>(
+    reader: &mut Reader<'a, '_>,
+    node: &'a Node,
+    reported: &mut ReportedKeys,
+) -> Option<Chosen> {
     let at = place(reader, node.span);
     let decoder = &mut reader.decoder;
     let mut fields = decoder.fields(node, "a line of the scoring history")?;

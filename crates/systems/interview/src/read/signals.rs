@@ -1,23 +1,23 @@
 //! Reads what a language model told of the answers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::{
-    Code, Decoder, Entry, Name, Node, Range, Severity, Value, excerpt, normalised,
+    Code, Decoder, Entry, Node, Range, Severity, Value, excerpt, normalised,
 };
 use steelyard_system::spelled;
 
 use crate::keys::{self, SignalForm};
-use crate::state::Signals;
+use crate::state::{Signals, UncertaintyKind};
 
 /// Names of keys that were reported, by the signal that has them.
-pub(super) type Reported = BTreeMap<&'static str, Vec<String>>;
+pub(super) type ReportedSignalKeys = BTreeMap<&'static str, BTreeSet<String>>;
 
 /// Signals by name, each a map of what it says; one that no rule reads is told. Of keys without effect each is told once.
 pub(super) fn signals(
     decoder: &mut Decoder<'_>,
     entry: &Entry,
-    reported: &mut Reported,
+    reported: &mut ReportedSignalKeys,
 ) -> Signals {
     let told = entry.value.entries().iter();
     let told = told.map(|entry| (entry.key.replace('_', " ").into(), words(&entry.value)));
@@ -109,23 +109,43 @@ fn confidence(decoder: &mut Decoder<'_>, node: &Node) -> f64 {
     number(decoder, node, &["confidence"]).unwrap_or(1.0)
 }
 
-/// Parts of words for types of uncertainty, with the words that have them. Source: seed 001, "Qualitative Signal Types".
-const UNCERTAINTIES: [(&str, &[&str]); 8] = [
-    ("productive", &["productive"]),
-    ("explor", &["exploratory", "explorative", "exploring"]),
-    ("curio", &["curiosity", "curious"]),
-    ("humility", &["humility"]),
-    ("terminal", &["terminal"]),
-    ("apathy", &["apathy"]),
-    ("no_knowledge", &["knowledge"]),
-    ("concept", &["conceptual", "concept"]),
-];
+/// Beginnings of words for types of uncertainty, with the words that have them. Source: seed 001, "Qualitative Signal Types".
+const UNCERTAINTIES: [(&str, UncertaintyKind, &[&str]); 8] = {
+    use UncertaintyKind::{Conceptual, Productive, Terminal};
+    [
+        ("productive", Productive, &["productive"]),
+        (
+            "explor",
+            Productive,
+            &["exploratory", "explorative", "exploring"],
+        ),
+        ("curio", Productive, &["curiosity", "curious"]),
+        ("humility", Productive, &["humility"]),
+        ("terminal", Terminal, &["terminal"]),
+        ("apathy", Terminal, &["apathy"]),
+        ("no_knowledge", Terminal, &["knowledge"]),
+        ("concept", Conceptual, &["conceptual", "concept"]),
+    ]
+};
 
 /// Types of uncertainty that no rule looks for.
 const OTHER_UNCERTAINTIES: [&str; 3] = ["knowledge_gap", "confidence_qualification", "none"];
 
-/// The type, in lower case, and the severity.
-fn uncertainty(decoder: &mut Decoder<'_>, node: &Node) -> Option<(Name, f64)> {
+/// Whether a word of a text begins so: "terminal" in "terminally tired", and not in "interminable".
+fn begins(text: &str, part: &str) -> bool {
+    format!("_{}", normalised(text)).contains(&format!("_{part}"))
+}
+
+/// What the words of a text say that are in a list, each a beginning; `None` where there are none, or where they say different
+/// things.
+fn said<T: Copy + PartialEq>(text: &str, list: &[(&'static str, T)]) -> Option<(&'static str, T)> {
+    let mut found = list.iter().filter(|(part, _)| begins(text, part));
+    let first = *found.next()?;
+    found.all(|(_, other)| *other == first.1).then_some(first)
+}
+
+/// The type and the severity.
+fn uncertainty(decoder: &mut Decoder<'_>, node: &Node) -> Option<(UncertaintyKind, f64)> {
     let severity = number(decoder, node, &["severity"]);
     confidence(decoder, node);
     let entry = spelled(node, &["uncertainty_type", "type"])?;
@@ -133,8 +153,9 @@ fn uncertainty(decoder: &mut Decoder<'_>, node: &Node) -> Option<(Name, f64)> {
         .text(&entry.value, "uncertainty_type")?
         .to_lowercase();
     let is_known = OTHER_UNCERTAINTIES.contains(&normalised(&sort).as_str());
-    match UNCERTAINTIES.iter().find(|(part, _)| sort.contains(part)) {
-        Some((_, words)) => tell_spelling(decoder, &entry.value, (&sort, words)),
+    let found = UNCERTAINTIES.iter().find(|(part, ..)| begins(&sort, part));
+    match found {
+        Some((.., words)) => tell_spelling(decoder, &entry.value, (&sort, words)),
         None if is_known => {}
         None => unknown(
             decoder,
@@ -143,7 +164,8 @@ fn uncertainty(decoder: &mut Decoder<'_>, node: &Node) -> Option<(Name, f64)> {
             "the words of the answers decide",
         ),
     }
-    Some((Name::from(sort), severity?))
+    let kind = found.map_or(UncertaintyKind::Other, |(_, kind, _)| *kind);
+    Some((kind, severity?))
 }
 
 /// Notes a word that is read as one of others since it has a part of it: "terminall" as "terminal".
@@ -179,7 +201,7 @@ fn quality_depth(decoder: &mut Decoder<'_>, node: &Node, counts: bool) -> Option
     let quality = decoder
         .text(&entry.value, "reasoning_quality")?
         .to_lowercase();
-    let has = |kinds: &[&'static str]| kinds.iter().find(|kind| quality.contains(**kind)).copied();
+    let has = |kinds: &[&'static str]| kinds.iter().find(|kind| begins(&quality, kind)).copied();
     if let Some(deep) = has(&DEEP) {
         tell_spelling(decoder, &entry.value, (&quality, &[deep]));
         return Some(1.0);
@@ -235,12 +257,12 @@ fn emotion(decoder: &mut Decoder<'_>, node: &Node) -> Option<f64> {
         (read.value.abs(), read.value < 0.0)
     } else {
         let text = decoder.text(&entry.value, "intensity")?.to_lowercase();
-        let found = INTENSITIES.iter().find(|(word, _)| text.contains(word));
-        let is_negative = text.contains("negative");
+        let found = said(&text, &INTENSITIES);
+        let is_negative = begins(&text, "negative");
         match found {
             Some((word, intensity)) => {
                 tell_spelling(decoder, &entry.value, (&text, &[word]));
-                (*intensity, is_negative)
+                (intensity, is_negative)
             }
             None => {
                 unknown(
@@ -286,7 +308,10 @@ fn suggestion(decoder: &mut Decoder<'_>, node: &Node, has_level: bool) -> Option
     const SUGGESTIONS: [(&str, f64); 3] = [("deepen", 1.0), ("broaden", -1.0), ("stay", 0.0)];
     let entry = spelled(node, &["suggestion"])?;
     let text = decoder.text(&entry.value, "suggestion")?.to_lowercase();
-    let found = SUGGESTIONS.iter().find(|(word, _)| text.contains(word));
+    let is_turned = ["no", "not", "don", "dont", "never", "rather", "instead"];
+    let mut words = text.split(|sign: char| !sign.is_alphanumeric());
+    let is_turned = words.any(|word| is_turned.contains(&word));
+    let found = said(&text, &SUGGESTIONS).filter(|_| !is_turned);
     if found.is_none() {
         let done = if has_level {
             "not used: abstraction_level is"
@@ -295,7 +320,7 @@ fn suggestion(decoder: &mut Decoder<'_>, node: &Node, has_level: bool) -> Option
         };
         unknown(decoder, &entry.value, "deepen, broaden or stay", done);
     }
-    found.map(|(_, direction)| *direction)
+    found.map(|(_, direction)| direction)
 }
 
 const NO_EFFECT: &str = "the signal has no effect";

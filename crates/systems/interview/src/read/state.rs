@@ -10,7 +10,7 @@ use steelyard_system::{Reader, holding, spelled};
 
 use super::concept::{elements, mark_seen};
 use super::parts::{graph, place, text, utterances, whole, with_turns};
-use super::signals::{Reported, signals};
+use super::signals::{ReportedSignalKeys, signals};
 use crate::codes;
 use crate::config::scorer_id;
 use crate::keys::{self, Fate};
@@ -70,7 +70,7 @@ pub fn read_state<'a>(
     let own = Properties {
         turn,
         phase,
-        signals: told.map(|entry| signals(decoder, entry, &mut Reported::default())),
+        signals: told.map(|entry| signals(decoder, entry, &mut ReportedSignalKeys::default())),
         since_jump: whole(decoder, &mut fields, &["turns_since_last_jump"]),
     };
     let of_root = take(decoder, &mut fields, &["properties"]);
@@ -124,12 +124,12 @@ impl Properties {
             return self;
         };
         let form = (keys::PROPERTIES, "properties");
-        keys::check(decoder, &entry.value, form, &mut Vec::new());
+        keys::check(decoder, &entry.value, form, &mut BTreeSet::new());
         let turn = whole(decoder, &mut fields, &["turn_count"]);
         let phase = take(decoder, &mut fields, &["phase"]);
         let phase = phase.and_then(|entry| read_phase(decoder, entry));
         let told = take(decoder, &mut fields, &["qualitative_signals"]);
-        let told = told.map(|entry| signals(decoder, entry, &mut Reported::default()));
+        let told = told.map(|entry| signals(decoder, entry, &mut ReportedSignalKeys::default()));
         let since_jump = whole(decoder, &mut fields, &["turns_since_last_jump"]);
         let mut hold = |key: &str, differs: bool| {
             if differs {
@@ -214,7 +214,7 @@ fn covered<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) -> (Vec<Eleme
     let total = spelled(&listed.value, &["total", "all", "elements_total"]);
     if total.is_some() {
         let form = (keys::ELEMENTS, "elements");
-        keys::check(decoder, &listed.value, form, &mut Vec::new());
+        keys::check(decoder, &listed.value, form, &mut BTreeSet::new());
     }
     let inner = spelled(&listed.value, &["seen", "elements_seen"]).filter(|_| total.is_some());
     if let Some(entry) = beside.filter(|_| inner.is_some()) {
@@ -267,7 +267,7 @@ fn tell_unknown_elements<'s>(
 /// What was chosen before, the oldest first: names, or maps with what each was about.
 fn pasts(decoder: &mut Decoder<'_>, entry: &Entry) -> Vec<Past> {
     let mut all = Vec::new();
-    let mut strange = Vec::new();
+    let mut strange = BTreeSet::new();
     for item in decoder.list(&entry.value) {
         if matches!(item.value, Value::Map(_)) {
             let form = (keys::PAST, "a choice of before");

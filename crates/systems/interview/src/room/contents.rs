@@ -1,5 +1,7 @@
 //! What one file holds.
 
+use std::collections::BTreeSet;
+
 use steelyard_documents::{Decoder, Node, Span};
 use steelyard_system::{DocumentKind, Held};
 
@@ -26,7 +28,7 @@ pub(super) struct Contents {
     /// Configs in file order.
     pub(super) configs: Vec<ReadConfig>,
     /// Keys of its configs, which are fragments of one: the blocks of a Markdown file, the documents of a YAML one.
-    pub(super) config_keys: Vec<String>,
+    pub(super) config_keys: BTreeSet<String>,
     /// Configs that are not used, since their text has errors.
     pub(super) refused_configs: usize,
     /// What interviews are about, each with where it begins.

@@ -148,16 +148,20 @@ pub(super) fn tell_unused_records(
     }
 }
 
+/// Candidates among which the nearest is looked for.
+const MOST_NEAR: usize = 200;
+
 /// Reports raw scores of candidates that a turn does not have.
 fn tell_unknown_candidates(config: &Config, state: &State, opened: &mut OpenFile) {
     if state.lines.candidates.is_empty() {
         return;
     }
     let found = candidates(&config.strategies, state, &Graph::of(state));
-    let known: Vec<&str> = found.iter().map(|one| one.id.as_str()).collect();
+    let known: BTreeSet<&str> = found.iter().map(|one| one.id.as_str()).collect();
+    let near: Vec<&str> = known.iter().copied().take(MOST_NEAR).collect();
     for (id, line) in &state.lines.candidates {
-        if !known.contains(&id.as_str()) {
-            let expected = match nearest(id, &known) {
+        if !known.contains(id.as_str()) {
+            let expected = match nearest(id, &near) {
                 Some(near) => format!("perhaps {near}"),
                 None => "a candidate of this turn".to_owned(),
             };

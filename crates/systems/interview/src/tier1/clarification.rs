@@ -3,6 +3,7 @@ use steelyard_decision::{Atom, GateTest, Op};
 use super::{Veto, passes, strategy};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Number, Sort, Turn, Words};
+use crate::state::UncertaintyKind;
 
 /// Who is confused about what a word means is not led further.
 #[derive(Debug)]
@@ -42,7 +43,7 @@ impl Veto for Clarification {
         }
         let uncertainty = turn.state.signals.uncertainty.as_ref();
         let uncertainty = uncertainty.filter(|_| given.listed.uses_signals);
-        let conceptual = uncertainty.filter(|(sort, _)| sort.contains("concept"));
+        let conceptual = uncertainty.filter(|(kind, _)| *kind == UncertaintyKind::Conceptual);
         match conceptual.zip(given.limit(0)) {
             None => passes("confusion", "no signal reports confusion about concepts"),
             Some(((_, severity), limit)) => GateTest::Atom(Atom::Number {

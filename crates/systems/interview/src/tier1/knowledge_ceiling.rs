@@ -3,7 +3,7 @@ use steelyard_decision::{Atom, GateTest, Op};
 use super::{Veto, fact, passes, strategy};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Number, Sort, Turn, Words};
-use crate::state::Speaker;
+use crate::state::{Speaker, UncertaintyKind};
 use crate::words::{folded, held, holds};
 
 /// Nothing more is asked about what the respondent knows nothing of.
@@ -116,12 +116,12 @@ fn ceiling(turn: Turn<'_>, given: &Given<'_>, candidate: &Candidate) -> GateTest
     let phrases = phrases(turn, given, candidate);
     let uncertainty = turn.state.signals.uncertainty.as_ref();
     let uncertainty = uncertainty.filter(|_| turn.heard.uncertainty);
-    match uncertainty.map(|(sort, severity)| (nature(sort), *severity)) {
-        Some((Nature::Productive, _)) => passes(
+    match uncertainty.copied() {
+        Some((UncertaintyKind::Productive, _)) => passes(
             "knowledge",
             "a signal says the uncertainty is productive, so that don't-know answers are no end",
         ),
-        Some((Nature::Terminal, severity)) if strategy(turn, candidate).is_depth() => {
+        Some((UncertaintyKind::Terminal, severity)) if strategy(turn, candidate).is_depth() => {
             let severity = given.limit(SEVERITY).map(|limit| {
                 GateTest::Atom(Atom::Number {
                     label: "severity of terminal uncertainty".into(),
@@ -139,29 +139,6 @@ fn ceiling(turn: Turn<'_>, given: &Given<'_>, candidate: &Candidate) -> GateTest
 
 /// Place of the limit of terminal uncertainty among the numbers.
 const SEVERITY: usize = 2;
-
-/// What uncertainty means for what can still be asked.
-enum Nature {
-    /// It invites more questions.
-    Productive,
-    /// Nothing more is known.
-    Terminal,
-    /// Neither: the words of answers decide.
-    Other,
-}
-
-/// The nature of a type of uncertainty, in lower case. Source: seed 001, "Qualitative Signal Types".
-fn nature(sort: &str) -> Nature {
-    const PRODUCTIVE: [&str; 4] = ["productive", "explor", "curio", "humility"];
-    const TERMINAL: [&str; 3] = ["terminal", "apathy", "no_knowledge"];
-    if PRODUCTIVE.iter().any(|word| sort.contains(word)) {
-        Nature::Productive
-    } else if TERMINAL.iter().any(|word| sort.contains(word)) {
-        Nature::Terminal
-    } else {
-        Nature::Other
-    }
-}
 
 /// Whether an answer has a don't-know phrase together with a topic word of the candidate.
 fn phrases(turn: Turn<'_>, given: &Given<'_>, candidate: &Candidate) -> GateTest {

@@ -52,12 +52,13 @@ impl Sim<'_> {
         similarities
     }
 
-    /// Every reviewer judges every artifact but its own.
-    pub(super) fn review(&mut self, advocate: Option<usize>) {
+    /// Every reviewer that has joined judges every artifact but its own; all do where none is a reviewer.
+    pub(super) fn review(&mut self, round: u32, advocate: Option<usize>) {
+        let joined = self.joined(round);
+        let is_reviewer = |sim: &Self, at: usize| sim.members[at].role == "reviewer";
+        let has_reviewers = joined.iter().any(|at| is_reviewer(self, *at));
         for agent in self.there() {
-            if self.members[agent].role != "reviewer"
-                && self.members.iter().any(|one| one.role == "reviewer")
-            {
+            if has_reviewers && !is_reviewer(self, agent) {
                 continue;
             }
             let answer = self.answer(agent, "review", advocate == Some(agent));
@@ -66,7 +67,7 @@ impl Sim<'_> {
                     continue;
                 };
                 let prompt = text.len();
-                if (author == agent && self.members.len() > 1) || !self.members[agent].is_there {
+                if (author == agent && joined.len() > 1) || !self.members[agent].is_there {
                     continue;
                 }
                 let own = self.members[author].name.clone();

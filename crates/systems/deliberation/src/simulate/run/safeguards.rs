@@ -58,7 +58,7 @@ impl Sim<'_> {
     }
 
     /// The agents that have joined by a round.
-    fn joined(&self, round: u32) -> Vec<usize> {
+    pub(super) fn joined(&self, round: u32) -> Vec<usize> {
         let all = 0..self.members.len();
         all.filter(|at| self.members[*at].joins <= round).collect()
     }
