@@ -55,11 +55,12 @@ pub fn evaluate(policy: &Policy, case: &Case<'_>) -> Cells {
         }],
         ..Cells::default()
     };
-    let act = policy.reading(switch_ids::REFLEXION_TRIGGERS) == "act";
-    let (means, asked) = triggers::means(case, &evaluators, &cells);
-    if act {
+    let is_acting = policy.reading(switch_ids::REFLEXION_TRIGGERS) == "act";
+    let asked = is_acting.then(|| {
+        let (means, asked) = triggers::means(case, &evaluators, &cells);
         cells.means = means;
-    }
+        asked
+    });
     cells.guards = guards::guards(policy, &evaluators, asked);
     if let Some(stage) = panel::stage(policy, &evaluators, case, &cells) {
         let experts = panel::experts(&evaluators, inputs.len(), cells.stages.len());

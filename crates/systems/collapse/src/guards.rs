@@ -32,10 +32,15 @@ pub(super) const VERIFIED: usize = 0;
 /// Place of the fact "attempts" in the cells.
 pub(super) const ATTEMPTS: usize = 0;
 
-/// The guards in the order of the chosen reading. `⚖ collapse.close-call`, `⚖ collapse.never-panel`,
+/// The guards in the order of the chosen reading; those of reflexion triggers where these act on what `asked` tells.
+/// `⚖ collapse.close-call`, `⚖ collapse.never-panel`,
 /// `⚖ collapse.missing-receipt`, `⚖ collapse.reflexion-triggers`, `⚖ panel.auto-triggers`. With `evaluators` that status opens their stage; else a
 /// panel is what is needed.
-pub(super) fn guards(policy: &Policy, evaluators: &[Evaluator], asked: Asked) -> Vec<Guard> {
+pub(super) fn guards(
+    policy: &Policy,
+    evaluators: &[Evaluator],
+    asked: Option<Asked>,
+) -> Vec<Guard> {
     let panel = Status {
         opens: (!evaluators.is_empty()).then_some(Name::new_static(PANEL_STAGE)),
         ..PANEL
@@ -64,7 +69,7 @@ pub(super) fn guards(policy: &Policy, evaluators: &[Evaluator], asked: Asked) ->
         ));
     }
     guards.extend(none_left(nothing_ranks, someone_waits, &rounds_left));
-    if policy.reading(switch_ids::REFLEXION_TRIGGERS) == "act" {
+    if let Some(asked) = asked {
         let statuses = [REFLEXION, panel.clone()];
         guards.extend(triggers::guards(policy, asked, &rounds_left, statuses));
     }

@@ -9,15 +9,13 @@ use steelyard_documents::{
 };
 
 use super::build::{self, Filled};
+use super::losses::MOST_REPORTED;
 use super::numbers::{Misread, Notation, Units, Written};
 use super::only::Filter;
 use super::rows::{Bad, Rows, listed};
 use super::{MappedColumn, TableMap};
 use super::{limits, losses};
 use steelyard_kernel::sort_by_key;
-
-/// Cells, rows and names of each kind that are told one by one; the rest is counted.
-const MOST_REPORTED: usize = 200;
 
 /// The decisions of a table, with everything there is to say about it.
 #[derive(Clone, Debug, Default)]

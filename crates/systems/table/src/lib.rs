@@ -32,6 +32,7 @@ mod room;
 mod rows;
 mod runs;
 mod text;
+mod unit;
 
 pub use describe::{Described, DescribedColumn, describe};
 pub use evaluate::{Evaluated, evaluate};

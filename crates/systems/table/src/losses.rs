@@ -9,8 +9,8 @@ use steelyard_documents::{Code, Decoder, File, Format, Name, Node, Severity, Spa
 use crate::codes;
 use crate::numbers::{Notation, bare_number};
 
-/// Items and cells of each kind that are named one by one; the rest is counted.
-const MOST_REPORTED: usize = 200;
+/// Cells, rows, items and names of each kind that are reported one by one; the rest is counted.
+pub(super) const MOST_REPORTED: usize = 200;
 
 /// Reports what a table loses; `columns` are the places of those that count.
 pub(super) fn tell(decoder: &mut Decoder<'_>, file: &File, header: &Header, columns: &[usize]) {

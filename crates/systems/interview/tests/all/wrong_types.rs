@@ -286,23 +286,6 @@ fn a_misspelt_key_or_word_of_a_signal_is_told() {
                 r#""concept_depth": {"suggestion": "deepn", "abstraction_level": 0.5}"#,
                 "deepen, broaden or stay",
             ),
-            // Words that turn the meaning round, or say two things.
-            (
-                r#""uncertainty": {"uncertainty_type": "unproductive", "severity": 1}"#,
-                "productive, exploratory, terminal or conceptual",
-            ),
-            (
-                r#""concept_depth": {"suggestion": "do not deepen"}"#,
-                "deepen, broaden or stay",
-            ),
-            (
-                r#""concept_depth": {"suggestion": "broaden or deepen"}"#,
-                "deepen, broaden or stay",
-            ),
-            (
-                r#""emotional": {"intensity": "moderately high"}"#,
-                "high, moderate, low or neutral",
-            ),
             (r#""ambiguity": {"reasoning": "vague"}"#, "ambiguity"),
         ],
         Severity::Warning,
@@ -323,6 +306,31 @@ fn a_misspelt_key_or_word_of_a_signal_is_told() {
             ),
         ],
         Severity::Note,
+    );
+}
+
+#[test]
+fn words_of_a_signal_that_say_the_contrary_or_two_things_are_told() {
+    assert_told_of_signals(
+        &[
+            (
+                r#""uncertainty": {"uncertainty_type": "unproductive", "severity": 1}"#,
+                "productive, exploratory, terminal or conceptual",
+            ),
+            (
+                r#""concept_depth": {"suggestion": "do not deepen"}"#,
+                "deepen, broaden or stay",
+            ),
+            (
+                r#""concept_depth": {"suggestion": "broaden or deepen"}"#,
+                "deepen, broaden or stay",
+            ),
+            (
+                r#""emotional": {"intensity": "moderately high"}"#,
+                "high, moderate, low or neutral",
+            ),
+        ],
+        Severity::Warning,
     );
 }
 
