@@ -10,7 +10,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use steelyard_engine::workspace::Workspace;
+use steelyard_engine::workspace::{CheckedFile, Workspace};
+use steelyard_system::OpenFile;
 use steelyard_telemetry::{metrics_csv, summary_json};
 
 use crate::args::ZoneArgument;
@@ -21,7 +22,7 @@ use crate::{Systems, Trouble, check, load};
 use common::{Named, prices};
 use groups::By;
 use json::printed;
-use text::{print, print_checks, print_prices};
+use text::{print, print_checks, print_prices, print_unchecked};
 
 /// Logs of what happened in runs, and the files that follow from them.
 #[derive(Args)]
@@ -51,8 +52,8 @@ struct FilesOfRun {
     /// Print summary.json as computed from the events
     #[arg(long, conflicts_with = "json")]
     summary: bool,
-    /// Check metrics.csv and summary.json against the events and print each cell that differs; exit status 1 if one does, or
-    /// if a line is not an event
+    /// Check metrics.csv and summary.json against the events and print each cell that differs; exit status 1 if one does, if
+    /// a file of these names cannot be checked, or if a line is not an event
     #[arg(long)]
     check: bool,
 }
@@ -107,19 +108,33 @@ pub(crate) fn run(
         tell_prices(&workspace, &logs, true, out)?;
     }
     match (check, metrics || summary || asked.json) {
-        (true, _) if !asked.json => print_checks(&workspace, out)?,
+        (true, _) if !asked.json => {
+            print_checks(&workspace, out)?;
+            print_unchecked(&workspace, unchecked(&workspace), out)?;
+        }
         (false, false) => print(&workspace, &logs, out)?,
         _ => {}
     }
-    let is_clean = logs.iter().all(|(_, log)| log.log.lines.quarantined == 0)
-        && workspace
-            .checked()
-            .iter()
-            .all(|one| one.checked.differs.is_empty());
+    let is_event = |(_, log): &Named<'_>| log.log.lines.quarantined == 0;
+    let agrees = |one: &CheckedFile| !one.runs.is_empty() && one.checked.differs.is_empty();
+    let is_clean = logs.iter().all(is_event)
+        && workspace.checked().iter().all(agrees)
+        && unchecked(&workspace).next().is_none();
     Ok(if is_clean || !check {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
+    })
+}
+
+/// Names of the files that are called as those that follow from events, and that hold nothing which can be checked.
+fn unchecked(workspace: &Workspace) -> impl Iterator<Item = &str> {
+    let files = workspace.files().iter();
+    let files = files.filter(|file| file.beside.is_none());
+    let names = files.map(|file| file.file.source.name.as_str());
+    names.filter(|name| {
+        let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+        ["metrics.csv", "summary.json"].contains(&name)
     })
 }
 
@@ -158,8 +173,11 @@ fn omissions(workspace: &Workspace, is_grouped: bool, of_run: &FilesOfRun) -> Om
         if opened.telemetry.is_some() {
             return None;
         }
+        if opened.is_prices() {
+            return unused_prices(workspace, opened);
+        }
         match (is_grouped, opened.beside.is_some()) {
-            (true, _) if of_session || opened.is_prices() => None,
+            (true, _) if of_session => None,
             (true, true) => Some("telemetry --by"),
             (false, true) if computes => Some("telemetry --metrics and --summary"),
             (false, true) => None,
@@ -167,6 +185,16 @@ fn omissions(workspace: &Workspace, is_grouped: bool, of_run: &FilesOfRun) -> Om
             _ => Some("telemetry"),
         }
     })
+}
+
+/// Why the prices of a file are not used; `None` where they are.
+fn unused_prices(workspace: &Workspace, opened: &OpenFile) -> Option<&'static str> {
+    let held = workspace.prices().map(|prices| prices.file);
+    match held {
+        Some(file) if file == opened.key => None,
+        Some(_) => Some("telemetry, which uses one document of prices without errors: the last"),
+        None => Some("telemetry, which uses prices without errors"),
+    }
 }
 
 /// Prints the files that follow from logs: one table of all rounds, and the sums of each log.

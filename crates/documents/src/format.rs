@@ -34,7 +34,7 @@ impl Format {
     }
 
     /// The format that the ending of a file's name promises.
-    pub(crate) fn promised(name: &str) -> Option<Self> {
+    pub fn promised(name: &str) -> Option<Self> {
         let (_, extension) = inner_name(name).rsplit_once('.')?;
         match extension.to_ascii_lowercase().as_str() {
             "yaml" | "yml" => Some(Self::Yaml),

@@ -77,5 +77,5 @@ pub use reading::thousands;
 pub use sniff::{left_out, not_yet, read, read_as, read_part};
 pub use source::excerpt;
 pub use source::{Keep, LineIndex, Piece, Position, Source, Span, TextSource, read_of};
-pub use text::{Remark, binary_kind, replaced, utf16_text};
+pub use text::{Decoded, Remark, binary_kind, decode, replaced, utf16_text};
 pub use word_list::WordList;

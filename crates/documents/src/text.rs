@@ -11,7 +11,7 @@ const LOOKED_AT: usize = 8_000;
 
 /// What the bytes of a file are.
 #[derive(Debug)]
-pub(super) enum Decoded {
+pub enum Decoded {
     /// Text as UTF-8 without byte-order mark, and what there is to say about it.
     Text(String, Vec<Remark>),
     /// No text; the words say what it is: "a PNG image".
@@ -35,9 +35,9 @@ pub struct Remark {
     pub done: &'static str,
 }
 
-/// Decodes the bytes of a file. Tables of cells are written in other encodings than Unicode too; the definitions of the other
-/// formats name Unicode.
-pub(super) fn decode(bytes: &[u8], promised: Option<Format>) -> Decoded {
+/// Decodes the bytes of a file whose name promises a format, where it promises one. Tables of cells are written in other
+/// encodings than Unicode too; the definitions of the other formats name Unicode.
+pub fn decode(bytes: &[u8], promised: Option<Format>) -> Decoded {
     if let Some(kind) = binary_kind(bytes) {
         return Decoded::Binary(kind);
     }

@@ -305,3 +305,19 @@ pub(super) fn print_checks(workspace: &Workspace, out: &mut impl Write) -> io::R
     }
     Ok(())
 }
+
+/// The files of these names of which nothing can be checked; a line of its own where nothing is checked at all.
+pub(super) fn print_unchecked<'a>(
+    workspace: &Workspace,
+    unchecked: impl Iterator<Item = &'a str>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut unchecked = unchecked.peekable();
+    if workspace.checked().is_empty() && unchecked.peek().is_none() {
+        return line!(out, "no metrics.csv or summary.json to check");
+    }
+    for name in unchecked {
+        line!(out, "{name}: not checked: too few fields of such a file")?;
+    }
+    Ok(())
+}

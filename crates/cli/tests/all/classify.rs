@@ -344,3 +344,39 @@ Use Google
         2
     );
 }
+
+/// Files in other encodings than UTF-8 are read as those of other commands are, and what is no text is left out.
+#[test]
+fn encodings_of_questions() {
+    let utf16: Vec<u8> = "Why?\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let kept = "Why?\n  medium, open-ended: ";
+    let cases: [(&str, &str, &[u8], &str, &str); 4] = [
+        ("nul", "q.txt", &[0; 700], "", "not a text file"),
+        ("utf16", "q.txt", &utf16, kept, ""),
+        ("mark", "q.txt", b"\xEF\xBB\xBFWhy?\n", kept, ""),
+        (
+            "broken",
+            "q.txt",
+            b"Why?\nW\xFCrde?\n",
+            kept,
+            "bytes that are not UTF-8",
+        ),
+    ];
+    for (name, file, bytes, output, errors) in cases {
+        let path = folder(&format!("c-{name}"), &[(file, "")]).join(file);
+        fs::write(&path, bytes).unwrap();
+        let run = steelyard(&["classify", path.to_str().unwrap()]);
+        let is_told = match output {
+            "" => run.output.is_empty(),
+            _ => run.output.starts_with(output),
+        };
+        assert!(is_told, "{name}: {}", run.output);
+        assert!(run.errors.contains(errors), "{name}: {}", run.errors);
+        assert_eq!(
+            run.errors.is_empty(),
+            errors.is_empty(),
+            "{name}: {}",
+            run.errors
+        );
+    }
+}

@@ -419,3 +419,39 @@ fn days_are_those_of_the_zone_that_is_named() {
     assert_eq!(json["logs"][0]["zone"], "Europe/Rome");
     assert_eq!(json["logs"][0]["groups"][0]["name"], "2026-03-29");
 }
+
+/// A file that is named as one to check and is not recognised was not checked; a log alone has nothing to check.
+#[test]
+fn what_is_not_checked_is_said() {
+    let events = text("events.jsonl");
+    let folder = written("unchecked", &[("events.jsonl", &events)]);
+    let run = telemetry(&[&folder], &["--check"]);
+    let nothing = "no metrics.csv or summary.json to check\n";
+    assert_eq!((run.status, run.output.as_str()), (0, nothing));
+    for (name, text) in [
+        ("metrics.csv", "run,round,llm_calls\nr,1,99\n"),
+        ("summary.json", "{\"event_count\": 99}\n"),
+    ] {
+        let folder = written(name, &[("events.jsonl", &events), (name, text)]);
+        let run = telemetry(&[&folder], &["--check"]);
+        let told = format!("{name}: not checked: too few fields of such a file\n");
+        assert_eq!(run.status, 1, "{name}");
+        assert!(run.output.ends_with(&told), "{}", run.output);
+        assert_eq!(telemetry(&[&folder], &["--check", "--json"]).status, 1);
+        assert_eq!(telemetry(&[&folder], &[]).status, 0);
+    }
+    // Of other runs than those of the file there is nothing to hold it against.
+    let metrics = text("metrics.csv");
+    let other = events.replace("\"run\":\"", "\"run\":\"other-");
+    let folder = written(
+        "elsewhere",
+        &[("events.jsonl", &other), ("metrics.csv", &metrics)],
+    );
+    let run = telemetry(&[&folder], &["--check"]);
+    assert!(
+        run.output.contains("nothing to check against"),
+        "{}",
+        run.output
+    );
+    assert_eq!(run.status, 1);
+}

@@ -221,3 +221,37 @@ fn recorded_costs_go_before_prices() {
     assert_eq!(told("wren-1"), ["100", "40", "0.0103"]);
     assert_eq!(told("heron"), ["500", "20", "0.002"]);
 }
+
+/// Of several documents of prices one is used. The others are named with those files that are left out.
+#[test]
+fn prices_that_are_not_used_are_left_out() {
+    let prices = |rate: u32| {
+        format!(
+            "prices:\n  currency: USD\n  models:\n    - match: \"*\"\n      input: {rate}\n      output: 1\n"
+        )
+    };
+    let folder = folder(
+        "prices-two",
+        &[
+            ("events.jsonl", EVENTS),
+            ("a.yaml", &prices(1)),
+            ("b.yaml", &prices(2)),
+            (
+                "c.yaml",
+                "prices:\n  currency: USD\n  per_tokens: 1000\n  models: []\n",
+            ),
+        ],
+    );
+    let run = steelyard(&["telemetry", folder.to_str().unwrap()]);
+    let left: Vec<&str> = run.left_out().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(left.len(), 2, "{left:?}");
+    assert!(
+        left[0].ends_with("a.yaml") && left[1].ends_with("c.yaml"),
+        "{left:?}"
+    );
+    assert!(
+        run.errors.contains("2 files read, 2 left out"),
+        "{}",
+        run.errors
+    );
+}

@@ -21,7 +21,7 @@ pub use none::{is_unset, says_none};
 pub use number::{Quantity, Range};
 
 use super::mask::{masked, masked_value};
-use super::{Code, Diagnostic, Entry, Node, Severity, Source, Span, Value};
+use super::{Code, Diagnostic, Entry, Node, Remark, Severity, Source, Span, Value};
 
 /// Reads values of one file and collects diagnostics.
 #[derive(Debug)]
@@ -75,6 +75,13 @@ impl<'a> Decoder<'a> {
     pub fn report(&mut self, severity: Severity, code: Code, span: Span, diagnosis: [&str; 3]) {
         let diagnostic = Diagnostic::new(self.source, (severity, code), span, diagnosis);
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Says something about the encoding.
+    pub fn remark(&mut self, remark: &Remark) {
+        let words = [remark.found.as_str(), remark.expected, remark.done];
+        let at = Span::new(remark.at, remark.at);
+        self.report(remark.severity, remark.code, at, words);
     }
 
     /// What stands at a node, for `found`: the text of a scalar, the kind of a container.

@@ -82,7 +82,9 @@ pub fn header(file: &File) -> Option<Header> {
         ..Header::default()
     };
     match file.format {
-        Some(Format::Csv) => first_record(&file.source, &mut header),
+        Some(Format::Csv) if !file.source.text.trim().is_empty() => {
+            first_record(&file.source, &mut header);
+        }
         Some(Format::JsonLines | Format::Json | Format::Yaml | Format::Toml) => {
             (header.columns, header.paths, header.twice) = columns(&file.documents);
         }

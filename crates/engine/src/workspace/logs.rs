@@ -138,9 +138,8 @@ fn streamed(name: &str, telemetry: EventLog, changed: Option<Remark>) -> (File, 
     let source = Source::new(name, String::new());
     let mut decoder = Decoder::new(&source);
     let start = Span::new(0, 0);
-    if let Some(one) = changed {
-        let words = [one.found.as_str(), one.expected, one.done];
-        decoder.report(one.severity, one.code, start, words);
+    if let Some(remark) = &changed {
+        decoder.remark(remark);
     }
     let words = [
         "a log of events of more than 64 MB",
@@ -344,10 +343,8 @@ fn said(
         diagnostics.extend(quarantined(source, &telemetry.log));
     }
     let mut decoder = Decoder::new(source);
-    for remark in remarks {
-        let words = [remark.found.as_str(), remark.expected, remark.done];
-        let at = Span::new(remark.at, remark.at);
-        decoder.report(remark.severity, remark.code, at, words);
+    for remark in &remarks {
+        decoder.remark(remark);
     }
     diagnostics.extend(decoder.into_diagnostics());
     if unlisted > 0 {

@@ -130,7 +130,7 @@ impl Talk {
             }
             What::Failed(words) => self.happens(at, EventKind::Failed(words), span),
             What::Noted(words) => self.happens(at, EventKind::Noted(words), span),
-            What::Interrupted => self.happens(at, EventKind::Interrupted, span),
+            What::Interrupted => self.interrupt(at, span),
             What::Compacted(tokens_before) => {
                 self.happens(at, EventKind::Compacted { tokens_before }, span);
             }
@@ -292,6 +292,15 @@ impl Talk {
     fn happens(&mut self, at: Option<Time>, kind: EventKind, span: Span) {
         let turn = self.turn(at, span);
         self.made.turns[turn].events.push(Event { at, kind, span });
+    }
+
+    /// An interruption of the turn. Several records in a row tell of one: that a call was refused, and that this interrupted.
+    fn interrupt(&mut self, at: Option<Time>, span: Span) {
+        let turn = self.turn(at, span);
+        let last = self.made.turns[turn].events.last();
+        if !last.is_some_and(|event| event.kind == EventKind::Interrupted) {
+            self.happens(at, EventKind::Interrupted, span);
+        }
     }
 
     /// Something that the agent itself does.

@@ -522,3 +522,33 @@ fn a_printed_run_that_goes_on_has_the_tokens_of_what_failed() {
         .collect();
     assert_eq!(outcomes, [Outcome::Done, Outcome::Unknown, Outcome::Done]);
 }
+
+/// A refused call and the line that tells what this did to the turn are one interruption; the next turn has its own.
+#[test]
+fn an_interruption_is_told_once() {
+    let call =
+        |id: &str| format!(r#"{{"type":"tool_use","id":"{id}","name":"Bash","input":{{}}}}"#);
+    let gave = |id: &str| {
+        format!(
+            r#"{{"type":"tool_result","tool_use_id":"{id}","is_error":true,"content":"The user doesn't want to proceed with this tool use."}}"#
+        )
+    };
+    let stopped = r#"{"type":"text","text":"[Request interrupted by user for tool use]"}"#;
+    let made = runs(&[
+        record("user", 1, PROMPT),
+        record("assistant", 2, &[call("t1"), call("t2")].join(",")),
+        record("user", 3, &[gave("t1"), gave("t2")].join(",")),
+        record("user", 4, stopped),
+        record("user", 5, PROMPT),
+        record("assistant", 6, &call("t3")),
+        record("user", 7, &gave("t3")),
+        record("user", 8, stopped),
+    ]);
+    let counts = made[0].turns.iter().map(|turn| {
+        let events = turn.events.iter();
+        events
+            .filter(|event| event.kind == EventKind::Interrupted)
+            .count()
+    });
+    assert_eq!(counts.collect::<Vec<_>>(), [1, 1]);
+}

@@ -384,3 +384,16 @@ proptest! {
         prop_assert!(describe(&file, None).is_some());
     }
 }
+
+/// A table of blank lines is an empty file like any other.
+#[test]
+fn blank_lines_are_no_table() {
+    for text in ["", "\n\n  \n", "\u{feff} \r\n\t\n"] {
+        let file = read(
+            "t.csv",
+            text.as_bytes(),
+            &steelyard_documents::Budget::default(),
+        );
+        assert!(describe(&file, None).is_none(), "{text:?}");
+    }
+}

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use steelyard_documents::{Code, Decoder, Diagnostic, Severity, masked};
+use steelyard_documents::{Code, Decoded, Decoder, Diagnostic, Format, Severity, decode, masked};
 use steelyard_interaction::effort::{Context, EffortVerdict, Method, classify};
 use steelyard_interaction::{Labels, Supplied, read_questions};
 use steelyard_runs::Asked;
@@ -66,16 +66,12 @@ impl Questions {
 
     fn add(&mut self, file: &Path, labels: Labels) -> Result<(), Trouble> {
         let name = file.to_string_lossy();
-        let text = match fs::read_to_string(file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                self.is_broken = true;
-                self.omissions.leave_out(&name, Code::BINARY.title());
-                return Ok(());
-            }
-            Err(error) => return Err(Trouble::Input(format!("{name}: {error}"))),
+        let bytes = fs::read(file).map_err(|error| Trouble::Input(format!("{name}: {error}")))?;
+        let Decoded::Text(text, remarks) = decode(&bytes, Format::promised(&name)) else {
+            self.is_broken = true;
+            self.omissions.leave_out(&name, Code::BINARY.title());
+            return Ok(());
         };
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
         let collected = read_questions(&name, text, labels);
         if collected.questions.is_empty() {
             self.omissions.leave_out(&name, "no question in it");
@@ -83,6 +79,9 @@ impl Questions {
             self.omissions.take(&name);
         }
         let mut decoder = Decoder::new(&collected.source);
+        for remark in &remarks {
+            decoder.remark(remark);
+        }
         self.diagnostics.extend(collected.diagnostics);
         for supplied in collected.questions {
             let Some(context) = self.texts_of(file, &supplied, &mut decoder) else {
