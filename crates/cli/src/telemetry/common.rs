@@ -1,9 +1,14 @@
 //! What is printed of any log.
 
+use std::io::{self, Write};
+
+use serde::Serialize;
 use steelyard_documents::thousands;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::telemetry::{Cost, PriceList};
 use steelyard_telemetry::{EventLog, Log, Warning};
+
+use crate::terminal::line;
 
 /// Lines, warnings and cells of each sort that are printed.
 pub(super) const SHOWN: usize = 20;
@@ -38,10 +43,48 @@ pub(super) fn bounded(at_least: bool, number: Option<f64>) -> String {
 }
 
 /// Lines of the events about which something is odd.
-pub(super) fn lines_of(log: &Log, warning: Warning) -> impl Iterator<Item = u64> {
+fn lines_of(log: &Log, warning: Warning) -> impl Iterator<Item = u64> {
     let warnings = log.warnings.iter();
     let own = warnings.filter(move |one| one.warning == warning);
     own.map(|one| log.line(one.event))
+}
+
+/// Prints what is odd about events, each warning with its first lines.
+pub(super) fn print_warnings(log: &Log, out: &mut impl Write) -> io::Result<()> {
+    for (warning, count) in &log.warned {
+        let lines: Vec<String> = lines_of(log, *warning)
+            .take(5)
+            .map(|line| line.to_string())
+            .collect();
+        let more = if *count > 5 { ", …" } else { "" };
+        line!(
+            out,
+            "  {count} × {}: line {}{more}",
+            warning.words(),
+            lines.join(", ")
+        )?;
+    }
+    Ok(())
+}
+
+/// A warning as JSON has it.
+#[derive(Serialize)]
+pub(super) struct PrintedWarning {
+    warning: &'static str,
+    count: u64,
+    /// Lines of the first of them.
+    lines: Vec<u64>,
+}
+
+/// The warnings of a log as JSON has them.
+pub(super) fn warnings(log: &Log) -> Vec<PrintedWarning> {
+    let warned = log.warned.iter();
+    let printed = warned.map(|(warning, count)| PrintedWarning {
+        warning: warning.id(),
+        count: *count,
+        lines: lines_of(log, *warning).take(SHOWN).collect(),
+    });
+    printed.collect()
 }
 
 /// A number as people read it: whole ones with thousands, others with four digits behind the point at most.

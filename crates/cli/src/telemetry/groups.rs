@@ -8,7 +8,7 @@ use steelyard_protocol::TimeZone;
 use steelyard_protocol::telemetry::{EventFilter, GroupBy, GroupLine, PriceList, ToolCalls};
 use steelyard_telemetry::answer::{Grouping, groups};
 
-use super::common::{Named, amount, bound, bounded};
+use super::common::{Named, PrintedWarning, amount, bound, bounded, print_warnings, warnings};
 use crate::omissions::Omission;
 use crate::table;
 use crate::terminal::{line, print_json};
@@ -60,6 +60,8 @@ struct PrintedGroups<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     zone: Option<&'a str>,
     groups: Vec<GroupLine>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<PrintedWarning>,
 }
 
 /// The groups of all logs.
@@ -94,7 +96,12 @@ impl By {
                 group.cost = bound(group.cost);
             }
             let zone = (by == GroupBy::Day).then_some(zone.name.as_str());
-            PrintedGroups { path, zone, groups }
+            PrintedGroups {
+                path,
+                zone,
+                groups,
+                warnings: warnings(&log.log),
+            }
         });
         let all: Vec<PrintedGroups<'_>> = all.collect();
         if let Some(left_out) = json {
@@ -124,6 +131,7 @@ impl By {
                 }
             }
             table::rows(&rows, out)?;
+            print_warnings(&log.log, out)?;
         }
         Ok(())
     }

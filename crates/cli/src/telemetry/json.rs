@@ -6,7 +6,7 @@ use steelyard_protocol::telemetry::{Cost, Lacking, PriceList};
 use steelyard_telemetry::answer::costs_of_runs;
 use steelyard_telemetry::{Counts, EventLog, Summary, summaries};
 
-use super::common::{Named, SHOWN, bound, lines_of, prices};
+use super::common::{Named, PrintedWarning, bound, prices, warnings};
 use crate::omissions::Omission;
 
 /// The contract of `telemetry --json`.
@@ -47,14 +47,6 @@ struct PrintedBad<'a> {
     offset: u64,
     reason: &'static str,
     text: &'a str,
-}
-
-#[derive(Serialize)]
-struct PrintedWarning {
-    warning: &'static str,
-    count: u64,
-    /// Lines of the first of them.
-    lines: Vec<u64>,
 }
 
 #[derive(Serialize)]
@@ -124,15 +116,7 @@ fn printed_log<'a>(
                 text: &bad.text,
             })
             .collect(),
-        warnings: log
-            .warned
-            .iter()
-            .map(|(warning, count)| PrintedWarning {
-                warning: warning.id(),
-                count: *count,
-                lines: lines_of(log, *warning).take(SHOWN).collect(),
-            })
-            .collect(),
+        warnings: warnings(log),
         types: kinds
             .filter(|(_, count)| **count > 0)
             .map(|(kind, count)| PrintedType {

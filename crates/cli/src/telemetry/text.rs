@@ -10,7 +10,7 @@ use steelyard_telemetry::{
     Beside, Cell, Counts, EventLog, METRICS, Reason, Summary, models, summaries,
 };
 
-use super::common::{Named, SHOWN, amount, bounded, lines_of, prices, shown};
+use super::common::{Named, SHOWN, amount, bounded, prices, print_warnings, shown};
 use crate::check;
 use crate::table;
 use crate::terminal::line;
@@ -65,20 +65,7 @@ fn print_lines(log: &steelyard_telemetry::Log, out: &mut impl Write) -> io::Resu
             line!(out, "  {count} in all: {}", reason.words())?;
         }
     }
-    for (warning, count) in &log.warned {
-        let lines: Vec<String> = lines_of(log, *warning)
-            .take(5)
-            .map(|line| line.to_string())
-            .collect();
-        let more = if *count > 5 { ", …" } else { "" };
-        line!(
-            out,
-            "  {count} × {}: line {}{more}",
-            warning.words(),
-            lines.join(", ")
-        )?;
-    }
-    Ok(())
+    print_warnings(log, out)
 }
 
 /// A run in words: its name, how it ended, how long it is.

@@ -455,3 +455,20 @@ fn what_is_not_checked_is_said() {
     );
     assert_eq!(run.status, 1);
 }
+
+/// Sums of a log in which something is odd have its warnings beside them, as text and as JSON.
+#[test]
+fn sums_have_the_warnings_of_their_log() {
+    let line = r#"{"type":"llm_call","run":"r","seq":1,"agent":"a","model":"m","tokens_in":5,"tokens_out":2}"#;
+    let folder = written("twice", &[("events.jsonl", &format!("{line}\n{line}\n"))]);
+    let run = telemetry(&[&folder], &["--by", "model"]);
+    assert!(
+        run.output.ends_with("\n  1 × seq is repeated: line 2\n"),
+        "{}",
+        run.output
+    );
+    let json = telemetry(&[&folder], &["--by", "model", "--json"]).json();
+    let warning = &json["logs"][0]["warnings"][0];
+    assert_eq!(warning["warning"], "seq_repeated");
+    assert_eq!(warning["lines"], serde_json::json!([2]));
+}
