@@ -33,6 +33,7 @@ mod worklist;
 mod zones;
 
 use std::ffi::OsString;
+use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -54,6 +55,16 @@ pub(crate) enum Trouble {
     Alone(Box<Alone>),
     /// Standard output is gone.
     Output(io::Error),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(words) | Self::Input(words) => out.write_str(words),
+            Self::Alone(alone) => out.write_str(&alone.apart.about),
+            Self::Output(error) => error.fmt(out),
+        }
+    }
 }
 
 impl From<io::Error> for Trouble {
@@ -113,13 +124,10 @@ fn done(systems: Systems, command: &Command, out: &mut impl Write) -> Result<Exi
 }
 
 fn fail(trouble: &Trouble) -> ExitCode {
-    let (code, words) = match trouble {
-        Trouble::Usage(words) => (2, words.clone()),
-        Trouble::Input(words) => (1, words.clone()),
-        Trouble::Alone(alone) => (1, alone.apart.about.clone()),
-        Trouble::Output(error) => (1, error.to_string()),
-    };
     // Nothing can be done where standard error is gone too.
-    let _ = terminal::print_line(&mut io::stderr(), format_args!("steelyard: {words}"));
-    ExitCode::from(code)
+    let _ = terminal::print_line(&mut io::stderr(), format_args!("steelyard: {trouble}"));
+    ExitCode::from(match trouble {
+        Trouble::Usage(_) => 2,
+        Trouble::Input(_) | Trouble::Alone(_) | Trouble::Output(_) => 1,
+    })
 }

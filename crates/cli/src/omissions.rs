@@ -203,28 +203,34 @@ fn parts_of(opened: &OpenFile) -> Option<Omission> {
     })
 }
 
-/// The lines of a log that are left out.
+/// The lines of a log that are left out, or of which a part is.
 fn lines_of(opened: &OpenFile) -> Option<String> {
-    let (count, line, why) = match (&opened.telemetry, &opened.log) {
+    let (count, line, found, done) = match (&opened.telemetry, &opened.log) {
         (Some(events), _) if opened.beside.is_none() => {
             let first = events.log.quarantine.first()?;
             let count = usize::try_from(events.log.lines.quarantined).unwrap_or(usize::MAX);
-            (count, first.line, first.reason.words().to_owned())
+            (count, first.line, first.reason.words(), "line left out")
         }
         (_, Some(log)) => {
             let all = &log.report.diagnostics;
-            let is_bad = |one: &&Diagnostic| one.code == Code::SYNTAX;
-            let is_omitted = |one: &&Diagnostic| one.code == codes::NOT_COUNTED;
-            let left_out = all.iter().filter(|one| is_bad(one) || is_omitted(one));
-            let first = left_out.min_by_key(|one| one.line)?;
+            let is_left_out =
+                |one: &&Diagnostic| [Code::SYNTAX, codes::NOT_COUNTED].contains(&one.code);
+            let first = all.iter().filter(is_left_out).min_by_key(|one| one.line)?;
             let count = log.report.bad_lines + log.report.omitted;
-            (count, first.line.into(), first.found.clone())
+            (
+                count,
+                first.line.into(),
+                first.found.as_str(),
+                first.done.as_str(),
+            )
         }
         _ => return None,
     };
     let lines = counted(count, "line", "lines");
     Some(match count {
-        1 => format!("line {line} left out: {why}"),
-        _ => format!("{lines} left out, the first line {line}: {why}; steelyard check lists them"),
+        1 => format!("line {line}: {found}; {done}"),
+        _ => format!(
+            "{lines} left out, in whole or in part; the first, line {line}: {found}; {done}; steelyard check lists them"
+        ),
     })
 }

@@ -39,8 +39,8 @@ pub(crate) fn run(
         if shown == 0 {
             return Err(trouble);
         }
-        let lacking = counted(lacking, "decision has", "decisions have");
-        let words = format!("\n{lacking} no such alternative or criterion: left out\n");
+        let lacking = counted(lacking, "decision is", "decisions are");
+        let words = format!("\n{lacking} left out; of the first: {trouble}\n");
         check::tell(words.as_bytes(), asked.json, out)?;
     }
     Ok(check::close(&workspace, asked.json, out)?)

@@ -220,7 +220,8 @@ fn pieces<'a>(of: &Told<'a>, seen: &mut BTreeSet<u64>) -> Vec<Piece<'a>> {
         let tokens = turn.tokens.filter(|_| !told);
         // Of a run that an agent called no user is waited for.
         let waited = between(before, turn.at).filter(|_| !run.is_called());
-        let took = between(turn.at, ended).filter(|_| !is_set_back(turn));
+        let is_known = turn.latency_ms.is_some() || !turn.is_set_back;
+        let took = between(turn.at, ended).filter(|_| is_known);
         let own = told_turn(turn, tokens, took, waited);
         if place >= copied.turns {
             push(ended.unwrap_or(clock), turn.number, ("turn", own), ended);
@@ -390,12 +391,6 @@ fn compacted(turn: &Turn) -> impl Iterator<Item = Time> {
     let events = turn.events.iter();
     let compacted = events.filter(|event| matches!(event.kind, EventKind::Compacted { .. }));
     compacted.filter_map(|event| event.at)
-}
-
-/// Whether anything of a turn stands before its prompt, so that no duration follows from its times.
-fn is_set_back(turn: &Turn) -> bool {
-    let is_before = |event: &Event| event.at.zip(turn.at).is_some_and(|(at, from)| at < from);
-    turn.latency_ms.is_none() && turn.events.iter().any(is_before)
 }
 
 /// When a turn was over: its beginning and its latency, or its last event. The program may compact the context long after it.

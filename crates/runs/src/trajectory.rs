@@ -103,6 +103,8 @@ pub struct Turn {
     pub tokens: Option<u64>,
     /// Time from prompt to response in milliseconds, without the waiting for answers of the user where that is known.
     pub latency_ms: Option<f64>,
+    /// Whether times of its records go back, as after a clock was set: no duration follows from them.
+    pub is_set_back: bool,
     /// What happened in it, in order; empty for logs without it.
     pub events: Vec<Event>,
     /// Where it begins in the file.

@@ -293,7 +293,9 @@ fn lines_that_are_left_out_are_named() {
         names.map(|(name, _)| name.as_str()).collect::<Vec<_>>()
     };
     let told = |run: &Run, name: &str| {
-        let line = format!("steelyard: {name}: 2 lines left out, the first line 1: ");
+        let line = format!(
+            "steelyard: {name}: 2 lines left out, in whole or in part; the first, line 1: "
+        );
         run.errors.contains(&line)
     };
     let sessions = of("session-behind-words");

@@ -760,7 +760,7 @@ fn zones_of_a_row_that_some_decisions_lack() {
         "{}",
         run.output
     );
-    let said = "2 decisions have no such alternative or criterion: left out";
+    let said = "2 decisions are left out; of the first: no alternative is called x";
     assert!(run.output.contains(said), "{}", run.output);
     let none = steelyard(&[&base[..], &["--cell", "w:acc"]].concat());
     assert_eq!(none.status, 2);

@@ -58,6 +58,8 @@ const LOG: &str = r#"{"type":"user","sessionId":"s1","message":{"role":"user","c
 {"type":"user","sessionId":"s1","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"no"},{"type":"tool_result","tool_use_id":"t2","content":"yes"}]}}
 {"type":"assistant","sessionId":"s1","message":{"id":"m2","role":"assistant","model":"big-1","content":[{"type":"text","text":"Done."}],"usage":{"input_tokens":300000,"output_tokens":500}}}
 "#;
+/// The last record of a printed stream of the same session.
+const SUMS: &str = r#"{"type":"result","subtype":"success","session_id":"s1","total_cost_usd":0.5,"result":"Done."}"#;
 const PRICES: &str =
     "prices: {currency: EUR, per: 1000000, models: [{match: \"big-*\", input: 5, output: 40}]}\n";
 
@@ -83,6 +85,20 @@ fn logs_have_tokens_costs_and_failed_calls() {
     assert_eq!(tokens.0, [Some(2_500.0); 2]);
     assert_eq!(failed.0, [Some(1.0); 2]);
     assert_eq!(with(&logs)[0], (vec![None, None], String::new()));
+}
+
+/// A copy of a log, as a printed stream is, may record what the log does not: the cost of the run has it.
+#[test]
+fn costs_that_a_copy_records_are_those_of_its_log() {
+    let prompt = r#"{"type":"user","sessionId":"s1","message":{"role":"user","content":"Thanks"}}"#;
+    let other = LOG.replace("s1", "s2").replace("\"id\":\"m", "\"id\":\"n");
+    let found = subjects(&[
+        ("one.jsonl", &format!("{LOG}{prompt}\n")),
+        ("two.jsonl", &other),
+        ("copy.jsonl", &format!("{LOG}{SUMS}\n")),
+    ]);
+    let at = found.kinds.iter().position(|one| one.id == "cost").unwrap();
+    assert_eq!(found.all[0].measured[at], [Some(0.5), None]);
 }
 
 /// Where none is above 1 a 1 is all there can be.

@@ -8,7 +8,7 @@ use super::json::{Object, items};
 use super::sample::Glance;
 use super::step::{Spending, Step, ToolResult, What};
 use super::talk::Talk;
-use super::{Importer, Report, Sample, Take, Way, time};
+use super::{Importer, Report, Sample, Take, Way, foreign, time};
 use crate::{Identity, Outcome, Trajectory, Usage};
 
 /// See the module.
@@ -38,6 +38,11 @@ struct Reader(Option<Talk>);
 
 impl Take for Reader {
     fn record(&mut self, record: &Object<'_>, span: Span, report: &mut Report) {
+        let kind = record.text("type");
+        let speaks = matches!(kind.as_ref(), "user" | "assistant");
+        if speaks && foreign::format(record).is_some_and(|format| format != report.format) {
+            return report.pass_over(&kind);
+        }
         let talk = self.0.get_or_insert_with(|| Talk::new(begun(record)));
         let at = time::of(record.raw("timestamp"));
         for what in steps(record, report) {

@@ -563,6 +563,7 @@ impl Talk {
         for (place, (turn, state)) in self.made.turns.iter_mut().zip(&self.states).enumerate() {
             turn.number = u32::try_from(place + 1).unwrap_or(u32::MAX);
             turn.latency_ms = latency(turn.at, state);
+            turn.is_set_back = state.is_set_back;
             let is_said = |event: &Event| matches!(event.kind, EventKind::Said(_));
             if let Some(last) = turn.events.iter_mut().rfind(|event| is_said(event))
                 && let EventKind::Said(text) =

@@ -308,3 +308,29 @@ fn a_sum_prolongs_no_turn() {
     let sum = told.iter().find(|line| line["model"] == "elm-1").unwrap();
     assert_eq!(sum["transcript"], serde_json::json!([3, 1, 0]));
 }
+
+/// Costs that are no amounts are left out, each by its key and line: of an answer, of a session and of a model.
+#[test]
+fn costs_that_are_no_amounts_are_named() {
+    let lines = [
+        prompt(1),
+        answer(1, "oak-1", 10, (",\"costUSD\":-0.5", "")),
+        state(2, -1.0, &used("oak-1", (100, 10), -2.0)),
+    ];
+    let text = lines.join("\n");
+    let importer = recognise(&text).expect("a known format");
+    let made = import(importer, &Source::new("log.jsonl", text));
+    let said = made.report.diagnostics.iter();
+    let said: Vec<String> = said
+        .map(|one| format!("{}: {}; {}", one.line, one.found, one.done))
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "2: costUSD -0.5; cost left out",
+            "3: totalCostUSD -1; cost left out",
+            "3: costUSD of oak-1 -2; cost left out",
+        ]
+    );
+    assert_eq!(calls(&made.trajectories[0]), ["oak-1 100 10 -"]);
+}

@@ -445,10 +445,16 @@ fn records_of_another_format_are_named_and_left_out() {
         r#"{"timestamp":"2026-04-07T10:00:02.000Z","type":"event_msg","payload":{"type":"agent_message","message":"Fired."}}"#,
     ]
     .map(str::to_owned);
+    let qwen = [
+        r#"{"uuid":"q1","sessionId":"t3","timestamp":"2026-04-07T10:00:00.000Z","type":"user","message":{"role":"user","parts":[{"text":"Fire it"}]}}"#,
+        r#"{"uuid":"q2","sessionId":"t3","timestamp":"2026-04-07T10:00:01.000Z","type":"assistant","model":"elm-1","message":{"role":"model","parts":[{"text":"Fired."}]},"usageMetadata":{"promptTokenCount":9,"candidatesTokenCount":2}}"#,
+    ]
+    .map(str::to_owned);
     let logs = [
         (&claude[..], "Claude Code"),
         (&exec, "Codex exec"),
         (&rollout, "Codex"),
+        (&qwen, "Qwen Code"),
     ];
     for (first, format) in logs {
         for (second, other) in logs.into_iter().filter(|(_, other)| *other != format) {

@@ -90,7 +90,7 @@ fn run() -> Trajectory {
         tokens: Some(10),
         latency_ms: Some(5_000.0),
         events,
-        span: Span::default(),
+        ..Turn::default()
     };
     let later = |seconds: i64| Some(TEN + seconds * 1_000);
     Trajectory {

@@ -9,13 +9,47 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use steelyard_documents::{Name, Span};
+use steelyard_documents::{Name, Span, excerpt};
 use steelyard_kernel::same_hash;
 
+use super::super::Report;
+use super::super::blocks::shortened;
 use super::super::codex_record::{falls, is_nothing, since};
 use super::super::json::Object;
 use super::super::talk::Talk;
 use crate::{Billing, ModelCall, Time, Usage};
+
+/// Keys of the cost of a session, in US dollars.
+const SESSION_COST: [&str; 3] = ["total_cost_usd", "totalCostUSD", "totalCostUsd"];
+/// Keys of the sums of models.
+const MODELS: [&str; 2] = ["modelUsage", "model_usage"];
+/// Keys of the cost of a model there, in US dollars.
+const MODEL_COST: [&str; 2] = ["costUSD", "cost_usd"];
+/// The key of the cost of an answer, in US dollars.
+pub(super) const ANSWER_COST: &str = "costUSD";
+
+/// Leaves out costs that are no amounts: of an answer, of a session and of its models.
+pub(super) fn leave_out_costs(record: &Object<'_>, span: Span, report: &mut Report) {
+    let mut leave_out = |object: &Object<'_>, key: &str, model: &str| {
+        if let Some(raw) = object.raw(key).filter(|_| object.amount(key).is_none()) {
+            let found = format!("{key}{model} {}", shortened(raw.get()));
+            let diagnosis = [&found, "US dollars, not below 0", "cost left out"];
+            report.leave_out(span, diagnosis.map(str::to_owned));
+        }
+    };
+    for key in std::iter::once(ANSWER_COST).chain(SESSION_COST) {
+        leave_out(record, key, "");
+    }
+    for (model, sum) in Object::of(record.any(&MODELS)).entries() {
+        for key in MODEL_COST {
+            leave_out(
+                &Object::of(Some(sum)),
+                key,
+                &format!(" of {}", excerpt(&model)),
+            );
+        }
+    }
+}
 
 /// What a log records in sum.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -49,9 +83,8 @@ impl Sums {
 
     /// Those of a record; `None` where it has none.
     pub(super) fn of(record: &Object<'_>) -> Option<Self> {
-        let dollars = ["total_cost_usd", "totalCostUSD", "totalCostUsd"];
-        let dollars = dollars.into_iter().find_map(|key| record.amount(key));
-        let models = Object::of(record.any(&["modelUsage", "model_usage"]));
+        let dollars = SESSION_COST.into_iter().find_map(|key| record.amount(key));
+        let models = Object::of(record.any(&MODELS));
         let mut sums = Self {
             dollars,
             models: BTreeMap::new(),
@@ -132,7 +165,7 @@ fn model_sum(sum: &Object<'_>) -> ModelSum {
     let cached = count(["cacheReadInputTokens", "cache_read_input_tokens"]);
     let cache_written = count(["cacheCreationInputTokens", "cache_creation_input_tokens"]);
     let cache = [cached, cache_written].into_iter().flatten();
-    let dollars = ["costUSD", "cost_usd"].into_iter();
+    let dollars = MODEL_COST.into_iter();
     ModelSum {
         name: Name::default(),
         usage: Usage {

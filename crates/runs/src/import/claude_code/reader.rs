@@ -9,9 +9,9 @@ use super::super::asking::{answers, asks, questions};
 use super::super::blocks::{Block, blocks, shortened, shown, tool_result};
 use super::super::json::{Object, Raw};
 use super::super::step::{Question, Spending, Step, What};
-use super::super::{Report, Take, time};
+use super::super::{Report, Take, foreign, time};
 use super::Place;
-use super::bills::Sums;
+use super::bills::{ANSWER_COST, Sums, leave_out_costs};
 use super::commands::{self, Command};
 use super::threads::{Call, Threads};
 use super::tokens::{iterations, usage};
@@ -60,6 +60,9 @@ impl Take for Reader {
         }
         let kind = record.text("type");
         let speaks = matches!(kind.as_ref(), "user" | "assistant");
+        if speaks && foreign::format(record).is_some_and(|format| format != report.format) {
+            return report.pass_over(&kind);
+        }
         let node = self.threads.node(record, speaks);
         let at = time::of(record.raw("timestamp"));
         let place = Place { node, at, span };
@@ -205,7 +208,7 @@ impl Reader {
         let spending = Spending {
             key,
             usage,
-            cost: record.amount("costUSD"),
+            cost: record.amount(ANSWER_COST),
             ..Spending::default()
         };
         self.step(place, What::Spent(spending));
@@ -341,17 +344,6 @@ impl Reader {
     fn billed(&mut self, record: &Object<'_>, place: Place, of_turn: bool) {
         if let Some(sums) = Sums::of(record) {
             self.threads.bill(place, of_turn, sums);
-        }
-    }
-}
-
-/// Says which costs of a record are no amounts.
-fn leave_out_costs(record: &Object<'_>, span: Span, report: &mut Report) {
-    for key in ["costUSD", "total_cost_usd", "totalCostUSD", "totalCostUsd"] {
-        if let Some(raw) = record.raw(key).filter(|_| record.amount(key).is_none()) {
-            let found = format!("{key} {}", shortened(raw.get()));
-            let diagnosis = [&found, "US dollars, not below 0", "cost left out"];
-            report.leave_out(span, diagnosis.map(str::to_owned));
         }
     }
 }

@@ -1,10 +1,14 @@
 //! What is known of decisions beside their scores, for comparing settings over them: what runs took of the user and of the
 //! machine.
 
+use std::collections::BTreeMap;
+use std::ptr;
+
 use steelyard_documents::{Name, masked};
 use steelyard_kernel::sort_by;
 use steelyard_lab::{Doer, Subject, Subjects};
 use steelyard_runs::Trajectory;
+use steelyard_runs::calls::Link;
 use steelyard_system::Costs;
 
 use super::{AgentsOpen, Contents};
@@ -20,9 +24,15 @@ pub(super) fn subjects(agents: AgentsOpen<'_>) -> Subjects {
     let contexts = agents.contexts();
     let mut costs = Costs::of(agents.open);
     let mut currency = None;
+    let runs = agents.runs().into_iter();
+    let links: BTreeMap<*const Trajectory, &Link> = runs
+        .map(|run| (ptr::from_ref(run.trajectory), run.link))
+        .collect();
     // A part of a cost is none, and what costs in another currency cannot be held against the others.
     let mut cost = |run: &Trajectory| {
-        let cost = costs.run(run, &run.model_calls, false);
+        let link = links.get(&ptr::from_ref(run));
+        let calls = link.map_or(run.model_calls.as_slice(), |link| link.model_calls(run));
+        let cost = costs.run(run, calls, link.is_some_and(|link| link.billed));
         let amount = cost.amount.filter(|_| !cost.is_part())?;
         (*currency.get_or_insert(cost.currency) == cost.currency).then_some(amount)
     };
