@@ -551,3 +551,59 @@ fn raw_scores_of_no_candidate_are_named_where_they_stand() {
     let raw = (3, "the reading raw=recorded, which scores by it".to_owned());
     assert_eq!(lines(STRATEGIES), [&[phase, raw], &unknown[..]].concat());
 }
+
+/// Keys that stand for one setting, below `scoring` too: the first counts, the others are reported. What only describes a
+/// document may be in each.
+#[test]
+fn a_setting_under_two_keys_is_reported() {
+    let text = "name: a
+version: 3
+fallback: [deepen]
+scoring:
+  fallback_strategies: [broaden]
+  phases: {exploratory: {n_turns: 3}}
+phases: {exploratory: {n_turns: 4}}
+strategies:
+  - {id: deepen, type_category: depth, category: breadth}
+  - {id: broaden}
+---
+name: b
+version: 4
+phase_profiles: {exploratory: {deepen: 1.2}}
+---
+fallback: [deepen]
+phase_profiles: {exploratory: {deepen: 1.3}}
+";
+    let workspace = workspace_of(&[("config.yaml", text), ("state.json", &state(5, 1))]);
+    let model = &models(&workspace)[0];
+    assert!((model.parameters.value_of("interview.phases.exploratory") - 4.0).abs() < 1e-12);
+    let told = told(&workspace, 0);
+    let second = "superseded: a second";
+    let first = "each key once / ignored; the first one is used";
+    for line in [
+        format!("{second} fallback_strategies / {first}"),
+        format!("{second} phases / {first}"),
+        "duplicate-key: category / one key for it / not used: another one is".to_owned(),
+        format!("{second} fallback / {first}"),
+        format!("{second} phase_profiles / {first}"),
+    ] {
+        assert!(told.contains(&line), "{line}: {told:?}");
+    }
+    assert_eq!(told.len(), 5, "{told:?}");
+}
+
+/// The method of a veto is read among its parameters and beside them.
+#[test]
+fn the_method_of_redundancy_beside_its_parameters() {
+    for params in ["method: tfidf_word", "params: {method: tfidf_word}"] {
+        let text = format!("{STRATEGIES}tier1_scorers:\n  - {{id: recent_redundancy, {params}}}\n");
+        let workspace = workspace_of(&[("config.yaml", &text), ("state.json", &state(5, 1))]);
+        let model = &models(&workspace)[0];
+        assert_eq!(told(&workspace, 0), Vec::<String>::new());
+        assert_eq!(
+            reading(model, "interview.similarity"),
+            "tfidf_word",
+            "{params}"
+        );
+    }
+}

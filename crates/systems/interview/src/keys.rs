@@ -4,7 +4,7 @@
 
 mod signals;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::{
     Code, Decoder, Entry, EntryKind, Node, Severity, Value, nearest, normalised,
@@ -559,9 +559,17 @@ pub(crate) fn check(
     (keys, what): (&[Key], &str),
     told: &mut BTreeSet<String>,
 ) {
+    let mut first: BTreeMap<&str, &Entry> = BTreeMap::new();
     for entry in entries(decoder, node, what) {
         let key = normalised(&entry.key);
         let known = keys.iter().find(|one| one.names.contains(&key.as_str()));
+        if let Some(name) = known.and_then(|one| one.names.first()) {
+            let used = *first.entry(name).or_insert(entry);
+            // The very key twice was reported where it was read.
+            if used.key != entry.key {
+                tell_second(decoder, entry);
+            }
+        }
         let fate = known.map(|key| key.fate);
         let is_heading = entry.kind != EntryKind::Field;
         if matches!(fate, Some(Fate::Used | Fate::Label)) || is_heading || told.contains(&key) {
@@ -573,6 +581,21 @@ pub(crate) fn check(
         }
         told.insert(key);
     }
+}
+
+/// Reports a key for which another spelling of it stands already.
+fn tell_second(decoder: &mut Decoder<'_>, entry: &Entry) {
+    let words = [
+        entry.key.as_str(),
+        "one key for it",
+        "not used: another one is",
+    ];
+    decoder.report(
+        Severity::Warning,
+        Code::DUPLICATE_KEY,
+        entry.key_span,
+        words,
+    );
 }
 
 fn tell_idle(decoder: &mut Decoder<'_>, entry: &Entry, instead: &str) {

@@ -83,17 +83,18 @@ struct Root<'n, 't> {
 }
 
 impl<'n> Root<'n, '_> {
-    /// A field of the document, or of what stands below `scoring` in it; none that an earlier fragment has.
-    fn field(self, name: &str) -> Option<&'n Entry> {
-        if self.taken.iter().any(|key| key == name) {
+    /// A field of the document, or of what stands below `scoring` in it, by one of its names; none that an earlier fragment
+    /// has.
+    fn field(self, names: &[&str]) -> Option<&'n Entry> {
+        if names.iter().any(|name| self.taken.contains(*name)) {
             return None;
         }
-        spelled(self.node, &[name]).or_else(|| spelled(inner(self.node)?, &[name]))
+        spelled(self.node, names).or_else(|| spelled(inner(self.node)?, names))
     }
 
     /// A field that lists something. What is neither a list nor a map is told, and then the defaults apply.
     fn list(self, decoder: &mut Decoder<'_>, (name, expected): (&str, &str)) -> Option<&'n Entry> {
-        let entry = self.field(name)?;
+        let entry = self.field(&[name])?;
         let is_list = matches!(entry.value.value, Value::List(_) | Value::Map(_));
         if !is_list && !matches!(entry.value.value, Value::Null) {
             decoder.wrong_type(&entry.value, expected);
@@ -101,17 +102,11 @@ impl<'n> Root<'n, '_> {
         is_list.then_some(entry)
     }
 
-    /// The first field of one of these names.
-    fn any(self, names: &[&str]) -> Option<&'n Entry> {
-        names.iter().find_map(|name| self.field(name))
-    }
-
-    /// The entries of the document and of what stands below `scoring`.
-    fn entries(self) -> impl Iterator<Item = &'n Entry> {
+    /// The entries of the document, and of what stands below `scoring`.
+    fn maps(self) -> [impl Iterator<Item = &'n Entry>; 2] {
         let below = inner(self.node).map_or(&[][..], Node::entries);
-        let own = self.node.entries().iter();
-        let own = own.filter(|entry| normalised(&entry.key) != SCORING);
-        own.chain(below)
+        let is_own = |entry: &&Entry| normalised(&entry.key) != SCORING;
+        [self.node.entries(), below].map(|entries| entries.iter().filter(is_own))
     }
 }
 
@@ -146,21 +141,7 @@ pub(crate) fn read_fragment<'a>(
     if let Some(entry) = spelled(node, &[SCORING]) {
         keys::check(decoder, &entry.value, form, &mut told);
     }
-    let mut keys = BTreeSet::new();
-    for entry in root.entries() {
-        let key = normalised(&entry.key);
-        if taken.contains(&key) {
-            let found = format!("a second {}", entry.key);
-            let words = [
-                found.as_str(),
-                "each key once",
-                "ignored; the first one is used",
-            ];
-            decoder.report(Severity::Warning, Code::SUPERSEDED, entry.key_span, words);
-        } else {
-            keys.insert(key);
-        }
-    }
+    let keys = keys_of(decoder, root);
     Fragment {
         lengths: lengths(root),
         draft: read_draft(decoder, root),
@@ -168,10 +149,41 @@ pub(crate) fn read_fragment<'a>(
     }
 }
 
+/// All spellings of the keys of a fragment, but for those that only describe it. Keys that an earlier fragment has, or that the
+/// document has above `scoring` too, are reported.
+fn keys_of(decoder: &mut Decoder<'_>, root: Root<'_, '_>) -> BTreeSet<String> {
+    let mut keys = BTreeSet::new();
+    for entries in root.maps() {
+        let mut own = BTreeSet::new();
+        for entry in entries {
+            let key = normalised(&entry.key);
+            let mut known = keys::CONFIG.iter();
+            let known = known.find(|one| one.names.contains(&key.as_str()));
+            if known.is_some_and(|one| one.fate == keys::Fate::Label) {
+                continue;
+            }
+            if root.taken.contains(&key) || keys.contains(&key) {
+                let found = format!("a second {}", entry.key);
+                let words = [
+                    found.as_str(),
+                    "each key once",
+                    "ignored; the first one is used",
+                ];
+                decoder.report(Severity::Warning, Code::SUPERSEDED, entry.key_span, words);
+            }
+            let spellings = known.map_or(&[][..], |one| one.names).iter();
+            own.extend(spellings.map(|name| (*name).to_owned()));
+            own.insert(key);
+        }
+        keys.extend(own);
+    }
+    keys
+}
+
 /// Where a document says how many turns phases have, and where what their bounds are.
 fn lengths(root: Root<'_, '_>) -> [Option<Span>; 2] {
     let with = |name: &str, keys: &[&str]| {
-        let entry = root.field(name)?;
+        let entry = root.field(&[name])?;
         let mut phases = entry.value.entries().iter();
         let found = has(&entry.value, keys) || phases.any(|phase| has(&phase.value, keys));
         found.then_some(entry.key_span)
@@ -198,7 +210,7 @@ fn read_draft<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Draft {
     if let Some(entry) = root.list(decoder, ("strategies", expected)) {
         draft.strategies = Some(read_strategies(decoder, &entry.value, &mut draft.base));
     }
-    if let Some(entry) = root.field(USE_SIGNALS) {
+    if let Some(entry) = root.field(&[USE_SIGNALS]) {
         draft.signals = decoder.flag(&entry.value, USE_SIGNALS);
         draft.places.push((USE_SIGNALS.into(), entry.key_span));
     }
@@ -215,20 +227,20 @@ fn read_draft<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Draft {
         // A list without any scorer lists none.
         draft.scorers = Some(read).filter(|read| !read.is_empty());
     }
-    if let Some(entry) = root.field("phase_profiles") {
+    if let Some(entry) = root.field(&["phase_profiles"]) {
         let read = read_multipliers(decoder, &entry.value, &mut draft.mentions);
         let is_map = matches!(entry.value.value, Value::Map(_));
         draft.multipliers = Some(read).filter(|_| is_map);
     }
-    read_phases(decoder, |name| root.field(name), &mut draft);
-    if let Some(entry) = root.any(&["fallback", "fallback_strategies"]) {
+    read_phases(decoder, |name| root.field(&[name]), &mut draft);
+    if let Some(entry) = root.field(&["fallback", "fallback_strategies"]) {
         let done = "it is never recommended";
         let names = mentioned(decoder, &entry.value, done);
         draft.fallback = Some(names.iter().map(|one| one.strategy.clone()).collect());
         draft.mentions.extend(names);
         draft.places.push((FALLBACK.into(), entry.key_span));
     }
-    if let Some(entry) = root.any(&["readings", "switches"]) {
+    if let Some(entry) = root.field(&["readings", "switches"]) {
         read_readings(decoder, entry, &mut draft);
     }
     if let Some(entry) = redundancy_method(root) {
@@ -237,16 +249,19 @@ fn read_draft<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Draft {
     draft
 }
 
-/// The method that the veto of redundancy names.
+/// The method that the veto of redundancy names, among its parameters or beside them.
 fn redundancy_method<'n>(root: Root<'n, '_>) -> Option<&'n Entry> {
-    let entry = root.field("tier1_scorers")?;
+    let entry = root.field(&["tier1_scorers"])?;
     let mut all = items(&entry.value).into_iter();
     all.find_map(|(key, item)| {
         let named = spelled(item, &["id"]).or_else(|| spelled(item, &["class"]));
         let named = named.and_then(|entry| entry.value.text()).or(key)?;
-        let is_redundancy = scorer_id(named) == keys::REDUNDANCY;
-        let params = spelled(item, &["params"]).filter(|_| is_redundancy)?;
-        spelled(&params.value, &["method"])
+        if scorer_id(named) != keys::REDUNDANCY {
+            return None;
+        }
+        let below = spelled(item, &["params"]);
+        let below = below.and_then(|params| spelled(&params.value, &["method"]));
+        below.or_else(|| spelled(item, &["method"]))
     })
 }
 
@@ -314,7 +329,7 @@ struct Validation {
 }
 
 fn read_validation<'a>(decoder: &mut Decoder<'a>, root: Root<'a, '_>) -> Validation {
-    let Some(entry) = root.field("validation") else {
+    let Some(entry) = root.field(&["validation"]) else {
         return Validation::default();
     };
     let form = (keys::VALIDATION, "validation");
