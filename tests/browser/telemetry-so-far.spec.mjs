@@ -173,6 +173,21 @@ test('another file is opened and looked at meanwhile', async ({ page }) => {
   await expect(rows(page).first()).toContainText('run_started');
 });
 
+test('the run that is shown stays when another log is read to its end', async ({ page }) => {
+  const chooser = page.getByRole('combobox', { name: 'Run', exact: true });
+  const readTo = await begin(page, 30 * MB);
+  await toFiles(page);
+  const small = JSON.stringify({ type: 'turn', run: 'small', agent: 'ops', response: 'an answer' });
+  const given = [{ name: 'small.jsonl', mimeType: 'text/plain', buffer: Buffer.from(`${small}\n`) }];
+  await page.locator('input[type=file]').first().setInputFiles(given);
+  await telemetry(page).click();
+  await expect(chooser.locator('option:checked')).toHaveText(/^small,/);
+  await readTo(Infinity);
+  await expect(chooser.getByRole('option')).toHaveText([/^long,/, /^small,/], { timeout: 20_000 });
+  await expect(chooser.locator('option:checked')).toHaveText(/^small,/);
+  await expect(rows(page)).toHaveCount(1);
+});
+
 test('a page that is opened anew while a log is read has nothing of it', async ({ page }) => {
   await begin(page, 30 * MB);
   await expect(telemetry(page)).toBeVisible({ timeout: 20_000 });

@@ -78,12 +78,21 @@ impl Watch {
     pub(super) fn start() -> Self {
         let log = expect_context::<Selection>().log.parts();
         let runs = RwSignal::new(None::<Arc<Vec<TelemetryRun>>>);
-        let shown = memo(move |_| {
-            let sought = log.run.get();
+        // Logs that come later leave the run that is shown, wherever they stand.
+        let first = memo(move |before: Option<&Option<RunId>>| {
+            let before = before.copied().flatten();
             runs.with(|runs| {
                 let runs = runs.as_ref()?;
-                let found = runs.iter().find(|run| Some(run.id) == sought);
-                found.or(runs.first()).cloned()
+                let is_there = |id: &RunId| runs.iter().any(|run| run.id == *id);
+                before.filter(is_there).or(Some(runs.first()?.id))
+            })
+        });
+        let shown = memo(move |_| {
+            let (sought, first) = (log.run.get(), first.get());
+            runs.with(|runs| {
+                let runs = runs.as_ref()?;
+                let with = |id: Option<RunId>| runs.iter().find(|run| Some(run.id) == id);
+                with(sought).or_else(|| with(first)).cloned()
             })
         });
         let run = memo(move |_| shown.with(|run| run.as_ref().map(|run| run.id)));
