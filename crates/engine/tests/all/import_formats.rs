@@ -41,7 +41,7 @@ fn claude_code_parts_side_chains_and_what_was_taken_back() {
         "claude_code/branches.jsonl",
         r#"model-large s1: 6 calls, 5400 in, >=85 out
   1 "Look around" -> "There are three." 40 tokens, 8000 ms [Task Done, spawned Explore Some(1)]
-  2 "Rename the second" -> "" 12 tokens, 1000 ms [Bash Refused, interrupted, interrupted]
+  2 "Rename the second" -> "" 12 tokens, 1000 ms [Bash Refused, interrupted]
   3 "Copy it instead" -> "Copied." 30 tokens, 15000 ms [failed "API Error: 529 overloaded", asked 0, response, compacted 50000]
   4 "Anything left?" -> "Nothing." 3 tokens, 2000 ms []
   ? 2 selection "Approve the plan?"  = approved
