@@ -55,7 +55,9 @@ impl Comparing {
             }
             let settings = |side: RwSignal<Choice>| {
                 let choice = now(editing, side);
-                files.workspace().with(|open| choice.settings(editing, &open.presets))
+                files
+                    .workspace()
+                    .with(|open| choice.settings(editing, &open.presets))
             };
             Some([a, b].map(settings))
         });
