@@ -29,6 +29,7 @@ mod looks;
 mod moves;
 mod page;
 mod patience;
+mod query;
 mod shelf;
 mod slot;
 #[cfg(test)]
@@ -48,6 +49,7 @@ use steelyard_protocol::{
 use client_core::ClientCore;
 pub(crate) use moves::Move;
 use page::{Page, Signals};
+pub(crate) use query::Query;
 use slot::Taker;
 #[cfg(test)]
 pub(crate) use types::PartRead;

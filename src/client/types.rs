@@ -76,6 +76,12 @@ impl FileHandle {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Trouble(pub(crate) String);
 
+impl From<Trouble> for String {
+    fn from(Trouble(why): Trouble) -> Self {
+        why
+    }
+}
+
 impl fmt::Display for Trouble {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.0)

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::dynamic::{Dynamic, dynamic};
-use crate::state::fetched::fetched;
+use super::dynamic::{Dynamic, dynamic, flag};
+use crate::client::Query;
 
 /// What did not come and why, with a way to ask once more.
 pub(crate) fn not_come(
@@ -22,27 +22,49 @@ pub(crate) fn not_come(
     .into_any()
 }
 
-/// What is asked for, once it is here, and again where it hangs on what changes; why it did not come, with a way to ask
-/// once more; until then some words.
-pub(crate) fn answered<T, F>(
-    waiting: impl Into<String>,
+/// What is said of a question beside its answer: why none came, with a way to ask once more; that one is on its way; that it
+/// holds nothing.
+pub(crate) fn unanswered<T: Send + Sync>(
+    query: Query<T>,
     trouble: &'static str,
-    ask: impl Fn() -> F + 'static,
-    show: impl Fn(T) -> AnyView + Send + 'static,
-) -> Dynamic
-where
-    T: Clone + Send + Sync + 'static,
-    F: Future<Output = Result<T, String>> + 'static,
-{
-    let waiting = waiting.into();
-    let again = Trigger::new();
-    let found = fetched(move || {
-        again.track();
-        ask()
-    });
-    dynamic(move || match found.get() {
-        None => view! { <p class="waiting">{waiting.clone()}</p> }.into_any(),
-        Some(Err(why)) => not_come(trouble, why, move || again.notify()),
-        Some(Ok(answer)) => show(answer),
+    coming: &'static str,
+    empty: fn(&T) -> Option<&'static str>,
+) -> Dynamic {
+    dynamic(move || {
+        if let Some(why) = query.error() {
+            return not_come(trouble, why, move || query.retry());
+        }
+        let words = match query.data() {
+            None => Some(coming),
+            Some(all) => empty(&all),
+        };
+        words
+            .map(|words| view! { <p class="side-none">{words}</p> })
+            .into_any()
     })
+}
+
+/// The answer to a question, as stale while a newer one is on its way; why it did not come, with a way to ask once more; some
+/// words until the first is here.
+pub(crate) fn answered<T: Send + Sync>(
+    query: Query<T>,
+    trouble: &'static str,
+    waiting: impl Into<String>,
+    show: impl Fn(&T) -> AnyView + Send + 'static,
+) -> impl IntoView {
+    let waiting = waiting.into();
+    let failed = dynamic(move || {
+        let why = query.error();
+        why.map(|why| not_come(trouble, why, move || query.retry()))
+            .into_any()
+    });
+    let answer = dynamic(move || match query.data() {
+        Some(answer) => show(&answer),
+        None if query.error().is_some() => ().into_any(),
+        None => view! { <p class="waiting">{waiting.clone()}</p> }.into_any(),
+    });
+    view! {
+        {failed}
+        <div class="answer" class:stale=flag(move || query.is_stale())>{answer}</div>
+    }
 }

@@ -12,7 +12,6 @@ pub(crate) mod density;
 pub(crate) mod draft;
 pub(crate) mod editing;
 pub(crate) mod effect;
-pub(crate) mod fetched;
 pub(crate) mod files;
 pub(crate) mod half_done;
 pub(crate) mod history;

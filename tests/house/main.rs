@@ -4,6 +4,7 @@
 mod clocks;
 mod dependencies;
 mod directions;
+mod effects;
 mod functions;
 mod keys;
 mod lints;

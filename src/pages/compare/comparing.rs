@@ -6,13 +6,12 @@ use leptos::prelude::*;
 use steelyard_protocol::{Compared, Settings, study};
 
 use super::sides::{Choice, Side};
-use crate::client::Client;
+use crate::client::{Client, Query};
 use crate::state::autosave::wait;
 use crate::state::deciding::Deciding;
 use crate::state::editing::Editing;
-use crate::state::effect::effect;
 use crate::state::files::Files;
-use crate::state::scope;
+use crate::state::memo::memo;
 
 /// How often is asked anew when something else was asked meanwhile, and after how long.
 const MOST_TRIES: u32 = 20;
@@ -24,16 +23,12 @@ type Comparison = Result<Option<Arc<Compared>>, String>;
 /// The two sides and the latest answer.
 #[derive(Clone, Copy)]
 pub(super) struct Comparing {
-    client: Client,
-    deciding: Deciding,
     editing: Editing,
     a: RwSignal<Choice>,
     b: RwSignal<Choice>,
-    found: RwSignal<Option<Comparison>>,
-    /// What was asked last, and what was answered last.
-    asked: RwSignal<u32>,
-    answered: RwSignal<u32>,
-    again: RwSignal<u32>,
+    /// The settings of both; as they were while a number moves.
+    sides: Memo<Option<[Settings; 2]>>,
+    query: Query<Compared>,
 }
 
 impl Comparing {
@@ -52,36 +47,40 @@ impl Comparing {
             (false, [], 2..) => (Choice::Preset(0), Choice::Preset(1)),
             _ => (Choice::Saved, Choice::Edited),
         };
-        let comparing = Self {
-            client: expect_context(),
-            deciding: expect_context(),
-            editing,
-            a: RwSignal::new(one),
-            b: RwSignal::new(other),
-            found: RwSignal::new(None),
-            asked: RwSignal::new(0),
-            answered: RwSignal::new(0),
-            again: RwSignal::new(0),
-        };
+        let (a, b) = (RwSignal::new(one), RwSignal::new(other));
         let moving = editing.moving();
-        effect(move || {
-            comparing.again.track();
-            comparing.deciding.state().track();
-            let (a, b) = files.workspace().with(|open| {
-                let of = |side| comparing.now(side).settings(editing, &open.presets);
-                (of(Side::A), of(Side::B))
-            });
-            if !moving.get() {
-                let now = comparing.asked.get_untracked() + 1;
-                comparing.asked.set(now);
-                if a == b {
-                    comparing.answer(Ok(None), now);
-                } else {
-                    scope::spawn(comparing.ask(now, a, b));
-                }
+        let sides = memo(move |before: Option<&Option<[Settings; 2]>>| {
+            if moving.get() {
+                return before.cloned().flatten();
             }
+            let settings = |side: RwSignal<Choice>| {
+                let choice = now(editing, side);
+                files
+                    .workspace()
+                    .with(|open| choice.settings(editing, &open.presets))
+            };
+            Some([a, b].map(settings))
         });
-        comparing
+        let (client, deciding) = (expect_context::<Client>(), expect_context::<Deciding>());
+        let query = Query::new(
+            move || {
+                let [a, b] = sides.get()?;
+                (a != b).then_some(((), [a, b]))
+            },
+            move || {
+                if !moving.get() {
+                    deciding.state().track();
+                }
+            },
+            move |(), [a, b]| compare(client, deciding, a, b),
+        );
+        Self {
+            editing,
+            a,
+            b,
+            sides,
+            query,
+        }
     }
 
     /// What a side is.
@@ -94,12 +93,7 @@ impl Comparing {
 
     /// What a side is now: as saved where its name is gone.
     pub(super) fn now(self, side: Side) -> Choice {
-        match self.choice(side).get() {
-            Choice::Named(name) if !self.editing.named().all().with(|all| all.has(&name)) => {
-                Choice::Saved
-            }
-            choice => choice,
-        }
+        now(self.editing, self.choice(side))
     }
 
     /// Settings have another name.
@@ -120,46 +114,50 @@ impl Comparing {
 
     /// What came of it; `None` until something has.
     pub(super) fn found(self) -> Option<Comparison> {
-        self.found.get()
+        let is_same = |sides: &Option<[Settings; 2]>| sides.as_ref().is_some_and(|[a, b]| a == b);
+        match self.query.error() {
+            _ if self.sides.with(is_same) => Some(Ok(None)),
+            Some(why) => Some(Err(why)),
+            None => self.query.data().map(|found| Ok(Some(found))),
+        }
     }
 
     /// Whether something newer is being worked out.
     pub(super) fn is_stale(self) -> bool {
-        self.asked.get() != self.answered.get()
+        self.query.is_stale()
     }
 
     /// Asks once more.
     pub(super) fn ask_again(self) {
-        self.again.update(|again| *again += 1);
+        self.query.retry();
     }
+}
 
-    async fn ask(self, now: u32, a: Settings, b: Settings) {
-        for _ in 0..MOST_TRIES {
-            let Some(round) = self.deciding.round().try_get_untracked() else {
-                return;
-            };
-            let both = study::Compare {
-                a: Box::new(a.clone()),
-                b: Box::new(b.clone()),
-            };
-            let outcome = match self.client.study(round, a.clone(), both).await {
-                Ok(Some(found)) => Ok(Some(Arc::new(found))),
-                // Files or edits change just now.
-                Ok(None) => {
-                    wait(TRY_AGAIN_MS).await;
-                    continue;
-                }
-                Err(trouble) => Err(trouble.0),
-            };
-            if self.asked.try_get_untracked() == Some(now) {
-                self.answer(outcome, now);
-            }
-            return;
+/// What a side is now: as saved where its name is gone.
+fn now(editing: Editing, side: RwSignal<Choice>) -> Choice {
+    match side.get() {
+        Choice::Named(name) if !editing.named().all().with(|all| all.has(&name)) => Choice::Saved,
+        choice => choice,
+    }
+}
+
+/// Compares settings; anew where files or edits change meanwhile.
+async fn compare(
+    client: Client,
+    deciding: Deciding,
+    a: Settings,
+    b: Settings,
+) -> Result<Compared, String> {
+    let round = deciding.round();
+    for _ in 0..MOST_TRIES {
+        let both = study::Compare {
+            a: Box::new(a.clone()),
+            b: Box::new(b.clone()),
+        };
+        if let Some(found) = client.study(round.get_untracked(), a.clone(), both).await? {
+            return Ok(found);
         }
+        wait(TRY_AGAIN_MS).await;
     }
-
-    fn answer(self, outcome: Comparison, asked: u32) {
-        self.found.set(Some(outcome));
-        self.answered.set(asked);
-    }
+    Err("Files or edits kept changing meanwhile.".to_owned())
 }

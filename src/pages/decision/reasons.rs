@@ -5,6 +5,7 @@ use steelyard_protocol::{Reason, ReasonPlace};
 
 use super::sheet::subject;
 use crate::charts::format;
+use crate::client::Query;
 use crate::components::dynamic::dynamic;
 use crate::components::modal::Modal;
 use crate::components::not_come::answered;
@@ -21,8 +22,9 @@ pub(super) fn Reasons(
     on_close: Callback<()>,
 ) -> impl IntoView {
     let (files, decision, settings) = subject();
-    let ask = move || files.reason_of(decision.clone(), settings.clone());
-    let tree = answered("Computing", UNTOLD, ask, move |reason: Reason| {
+    let explained = Query::once(move || files.reason_of(decision.clone(), settings.clone()));
+    let tree = answered(explained, UNTOLD, "Computing", move |reason: &Reason| {
+        let reason = reason.clone();
         view! {
             <p class="panel-words">{reason.sentence}</p>
             <ul class="reasons" tabindex="0" aria-label="Reasons">

@@ -1,9 +1,10 @@
 //! The panel that shows what saving would change in files, and gives them away.
 
 use leptos::prelude::*;
-use steelyard_protocol::SavedIn;
+use steelyard_protocol::{FilePatch, SavedIn};
 
 use super::view::View;
+use crate::client::Query;
 use crate::components::dynamic::text;
 use crate::components::modal::Modal;
 use crate::components::not_come::answered;
@@ -46,7 +47,8 @@ pub(super) fn SavePanel(
             }
         }
     };
-    let body = writing.map(|writing| answered(writing, UNWRITTEN, ask, patched));
+    let show = |patches: &Vec<FilePatch>| patched(patches.clone());
+    let body = writing.map(|writing| answered(Query::once(ask), UNWRITTEN, writing, show));
     view! {
         <Modal class="panel" label=Signal::stored(title.clone()) on_close=on_close>
             <h2 class="panel-title">{title}</h2>

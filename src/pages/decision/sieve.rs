@@ -12,11 +12,10 @@ use super::view::View;
 use crate::charts::decimal::decimal;
 use crate::charts::format;
 use crate::charts::view::SceneView;
-use crate::client::Client;
+use crate::client::{Client, Query};
 use crate::components::distribution::{bars, words};
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::search_field::SearchField;
-use crate::state::fetched::fetched;
 use crate::state::memo::memo;
 use crate::state::scope;
 use crate::state::selection::Selection;
@@ -97,16 +96,18 @@ fn Distributions() -> impl IntoView {
     let view = expect_context::<View>();
     let client = expect_context::<Client>();
     let decision = view.frame.with_value(|frame| frame.id.clone());
-    let found = fetched(move || {
+    let found = Query::once(move || {
         client.ask(DistributionsOf {
             decision: decision.clone(),
         })
     });
     dynamic(move || {
         let criteria = view.criteria.get();
-        let found = found.get().and_then(Result::ok).unwrap_or_default();
+        let found = found.data().unwrap_or_default();
         let own = |one: &Distribution| criteria.iter().find(|of| of.id == one.criterion).cloned();
-        let cards = found.into_iter().filter_map(|one| Some((own(&one)?, one)));
+        let cards = found
+            .iter()
+            .filter_map(|one| Some((own(one)?, one.clone())));
         let cards =
             cards.map(|(criterion, found)| view! { <Card criterion=criterion found=found/> });
         view! {

@@ -8,10 +8,10 @@ use steelyard_protocol::{Diagnostic, FileReport, Mapping, Severity, SourceLines}
 use super::mapping::{MapEditor, MappedBy};
 use super::normalising::Normalise;
 use crate::charts::format;
+use crate::client::Query;
 use crate::components::diagnostics::DiagnosticList;
 use crate::components::dynamic::{Dynamic, dynamic, flag, when};
 use crate::components::source::SourceView;
-use crate::state::fetched::fetched;
 use crate::state::files::{Files, diagnostics_of};
 use crate::state::half_done;
 use crate::state::memo::memo;
@@ -155,17 +155,13 @@ fn lines_around(
         let held = held.copied().filter(fits);
         held.unwrap_or((key, line.saturating_sub(LINES / 2).max(1)))
     });
-    let found = fetched(move || {
+    let query = Query::new(
+        move || Some(wanted.get()),
         // Under the same key there may be another text now.
-        files.workspace().track();
-        let (key, first) = wanted.get();
-        files.source(key, first, LINES)
-    });
-    Signal::derive(move || {
-        let (key, _) = wanted.get();
-        let lines: Option<SourceLines> = found.get().flatten();
-        lines.filter(|lines| lines.key == key)
-    })
+        move || files.workspace().track(),
+        move |key, first| files.source(key, first, LINES),
+    );
+    Signal::derive(move || query.data().map(|lines| SourceLines::clone(&lines)))
 }
 
 #[component]

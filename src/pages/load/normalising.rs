@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::FileReport;
 use steelyard_protocol::interaction::Normalise;
+use steelyard_protocol::{FilePatch, FileReport};
 
 use crate::charts::format;
-use crate::components::dynamic::{Dynamic, dynamic, perhaps};
+use crate::client::Query;
+use crate::components::dynamic::{dynamic, perhaps};
 use crate::components::focus::focus_soon;
 use crate::components::modal::Modal;
 use crate::components::not_come::answered;
@@ -94,15 +95,20 @@ fn Off(
     }
 }
 
-fn preview(files: Files, key: u32) -> Dynamic {
-    let ask = move || files.of_files(Normalise { key });
-    answered("Writing the config", UNWRITTEN, ask, |patches| {
-        if patches.is_empty() {
-            view! { <p class="waiting">{NOTHING}</p> }.into_any()
-        } else {
-            patched(patches)
-        }
-    })
+fn preview(files: Files, key: u32) -> impl IntoView {
+    let query = Query::once(move || files.of_files(Normalise { key }));
+    answered(
+        query,
+        UNWRITTEN,
+        "Writing the config",
+        |patches: &Vec<FilePatch>| {
+            if patches.is_empty() {
+                view! { <p class="waiting">{NOTHING}</p> }.into_any()
+            } else {
+                patched(patches.clone())
+            }
+        },
+    )
 }
 
 /// The page has changed the file.

@@ -16,12 +16,12 @@ use steelyard_protocol::{
 };
 
 use super::run_settings::run_settings;
-use crate::client::{Client, Trouble};
+use crate::client::{Client, Query, Trouble};
 use crate::state::editing::Editing;
-use crate::state::effect::{effect, effect_since};
+use crate::state::effect::effect_since;
 use crate::state::files::Files;
 use crate::state::memo::memo;
-use crate::state::scope::{self, Scope};
+use crate::state::scope::Scope;
 use crate::state::selection::Selection;
 
 /// Entries that are asked for at once.
@@ -38,22 +38,23 @@ pub(super) struct Reader {
     selection: Selection,
     /// What answers about runs hang on.
     settings: Memo<Settings>,
-    all: RwSignal<Option<Arc<Runs>>>,
+    all: Query<Runs>,
     /// Names of the methods that tell effort.
     methods: Memo<Vec<String>>,
-    outline: RwSignal<Option<Arc<Outline>>>,
-    /// What questions took, of those turns that have some, in order.
-    efforts: RwSignal<Vec<TurnEfforts>>,
+    /// What is known of the run that is read; `None` where there is none.
+    outline: Query<Option<Arc<Outline>>>,
+    /// What its questions took, of those turns that have some, in order.
+    efforts: Query<Vec<TurnEfforts>>,
     /// The run that is read, unless it is not loaded.
     run: Memo<Option<RunId>>,
     blocks: RwSignal<BTreeMap<u32, Block>>,
     asked: StoredValue<BTreeSet<u32>>,
     /// Grows whenever files, settings or the run change: what was asked before is of an older time.
     time: RwSignal<u32>,
-    /// Grow with each asking again for all runs, and for the one that is read.
-    again: [RwSignal<u32>; 2],
-    /// Why those did not come.
-    trouble: [RwSignal<Option<String>>; 2],
+    /// Grows with each asking again for blocks.
+    again: RwSignal<u32>,
+    /// Why a block did not come.
+    trouble: RwSignal<Option<String>>,
     places: RwSignal<Places>,
 }
 
@@ -86,28 +87,42 @@ impl Reader {
             _ => draft.with(|draft| run_settings(draft.settings())),
         });
         let selection: Selection = expect_context();
-        let all = RwSignal::new(None::<Arc<Runs>>);
+        let client: Client = expect_context();
+        let open = expect_context::<Files>().workspace();
+        let follow = move || open.track();
+        let read = move || Some((selection.read_run().get()?, settings.get()));
+        // What is read is asked for first.
+        let outline = Query::new(read, follow, move |run, settings| {
+            let asked = client.ask_system(settings, None, OutlineOf { run });
+            async { asked.await.map(|outline| outline.map(Arc::new)) }
+        });
+        let efforts = Query::new(read, follow, move |run, settings| {
+            client.ask_system(settings, None, EffortsOf { run })
+        });
+        let all = Query::new(
+            move || Some(((), settings.get())),
+            follow,
+            move |(), settings| client.ask_system(settings, None, AllRuns {}),
+        );
         Self {
             scope: Scope::current(),
-            client: expect_context(),
+            client,
             selection,
             settings,
             all,
-            methods: memo(move |_| {
-                all.with(|all| all.as_ref().map_or(Vec::new(), |all| all.methods.clone()))
-            }),
-            outline: RwSignal::new(None),
-            efforts: RwSignal::default(),
+            methods: memo(move |_| all.data().map_or(Vec::new(), |all| all.methods.clone())),
+            outline,
+            efforts,
             run: memo(move |_| {
                 let run = selection.read_run().get()?;
-                let gone = all.with(Option::is_some) && line(all, run).is_none();
+                let gone = all.data().is_some() && line(all, run).is_none();
                 (!gone).then_some(run)
             }),
             blocks: RwSignal::default(),
             asked: StoredValue::default(),
             time: RwSignal::new(0),
-            again: Default::default(),
-            trouble: Default::default(),
+            again: RwSignal::new(0),
+            trouble: RwSignal::new(None),
             places: RwSignal::default(),
         }
     }
@@ -117,40 +132,26 @@ impl Reader {
         let reader = Self::new();
         let settings = reader.settings;
         let open = expect_context::<Files>().workspace();
-        // What is read is asked for first.
         effect_since(move |before: Option<Option<RunId>>| {
             open.track();
-            let settings = settings.get();
-            reader.again[About::Run as usize].track();
+            settings.track();
+            reader.again.track();
             let run = reader.selection.read_run().get();
             let another = before.flatten() != run;
             reader.begin(another);
-            if let Some(run) = run {
-                // Most are read from their beginning, which is so at hand when the outline comes.
-                if another && reader.selection.beside().get_untracked().is_none() {
-                    untrack(|| reader.want(0, BLOCK));
-                }
-                reader.ask_of_run(settings.clone(), OutlineOf { run }, |reader, outline| {
-                    reader.outline.set(outline.map(Arc::new));
-                });
-                reader.ask_of_run(settings, EffortsOf { run }, |reader, efforts| {
-                    reader.efforts.set(efforts);
-                });
+            // Most are read from their beginning, which is so at hand when the outline comes.
+            let is_alone = reader.selection.beside().get_untracked().is_none();
+            if run.is_some() && another && is_alone {
+                untrack(|| reader.want(0, BLOCK));
             }
             run
-        });
-        effect(move || {
-            open.track();
-            let settings = settings.get();
-            reader.again[About::All as usize].track();
-            scope::spawn(reader.ask_for_all(settings));
         });
         reader
     }
 
     /// All runs; `None` until they are known.
     pub(super) fn all(self) -> Signal<Option<Arc<Runs>>> {
-        self.all.into()
+        self.all.answers().into()
     }
 
     /// The run that is read; `None` as soon as all are known and it is none of them.
@@ -191,32 +192,37 @@ impl Reader {
 
     /// What is known of the transcript of the run that is read.
     pub(super) fn outline(self) -> Signal<Option<Arc<Outline>>> {
-        self.outline.into()
+        let outline = self.outline;
+        Signal::derive(move || outline.data().and_then(|one| Option::clone(&one)))
     }
 
     /// What the questions of a turn took, by its place; `None` where it has none that count.
     pub(super) fn efforts(self, turn: u32) -> Option<TurnEfforts> {
-        self.efforts.with(|all| {
-            let at = all.binary_search_by_key(&turn, |one| one.turn);
-            at.ok().map(|at| all[at])
-        })
+        let all = self.efforts.data()?;
+        let at = all.binary_search_by_key(&turn, |one| one.turn);
+        at.ok().map(|at| all[at])
     }
 
     /// Why something did not come.
     pub(super) fn trouble(self, about: About) -> Option<String> {
-        self.trouble[about as usize].get()
+        match about {
+            About::All => self.all.error(),
+            About::Run => {
+                let error = self.outline.error().or_else(|| self.efforts.error());
+                error.or_else(|| self.trouble.get())
+            }
+        }
     }
 
     /// Asks once more for what did not come.
     pub(super) fn ask_again(self, about: About) {
-        self.tell(about, None);
-        self.again[about as usize].update(|again| *again += 1);
-    }
-
-    fn tell(self, about: About, why: Option<String>) {
-        let trouble = self.trouble[about as usize];
-        if trouble.with_untracked(|trouble| *trouble != why) {
-            trouble.set(why);
+        match about {
+            About::All => self.all.retry(),
+            About::Run => {
+                self.outline.retry();
+                self.efforts.retry();
+                self.again.update(|again| *again += 1);
+            }
         }
     }
 
@@ -370,10 +376,8 @@ impl Reader {
     /// Another time begins; of another run nothing stays.
     fn begin(self, another: bool) {
         self.asked.set_value(BTreeSet::new());
-        self.tell(About::Run, None);
+        self.trouble.set(None);
         if another {
-            self.outline.set(None);
-            self.efforts.set(Vec::new());
             self.blocks.set(BTreeMap::new());
         }
         self.time.update(|time| *time += 1);
@@ -385,17 +389,6 @@ impl Reader {
         question: Q,
     ) -> Result<Q::Answer, Trouble> {
         self.client.ask_system(settings, None, question).await
-    }
-
-    async fn ask_for_all(self, settings: Settings) {
-        let answer = self.ask(settings, AllRuns {}).await;
-        match answer {
-            Ok(runs) => {
-                self.all.set(Some(Arc::new(runs)));
-                self.tell(About::All, None);
-            }
-            Err(trouble) => self.tell(About::All, Some(trouble.0)),
-        }
     }
 
     /// Asks about the run that is read, and puts the answer down while it is of this time.
@@ -415,15 +408,13 @@ impl Reader {
             }
             match answer {
                 Ok(answer) => put(self, answer),
-                Err(trouble) => self.tell(About::Run, Some(trouble.0)),
+                Err(Trouble(why)) => self.trouble.set(Some(why)),
             }
         });
     }
 }
 
-fn line(all: RwSignal<Option<Arc<Runs>>>, id: RunId) -> Option<RunLine> {
-    all.with(|all| {
-        let mut runs = all.as_ref()?.runs.iter();
-        runs.find(|one| one.id == id).cloned()
-    })
+fn line(all: Query<Runs>, id: RunId) -> Option<RunLine> {
+    let all = all.data()?;
+    all.runs.iter().find(|one| one.id == id).cloned()
 }

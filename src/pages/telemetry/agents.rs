@@ -5,21 +5,22 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use steelyard_protocol::telemetry::{AgentLine, EventFilter, RunAgents};
 
-use super::asked::{About, Asked, unanswered};
 use super::groups::toggle;
 use super::prices::COST_TITLE;
 use super::spreads::without_text;
 use super::watch::Watch;
 use crate::charts::format;
+use crate::client::Query;
 use crate::components::choices::shown;
 use crate::components::dynamic::{flag, when, word};
+use crate::components::not_come::unanswered;
 use crate::components::tally::{
     Column, TallyTable, bounded, column, count, tally, time, worded, words,
 };
 use crate::state::memo::memo;
 
 /// What came.
-type Found = Asked<Vec<AgentLine>>;
+type Found = Query<Vec<AgentLine>>;
 
 /// The agents.
 #[component]
@@ -27,27 +28,27 @@ pub(super) fn Agents() -> impl IntoView {
     let watch = expect_context::<Watch>();
     let filter = without_text(watch);
     // All of them stay in sight while some are chosen.
-    let about: About<EventFilter> = memo(move |_| {
+    let about = memo(move |_| {
         let filter = EventFilter {
             agents: Vec::new(),
             ..filter.get()
         };
         watch.run.get().map(|run| (run, filter))
     });
-    let found: Found = Asked::start(about, |run, filter| RunAgents { run, filter });
+    let found: Found = watch.query(about, |run, filter| RunAgents { run, filter });
     let tally = memo(move |_| {
-        let all = found.get().unwrap_or_default();
+        let all = found.data().unwrap_or_default();
         // An agent that is called as its model is says it once.
         let other = |one: &AgentLine| one.models.iter().any(|model| *model != one.name);
         let columns = &COLUMNS[usize::from(!all.iter().any(other))..];
         Arc::new(tally(columns, &all, |one| one.name.clone()))
     });
     let lead = Callback::new(move |at: usize| {
-        let all = found.get_untracked().unwrap_or_default();
+        let all = found.data_untracked().unwrap_or_default();
         all.get(at).map_or_else(|| ().into_any(), named)
     });
     let stale = flag(move || found.is_stale());
-    let any = move || found.get().is_some_and(|all| !all.is_empty());
+    let any = move || found.data().is_some_and(|all| !all.is_empty());
     view! {
         <section class="agents" aria-labelledby="agents-title">
             <header class="section-head">

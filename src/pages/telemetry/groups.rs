@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use steelyard_protocol::TimeZone;
-use steelyard_protocol::telemetry::{Cost, EventFilter, GroupBy, GroupLine, RunGroups};
+use steelyard_protocol::telemetry::{Cost, GroupBy, GroupLine, RunGroups};
 
-use super::asked::{About, Asked, unanswered};
 use super::prices::{BY_PRICES, COST_TITLE, Open, unrated_words};
 use super::spreads::without_text;
 use super::watch::Watch;
 use crate::charts::format;
+use crate::client::Query;
 use crate::components::choices::shown;
 use crate::components::dynamic::{flag, text, when, word};
 use crate::components::moment::zone;
+use crate::components::not_come::unanswered;
 use crate::components::sorted::some;
 use crate::components::tally::{
     Column, TallyTable, bar, bounded, column, count, tally, time, worded,
@@ -22,7 +23,7 @@ use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
 /// What came.
-type Found = Asked<Vec<GroupLine>>;
+type Found = Query<Vec<GroupLine>>;
 
 /// By what, with the words for it.
 const WAYS: [(GroupBy, &str); 6] = [
@@ -51,23 +52,23 @@ fn Took() -> impl IntoView {
     let watch = expect_context::<Watch>();
     let by = RwSignal::new(GroupBy::Day);
     let filter = without_text(watch);
-    let about: About<(EventFilter, GroupBy, Arc<TimeZone>)> = memo(move |_| {
+    let about = memo(move |_| {
         let about = (filter.get(), by.get(), zone());
         watch.run.get().map(|run| (run, about))
     });
-    let found: Found = Asked::start(about, |run, (filter, by, zone)| RunGroups {
+    let found: Found = watch.query(about, |run, (filter, by, zone)| RunGroups {
         run,
         filter,
         by,
         zone: TimeZone::clone(&zone),
     });
-    let all = move || found.get().unwrap_or_default();
+    let all = move || found.data().unwrap_or_default();
     let tally = memo(move |_| {
         let name = |line: &GroupLine| line.name.clone().unwrap_or_default();
         Arc::new(tally(&COLUMNS, &all(), name))
     });
     let lead = Callback::new(move |at: usize| {
-        let all = found.get_untracked().unwrap_or_default();
+        let all = found.data_untracked().unwrap_or_default();
         led(&all, at, by.get_untracked())
     });
     let stale = flag(move || found.is_stale());
@@ -87,7 +88,7 @@ fn Took() -> impl IntoView {
                     |all| all.is_empty().then_some("No event in view belongs to any of these."),
                 )}
                 {when(
-                    move || found.get().is_some_and(|all| !all.is_empty()),
+                    move || found.data().is_some_and(|all| !all.is_empty()),
                     move || view! {
                         <TallyTable
                             tally=tally

@@ -1,7 +1,6 @@
 //! Telemetry: a run as its events tell of it. What it comes to, how it went round by round, and its events one by one.
 
 mod agents;
-mod asked;
 mod cards;
 mod compared;
 mod drift;

@@ -6,16 +6,17 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use steelyard_protocol::telemetry::{Currency, EventFilter, RunSpreads, Spread, Spreads as Of};
 
-use super::asked::{About, Asked, unanswered};
 use super::prices::BY_PRICES;
 use super::watch::Watch;
 use crate::charts::chart::Chart;
 use crate::charts::format;
 use crate::charts::histogram::{self, Histogram};
 use crate::charts::view::SceneView;
+use crate::client::Query;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{Dynamic, dynamic, flag, when};
 use crate::components::measure::width_of;
+use crate::components::not_come::unanswered;
 use crate::state::memo::memo;
 
 /// Width of a picture on paper.
@@ -30,7 +31,7 @@ const ALL: [Of; 5] = [
 ];
 
 /// What came.
-type Found = Asked<Vec<Spread>>;
+type Found = Query<Vec<Spread>>;
 
 /// The events in view, whatever text they hold: what agents and spreads are asked for.
 pub(super) fn without_text(watch: Watch) -> Memo<EventFilter> {
@@ -45,8 +46,8 @@ pub(super) fn without_text(watch: Watch) -> Memo<EventFilter> {
 pub(super) fn Spreads() -> impl IntoView {
     let watch = expect_context::<Watch>();
     let filter = without_text(watch);
-    let about: About<EventFilter> = memo(move |_| watch.run.get().map(|run| (run, filter.get())));
-    let found: Found = Asked::start(about, |run, filter| RunSpreads { run, filter });
+    let about = memo(move |_| watch.run.get().map(|run| (run, filter.get())));
+    let found: Found = watch.query(about, |run, filter| RunSpreads { run, filter });
     let stale = flag(move || found.is_stale());
     view! {
         <section class="spreads" aria-labelledby="spreads-title">
@@ -73,7 +74,7 @@ pub(super) fn Spreads() -> impl IntoView {
 /// A picture of one of them, as long as there is any number.
 fn one(found: Found, of: Of) -> Dynamic {
     let own = memo(move |_| {
-        let all = found.get()?;
+        let all = found.data()?;
         all.iter()
             .find(|one| one.of == of && one.count > 0)
             .cloned()

@@ -11,8 +11,13 @@ use crate::client::Trouble;
 
 impl Files {
     /// Lines of a file; `None` where they cannot be had.
-    pub(crate) async fn source(self, key: u32, first: u32, count: u32) -> Option<SourceLines> {
-        self.client.ask(Source { key, first, count }).await.ok()
+    pub(crate) async fn source(
+        self,
+        key: u32,
+        first: u32,
+        count: u32,
+    ) -> Result<SourceLines, String> {
+        in_words(self.client.ask(Source { key, first, count }).await)
     }
 
     /// The configurations of systems with settings written into them, those that change.

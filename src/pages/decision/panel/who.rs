@@ -6,6 +6,7 @@ use steelyard_protocol::{Power, Smallest, WhoDecided};
 use super::super::sheet::subject;
 use super::doubt::doubts;
 use crate::charts::format;
+use crate::client::Query;
 use crate::components::modal::Modal;
 use crate::components::not_come::answered;
 
@@ -22,8 +23,9 @@ pub(super) fn Who(
     on_close: Callback<()>,
 ) -> impl IntoView {
     let (files, decision, settings) = subject();
-    let ask = move || files.who_decided(decision.clone(), settings.clone());
-    let body = answered("Computing", UNTOLD, ask, |found| answer(found).into_any());
+    let query = Query::once(move || files.who_decided(decision.clone(), settings.clone()));
+    let show = |found: &WhoDecided| answer(found.clone()).into_any();
+    let body = answered(query, UNTOLD, "Computing", show);
     let title = "Who decided";
     view! {
         <Modal class="panel wide" label=Signal::stored(title.to_owned()) on_close=on_close>

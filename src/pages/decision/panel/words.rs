@@ -4,65 +4,51 @@ use leptos::prelude::*;
 use steelyard_protocol::{Evaluation, Panel};
 
 use crate::charts::paint::letter;
-use crate::components::dynamic::{Dynamic, dynamic};
-use crate::components::not_come::not_come;
+use crate::client::Query;
+use crate::components::not_come::answered;
 use crate::components::tile::Tile;
 use crate::state::navigation::Navigation;
 
 const UNREAD: &str = "The evaluations could not be read.";
 
-/// What all evaluators of the decision said, once it is here.
-type Said = RwSignal<Option<Result<Vec<Evaluation>, String>>>;
-
-/// Asks for it, and anew at the trigger. In the context of a room whose system knows it.
+/// Asks for what all evaluators of the decision said. In the context of a room whose system knows it.
 #[derive(Clone, Copy)]
 pub(in crate::pages::decision) struct AskWhatWasSaid(
-    pub(in crate::pages::decision) fn(Trigger) -> Said,
+    pub(in crate::pages::decision) fn() -> Query<Vec<Evaluation>>,
 );
 
 /// The words of all evaluators, once they are here.
 #[derive(Clone, Copy)]
-pub(super) struct EvaluatorWords {
-    found: Said,
-    again: Trigger,
-}
+pub(super) struct EvaluatorWords(
+    /// `None` where the decision's system knows none.
+    Option<Query<Vec<Evaluation>>>,
+);
 
 impl EvaluatorWords {
     /// Asks for the words and puts them into the context.
     pub(super) fn provide() {
-        let again = Trigger::new();
-        let found = match use_context::<AskWhatWasSaid>() {
-            Some(AskWhatWasSaid(ask)) => ask(again),
-            None => RwSignal::new(Some(Ok(Vec::new()))),
-        };
-        provide_context(Self { found, again });
+        let ask = use_context::<AskWhatWasSaid>();
+        provide_context(Self(ask.map(|AskWhatWasSaid(ask)| ask())));
     }
 
     pub(super) fn read<T>(self, read: impl FnOnce(&[Evaluation]) -> T) -> T {
-        self.found.with(|found| match found {
-            Some(Ok(evaluations)) => read(evaluations),
-            _ => read(&[]),
-        })
+        let found = self.0.and_then(Query::data);
+        read(found.as_deref().map_or(&[], Vec::as_slice))
     }
 
     /// What one evaluator said, by id.
-    pub(super) fn of(self, id: Memo<String>) -> Dynamic {
-        let Self { found, again } = self;
+    pub(super) fn of(self, id: Memo<String>) -> AnyView {
         let own = move |all: &Vec<Evaluation>| {
-            id.with(|id| all.iter().find(|one| one.id == *id).cloned())
+            let own = id.with(|id| all.iter().find(|one| one.id == *id).cloned());
+            match own {
+                Some(evaluation) => words(evaluation).into_any(),
+                None => view! { <p class="waiting">"No evaluation text."</p> }.into_any(),
+            }
         };
-        let own = move || {
-            found.with(|found| {
-                let answer = found.as_ref()?.as_ref();
-                Some(answer.map(own).map_err(Clone::clone))
-            })
-        };
-        dynamic(move || match own() {
-            None => ().into_any(),
-            Some(Err(why)) => not_come(UNREAD, why, move || again.notify()),
-            Some(Ok(Some(evaluation))) => words(evaluation).into_any(),
-            Some(Ok(None)) => view! { <p class="waiting">"No evaluation text."</p> }.into_any(),
-        })
+        match self.0 {
+            Some(query) => answered(query, UNREAD, "Reading the evaluations", own).into_any(),
+            None => own(&Vec::new()),
+        }
     }
 }
 

@@ -14,11 +14,11 @@ use leptos::prelude::*;
 use steelyard_protocol::Mapping;
 use steelyard_protocol::table::Columns;
 
-use crate::components::dynamic::{dynamic, when};
+use crate::client::Query;
+use crate::components::dynamic::when;
 use crate::components::focus::focus_soon;
-use crate::components::not_come::not_come;
+use crate::components::not_come::answered;
 use crate::state::effect::effect;
-use crate::state::fetched::fetched;
 use crate::state::files::Files;
 use crate::state::half_done;
 use crate::state::memo::memo;
@@ -72,11 +72,7 @@ pub(super) fn MapEditor(
 ) -> impl IntoView {
     let files = expect_context::<Files>();
     let node = NodeRef::<Section>::new();
-    let again = RwSignal::new(());
-    let columns = fetched(move || {
-        again.track();
-        files.columns(key)
-    });
+    let columns = Query::once(move || files.columns(key));
     let changing = matches!(mapping, Mapping::By(_));
     if pressed {
         effect(move || {
@@ -89,15 +85,16 @@ pub(super) fn MapEditor(
         on_close.run(());
         focus_soon(CHANGE);
     });
-    let body = dynamic(move || match columns.get() {
-        None => view! { <p class="waiting">"Looking at the columns"</p> }.into_any(),
-        Some(Err(why)) => not_come("The columns could not be read.", why, move || {
-            again.notify();
-        }),
-        Some(Ok(columns)) => {
+    let unread = "The columns could not be read.";
+    let body = answered(
+        columns,
+        unread,
+        "Looking at the columns",
+        move |columns: &Columns| {
+            let columns = columns.clone();
             view! { <Editor key=key columns=columns changing=changing on_close=close/> }.into_any()
-        }
-    });
+        },
+    );
     view! {
         <section
             class="mapping"

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{NO_EFFORT, QuestionLine, Questions, Runs};
 
 use crate::charts::format;
+use crate::client::Query;
 use crate::components::confusion::{Confusion, LEVELS};
 use crate::components::dynamic::{dynamic, word};
 use crate::components::measured::Measured;
@@ -13,7 +14,6 @@ use crate::components::not_come::not_come;
 use crate::pages::runs::effort::EffortMark;
 use crate::pages::runs::reader::Reader;
 use crate::pages::runs::tree::Way;
-use crate::state::fetched::fetched;
 
 /// Questions that are listed.
 const MOST: usize = 200;
@@ -29,28 +29,27 @@ struct Judged {
 #[component]
 pub(super) fn Methods() -> impl IntoView {
     let reader = expect_context::<Reader>();
-    let again = RwSignal::new(());
-    let judged = fetched(move || {
-        again.track();
-        let all = reader.all().get();
-        async move {
-            let all = all?;
-            let asked = reader.questions().await;
-            Some(asked.map(|asked| Judged {
-                all,
-                asked: Arc::new(asked),
-            }))
+    let query = Query::new(
+        move || reader.all().with(Option::is_some).then_some(((), ())),
+        move || reader.all().track(),
+        move |(), ()| {
+            let all = reader.all().get_untracked();
+            let asked = reader.questions();
+            async move {
+                let (all, asked) = (all.unwrap_or_default(), Arc::new(asked.await?));
+                Ok::<_, String>(Judged { all, asked })
+            }
+        },
+    );
+    dynamic(move || match (query.error(), query.data()) {
+        (None, None) => ().into_any(),
+        (None, Some(judged)) if !judged.asked.questions.is_empty() => {
+            view! { <Comparison judged=Judged::clone(&judged)/> }.into_any()
         }
-    });
-    dynamic(move || match judged.get().flatten() {
-        None => ().into_any(),
-        Some(Ok(judged)) if !judged.asked.questions.is_empty() => {
-            view! { <Comparison judged=judged/> }.into_any()
-        }
-        Some(told) => {
-            let said = match told {
-                Err(why) => not_come("They could not be compared.", why, move || again.notify()),
-                Ok(_) => view! { <p class="faint block-none">"There is no question to judge."</p> }
+        (error, _) => {
+            let said = match error {
+                Some(why) => not_come("They could not be compared.", why, move || query.retry()),
+                None => view! { <p class="faint block-none">"There is no question to judge."</p> }
                     .into_any(),
             };
             view! {

@@ -5,6 +5,7 @@ use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use steelyard_protocol::WrittenRun;
 
+use crate::client::Query;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::markdown::Markdown;
 use crate::components::modal::Modal;
@@ -125,9 +126,8 @@ fn Panel(
         printing.set(false);
         open.set(false);
     };
-    let body = answered("Writing", UNWRITTEN, ask, |whole| {
-        view! { <Written whole=whole/> }.into_any()
-    });
+    let show = |whole: &WrittenRun| view! { <Written whole=whole.clone()/> }.into_any();
+    let body = answered(Query::once(ask), UNWRITTEN, "Writing", show);
     view! {
         <Modal class="panel wide reports" label=Signal::stored(TITLE.to_owned()) on_close=close>
             <h2 class="panel-title">{TITLE}</h2>

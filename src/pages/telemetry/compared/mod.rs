@@ -13,13 +13,13 @@ use steelyard_protocol::telemetry::{
     Along, Overview, RunOverview, RunSeries, Series, TelemetryRun,
 };
 
-use super::asked::Asked;
 use super::rounds::wash;
 use super::run_words::{name_of, what};
 use super::watch::Watch;
 use crate::charts::chart::Chart;
 use crate::charts::run_lines::{self, Measure, Plan, RunLine};
 use crate::charts::view::SceneView;
+use crate::client::Query;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when};
 use crate::components::icon::{Glyph, Icon};
@@ -39,7 +39,7 @@ const ON_PAPER: f64 = 640.0;
 const STEPS: u32 = 16_384;
 
 /// What comes of one of the runs.
-type Place = (Asked<Overview>, Asked<Series>);
+type Place = (Query<Overview>, Query<Series>);
 type Places = StoredValue<[Place; MOST_BESIDE + 1]>;
 
 /// The runs, while any is chosen.
@@ -54,6 +54,7 @@ pub(super) fn Compared() -> impl IntoView {
 
 /// Asks for all of them.
 fn ask(runs: Memo<Vec<TelemetryRun>>) -> Places {
+    let watch = expect_context::<Watch>();
     StoredValue::new(std::array::from_fn(|at| {
         let about = memo(move |_| runs.with(|runs| Some((runs.get(at)?.id, ()))));
         let series = |run, ()| RunSeries {
@@ -61,8 +62,8 @@ fn ask(runs: Memo<Vec<TelemetryRun>>) -> Places {
             along: Along::Rounds,
             most: STEPS,
         };
-        let overview = Asked::start(about, |run, ()| RunOverview { run });
-        (overview, Asked::start(about, series))
+        let overview = watch.query(about, |run, ()| RunOverview { run });
+        (overview, watch.query(about, series))
     }))
 }
 
@@ -77,7 +78,7 @@ fn with_lines<T>(
         let series: Vec<Option<Arc<Series>>> = places
             .get_value()
             .iter()
-            .map(|place| place.1.get())
+            .map(|place| place.1.data())
             .collect();
         let lines = names.iter().zip(&series);
         let lines: Vec<RunLine> = lines
@@ -141,18 +142,18 @@ fn state(runs: Memo<Vec<TelemetryRun>>, places: Places, measure: Memo<Option<Mea
     dynamic(move || {
         let places = places.get_value();
         let mut troubles = places.iter();
-        let trouble = troubles.find_map(|place| place.0.trouble().or_else(|| place.1.trouble()));
+        let trouble = troubles.find_map(|place| place.0.error().or_else(|| place.1.error()));
         if let Some(why) = trouble {
             return not_come("Some runs could not be loaded.", why, move || {
                 for (overview, series) in places {
-                    overview.ask_again();
-                    series.ask_again();
+                    overview.retry();
+                    series.retry();
                 }
             });
         }
         let count = runs.with(Vec::len);
         let mut asked = places.iter().take(count);
-        let words = if asked.any(|place| place.1.get().is_none()) {
+        let words = if asked.any(|place| place.1.data().is_none()) {
             Some("Reading the runs")
         } else if measure.get().is_none() {
             Some("No event of these runs has a number per round.")
@@ -213,7 +214,7 @@ fn Legend(
 ) -> impl IntoView {
     let here = chosen.watch.run;
     let missing = move |at: usize| {
-        let series = places.with_value(|places| places.get(at).and_then(|place| place.1.get()));
+        let series = places.with_value(|places| places.get(at).and_then(|place| place.1.data()));
         let of = measure.get().zip(series);
         of.is_some_and(|(measure, series)| !measure.is_known(&series))
     };

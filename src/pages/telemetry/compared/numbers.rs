@@ -180,7 +180,7 @@ pub(super) fn Numbers(
             .get_value()
             .iter()
             .take(count)
-            .map(|place| place.0.get())
+            .map(|place| place.0.data())
             .collect();
         let rows = rows(&all).into_iter().map(|(name, cells)| {
             let cells = cells.into_iter().enumerate().map(|(at, cell)| {

@@ -11,12 +11,12 @@ use super::pretty::pretty;
 use super::reader::Reader;
 use super::table::GRID;
 use crate::charts::format;
+use crate::client::Query;
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::focus::focus;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::scroll_view::bring_near;
 use crate::give::copy_text;
-use crate::pages::telemetry::asked::Asked;
 use crate::state::effect::effect;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
@@ -28,7 +28,7 @@ pub(super) fn Panel() -> impl IntoView {
     let reader = expect_context::<Reader>();
     let watch = reader.watch;
     let about = memo(move |_| watch.run.get().zip(watch.event.get()));
-    let asked = Asked::start(about, |run, event| EventText { run, event });
+    let asked = watch.query(about, |run, event| EventText { run, event });
     let raw = RwSignal::new(false);
     let close = move || {
         watch.event.set(None);
@@ -44,7 +44,7 @@ pub(super) fn Panel() -> impl IntoView {
     let stale = flag(move || asked.is_stale());
     let node = NodeRef::<Section>::new();
     // Where it is opened below the edge of the window, it is brought into sight.
-    let opened = memo(move |_| asked.get().is_some() || asked.trouble().is_some());
+    let opened = memo(move |_| asked.data().is_some() || asked.error().is_some());
     effect(move || {
         if opened.get() {
             scope::next_frame(move || {
@@ -65,9 +65,9 @@ pub(super) fn Panel() -> impl IntoView {
                 role="region"
                 aria-label="Text of the line"
             >
-                {dynamic(move || match asked.get() {
+                {dynamic(move || match asked.data() {
                     Some(line) => view! { <pre>{set(&line, raw.get())}</pre> }.into_any(),
-                    None if asked.trouble().is_some() => ().into_any(),
+                    None if asked.error().is_some() => ().into_any(),
                     None => view! { <p class="waiting">"Reading the line"</p> }.into_any(),
                 })}
             </div>
@@ -79,7 +79,7 @@ pub(super) fn Panel() -> impl IntoView {
 #[component]
 fn Head(
     /// The line.
-    asked: Asked<EventLine>,
+    asked: Query<EventLine>,
     /// Whether it is shown as it stands.
     raw: RwSignal<bool>,
     /// Closes it.
@@ -89,18 +89,18 @@ fn Head(
     let said = RwSignal::new("");
     // What was said of another line is over.
     effect(move || {
-        let _another = asked.get();
+        let _another = asked.data();
         said.set("");
     });
     view! {
         <header class="event-head">
-            <h3>{text(move || asked.get().map_or(String::new(), |line| title(&line, is_told.get())))}</h3>
-            <p>{text(move || asked.get().map_or(String::new(), |line| place(&line, is_told.get())))}</p>
+            <h3>{text(move || asked.data().map_or(String::new(), |line| title(&line, is_told.get())))}</h3>
+            <p>{text(move || asked.data().map_or(String::new(), |line| place(&line, is_told.get())))}</p>
             <Leads asked=asked/>
             <span class="spacer"></span>
             <span class="event-said" role="status">{move || said.get()}</span>
             {when(
-                move || asked.get().is_some(),
+                move || asked.data().is_some(),
                 move || {
                     view! {
                         <button
@@ -133,11 +133,11 @@ fn Head(
 #[component]
 fn Leads(
     /// The line.
-    asked: Asked<EventLine>,
+    asked: Query<EventLine>,
 ) -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     dynamic(move || {
-        let line = asked.get();
+        let line = asked.data();
         let decision = line.as_ref().and_then(|line| line.decision).map(|decision| {
             view! {
                 <button type="button" class="button" on:click=move |_| navigation.open_decision(decision)>
@@ -164,12 +164,12 @@ fn Leads(
 #[component]
 fn Copy(
     /// The line.
-    asked: Asked<EventLine>,
+    asked: Query<EventLine>,
     /// What came of it.
     said: RwSignal<&'static str>,
 ) -> impl IntoView {
     let copy = move |_| {
-        let Some(line) = asked.get_untracked() else {
+        let Some(line) = asked.data_untracked() else {
             return;
         };
         scope::spawn(async move {
@@ -192,7 +192,7 @@ fn Copy(
 #[component]
 fn Notes(
     /// The line.
-    asked: Asked<EventLine>,
+    asked: Query<EventLine>,
     /// The list that it may stand in.
     reader: Reader,
 ) -> impl IntoView {
@@ -202,9 +202,9 @@ fn Notes(
             .get()
             .then(|| "The event does not match the filter.".to_owned());
         let trouble = asked
-            .trouble()
+            .error()
             .map(|why| format!("The line could not be read. {why}"));
-        let line = asked.get();
+        let line = asked.data();
         let odd = line.iter().flat_map(|line| line.odd.clone());
         let odd = odd.chain(trouble).map(|words| {
             view! {

@@ -2,18 +2,16 @@
 //! of what fits now is here.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use leptos::prelude::*;
+use steelyard_protocol::RunId;
 use steelyard_protocol::telemetry::{EventFilter, EventRow, EventRows, EventWindow};
-use steelyard_protocol::{RunId, Workspace};
 
 use super::blocks::{BLOCK, Blocks};
 use super::hunt::{Hunt, Said};
 use crate::client::Trouble;
 use crate::pages::telemetry::watch::Watch;
 use crate::state::effect::effect;
-use crate::state::files::Files;
 use crate::state::memo::memo;
 use crate::state::scope::Scope;
 
@@ -25,7 +23,6 @@ const MOST: usize = 2;
 pub(super) struct Reader {
     scope: Scope,
     pub(super) watch: Watch,
-    open: Signal<Arc<Workspace>>,
     /// What is here.
     blocks: RwSignal<Blocks>,
     /// Of which run and by which filter that is.
@@ -53,7 +50,6 @@ impl Reader {
         let reader = Self {
             scope: Scope::current(),
             watch: expect_context(),
-            open: expect_context::<Files>().workspace(),
             blocks: RwSignal::default(),
             of: RwSignal::new(None),
             stale: RwSignal::new(false),
@@ -69,7 +65,7 @@ impl Reader {
         // A filter that is set to what it is asks for nothing.
         let filter = memo(move |_| reader.watch.filter.get());
         effect(move || {
-            reader.watch.changed(reader.open);
+            reader.watch.follow();
             reader.again.track();
             let run = reader.watch.run.get();
             reader.begin(run.map(|run| (run, filter.get())));

@@ -10,7 +10,6 @@ use leptos::ev::{KeyboardEvent, WheelEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
 
-use super::asked::unanswered;
 use crate::charts::format;
 use crate::charts::lanes::AXIS;
 use crate::charts::timeline::{chart, scene, track_name};
@@ -19,6 +18,7 @@ use crate::components::chart::{ChartMenu, Pointing};
 use crate::components::dynamic::{dynamic, text, when, word};
 use crate::components::measure::width_of;
 use crate::components::moment::{moment, zone};
+use crate::components::not_come::unanswered;
 use crate::state::effect::effect;
 use crate::state::memo::memo;
 use crate::state::scope;

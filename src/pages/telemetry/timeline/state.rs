@@ -9,7 +9,7 @@ use steelyard_protocol::telemetry::{
 };
 
 use crate::charts::timeline::{Plan, room};
-use crate::pages::telemetry::asked::{About, Asked};
+use crate::client::Query;
 use crate::pages::telemetry::watch::Watch;
 use crate::state::effect::effect;
 use crate::state::memo::memo;
@@ -31,13 +31,13 @@ pub(super) struct Sight {
     tracks: RwSignal<Option<Vec<String>>>,
     /// Whether stretches without work are as long as they are.
     pub(super) gaps: RwSignal<bool>,
-    pub(super) timeline: Asked<Timeline>,
+    pub(super) timeline: Query<Timeline>,
     /// The latest, empty until there is one.
     pub(super) drawn: Memo<Arc<Timeline>>,
     pub(super) plan: Memo<Plan>,
-    pub(super) sums: Asked<SliceSums>,
+    pub(super) sums: Query<SliceSums>,
     /// What the event that is open tells of.
-    pub(super) chosen: Asked<Option<SliceAt>>,
+    pub(super) chosen: Query<Option<SliceAt>>,
     /// A step to a slice of the same kind and name: from which event, and where to.
     pub(super) step: RwSignal<Option<(u32, i8)>>,
 }
@@ -56,7 +56,7 @@ impl Sight {
         let watch = expect_context::<Watch>();
         let log = expect_context::<Selection>().log.parts();
         let stretch = memo(move |_| stretch(log.zoom.get(), &watch.filter.get()));
-        let about: About<TimelineAsk> = memo(move |_| {
+        let about = memo(move |_| {
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
@@ -71,17 +71,17 @@ impl Sight {
             };
             watch.run.get().map(|run| (run, ask))
         });
-        let timeline = Asked::start(about, |run, ask| RunTimeline { run, ask });
-        let about: About<Stretch> = memo(move |_| watch.run.get().map(|run| (run, stretch.get())));
-        let sums = Asked::start(about, |run, stretch| RunSums { run, stretch });
+        let timeline = watch.query(about, |run, ask| RunTimeline { run, ask });
+        let about = memo(move |_| watch.run.get().map(|run| (run, stretch.get())));
+        let sums = watch.query(about, |run, stretch| RunSums { run, stretch });
         let step = RwSignal::new(None);
-        let about: About<(u32, i8)> = memo(move |_| {
+        let about = memo(move |_| {
             let here = watch.event.get().map(|event| (event, 0));
             Some((watch.run.get()?, step.get().or(here)?))
         });
-        let chosen = Asked::start(about, |run, (event, step)| RunSlice { run, event, step });
+        let chosen = watch.query(about, |run, (event, step)| RunSlice { run, event, step });
         let empty = Arc::new(Timeline::default());
-        let drawn = memo(move |_| timeline.get().unwrap_or_else(|| Arc::clone(&empty)));
+        let drawn = memo(move |_| timeline.data().unwrap_or_else(|| Arc::clone(&empty)));
         let sight = Self {
             filter: watch.filter,
             event: watch.event,
@@ -102,7 +102,7 @@ impl Sight {
     /// A step that was answered is where one stands.
     fn follow_steps(self) {
         effect(move || {
-            let chosen = self.chosen.get();
+            let chosen = self.chosen.data();
             if self.step.get_untracked().is_none() || self.chosen.is_stale() {
                 return;
             }
@@ -117,7 +117,7 @@ impl Sight {
     /// The slice that is chosen, where the event that is open tells of one.
     pub(super) fn slice(self) -> Option<SliceAt> {
         let event = self.event.get()?;
-        let chosen = self.chosen.get()?;
+        let chosen = self.chosen.data()?;
         let chosen = chosen.as_ref().as_ref();
         chosen.filter(|at| at.slice.event == event).cloned()
     }

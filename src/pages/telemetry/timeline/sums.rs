@@ -48,12 +48,12 @@ pub(super) fn Sums(
 ) -> impl IntoView {
     let any = memo(move |_| {
         let ordered = sight.drawn.with(|one| one.ordered);
-        let sums = sight.sums.get();
+        let sums = sight.sums.data();
         !ordered && sums.is_some_and(|sums| !sums.sums.is_empty())
     });
     let stale = flag(move || sight.sums.is_stale());
     view! {
-        {dynamic(move || sight.sums.trouble().map(|why| {
+        {dynamic(move || sight.sums.error().map(|why| {
             view! { <p class="side-none" role="alert">"The time could not be added up. " {why}</p> }
         }).into_any())}
         {when(
@@ -68,10 +68,10 @@ fn Table(
     /// What is in sight.
     sight: Sight,
 ) -> impl IntoView {
-    let sums = move || sight.sums.get().unwrap_or_default();
+    let sums = move || sight.sums.data().unwrap_or_default();
     let tally = memo(move |_| Arc::new(tally(&COLUMNS, &sums().sums, name)));
     let lead = Callback::new(move |at: usize| {
-        let sums = sight.sums.get_untracked().unwrap_or_default();
+        let sums = sight.sums.data_untracked().unwrap_or_default();
         let most = sums.sums.iter().map(|one| one.own).fold(0.0, f64::max);
         let named = |sum: &SliceSum| {
             view! {
@@ -84,7 +84,7 @@ fn Table(
         sums.sums.get(at).map(named).into_any()
     });
     let go = Callback::new(move |at: usize| {
-        let sums = sight.sums.get_untracked().unwrap_or_default();
+        let sums = sight.sums.data_untracked().unwrap_or_default();
         if let Some(sum) = sums.sums.get(at) {
             sight.step.set(Some((sum.longest.1, 0)));
         }

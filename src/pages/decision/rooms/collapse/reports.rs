@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use steelyard_protocol::collapse::{ReportKind, Write, WrittenReport};
 
+use crate::client::Query;
 use crate::components::dynamic::{Dynamic, dynamic, perhaps, word};
 use crate::components::markdown::Markdown;
 use crate::components::modal::Modal;
@@ -56,15 +57,22 @@ fn Reports(
     let (files, decision, settings) = subject();
     let chosen = RwSignal::new(ReportKind::Decision);
     let as_written = RwSignal::new(false);
+    let query = Query::new(
+        move || Some(((), chosen.get())),
+        || (),
+        move |(), report| {
+            let (decision, settings) = (decision.clone(), settings.clone());
+            async move {
+                let written = files.of_decision(decision, settings, Write { report });
+                written.await.map(|written| (report, written))
+            }
+        },
+    );
     // Which others there are is told with each.
-    let all = RwSignal::new(vec![ReportKind::Decision]);
-    let ask = move || {
-        let write = Write {
-            report: chosen.get(),
-        };
-        files.of_decision(decision.clone(), settings.clone(), write)
-    };
-    let known = memo(move |_| all.get());
+    let known = memo(move |_| match query.data() {
+        Some(answer) => answer.1.reports.clone(),
+        None => vec![ReportKind::Decision],
+    });
     let which = dynamic(move || {
         let reports = known.get().into_iter();
         reports
@@ -72,9 +80,8 @@ fn Reports(
             .collect_view()
             .into_any()
     });
-    let body = answered("Writing", UNWRITTEN, ask, move |report: WrittenReport| {
-        all.set(report.reports.clone());
-        let markdown = is_markdown(chosen.get_untracked());
+    let body = answered(query, UNWRITTEN, "Writing", move |(kind, report)| {
+        let (report, markdown) = (WrittenReport::clone(report), is_markdown(*kind));
         view! { <Written report=report markdown=markdown as_written=as_written/> }.into_any()
     });
     let title = "Reports about this decision";

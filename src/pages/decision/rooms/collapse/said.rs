@@ -4,23 +4,24 @@ use leptos::prelude::*;
 use steelyard_protocol::Evaluation;
 use steelyard_protocol::collapse::EvaluationsOf;
 
+use crate::client::Query;
 use crate::pages::decision::sheet::subject;
 use crate::state::draft::Draft;
 use crate::state::editing::Editing;
-use crate::state::fetched::fetched;
 use crate::state::files::Files;
 use crate::state::memo::memo;
 
 /// What they said, for [`AskWhatWasSaid`](crate::pages::decision::panel::AskWhatWasSaid).
-pub(super) fn evaluations(again: Trigger) -> RwSignal<Option<Result<Vec<Evaluation>, String>>> {
+pub(super) fn evaluations() -> Query<Vec<Evaluation>> {
     let draft = expect_context::<Editing>().draft();
     let readings = memo(move |_| draft.with(Draft::settings).switches);
     let open = expect_context::<Files>().workspace();
-    fetched(move || {
-        readings.track();
-        open.track();
-        again.track();
-        let (files, decision, settings) = subject();
-        files.of_decision(decision, settings, EvaluationsOf {})
-    })
+    Query::new(
+        move || Some(((), readings.get())),
+        move || open.track(),
+        |(), _| {
+            let (files, decision, settings) = subject();
+            files.of_decision(decision, settings, EvaluationsOf {})
+        },
+    )
 }
