@@ -16,6 +16,7 @@ use crate::charts::chart::Chart;
 use crate::charts::format;
 use crate::charts::histogram::{self, Histogram};
 use crate::charts::view::SceneView;
+use crate::client::Query;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{dynamic, flag, text};
 use crate::components::file_buttons::ChooseButton;
@@ -23,7 +24,6 @@ use crate::components::measure::width_of;
 use crate::components::measure_table::MeasureTable;
 use crate::components::typed_number::Limits;
 use crate::give::download_text;
-use crate::state::effect::effect;
 use crate::state::files::Files;
 use crate::state::intake::Handed;
 use crate::state::memo::memo;
@@ -149,16 +149,14 @@ fn under_way(going: Going) -> impl IntoView {
 fn Answers() -> impl IntoView {
     let files = expect_context::<Files>();
     let answers = expect_context::<Simulation>().answers;
-    let seen = seen_of(files, answers);
-    let on_files = move |handed: Vec<Handed>| {
-        scope::spawn(async move {
-            match read_first(handed).await {
-                Some(Ok(file)) => answers.set(Some(file)),
-                Some(Err(why)) => seen.set(Some(Err(why))),
-                None => {}
-            }
-        });
-    };
+    let seen = Query::new(
+        move || Some((answers.get()?, ())),
+        || (),
+        move |answers, ()| files.of_files(AnswersOf { answers }),
+    );
+    // Why the last file that was given could not be read.
+    let unread = RwSignal::new(None::<String>);
+    let on_files = move |handed| take(handed, answers, unread);
     let keep = move |_| {
         drop(scope::detach(async move {
             if let Ok(file) = files.of_files(AnswersToSimulate {}).await {
@@ -170,10 +168,9 @@ fn Answers() -> impl IntoView {
         let Some(name) = answers.with(|file| file.as_ref().map(|file| file.name.clone())) else {
             return "built in".to_owned();
         };
-        let lists = seen.with(|seen| match seen {
-            Some(Ok(seen)) => seen.lists.iter().map(|(_, count)| u64::from(*count)).sum(),
-            _ => 0,
-        });
+        let seen = seen.data();
+        let lists = seen.iter().flat_map(|seen| &seen.lists);
+        let lists = lists.map(|(_, count)| u64::from(*count)).sum();
         format!("{name}, {}", format::counted(lists, "answer"))
     });
     let own = move || answers.with(Option::is_some);
@@ -197,50 +194,46 @@ fn Answers() -> impl IntoView {
                 .into_any()
             })}
         </div>
-        {dynamic(move || seen.get().map(said).into_any())}
+        {dynamic(move || {
+            let failed = unread.get().or_else(|| seen.error()).map(|why| vec![why]);
+            let lines = failed.or_else(|| seen.data().map(|seen| said(&seen)));
+            lines.map(listed).into_any()
+        })}
     }
 }
 
-/// What is said of the file of answers, asked for each time that it is another.
-fn seen_of(
-    files: Files,
+/// Takes the first of the files that were given.
+fn take(
+    handed: Vec<Handed>,
     answers: RwSignal<Option<NamedText>>,
-) -> RwSignal<Option<Result<AnswersSeen, String>>> {
-    let seen: RwSignal<Option<Result<AnswersSeen, String>>> = RwSignal::new(None);
-    effect(move || {
-        let Some(file) = answers.get() else {
-            return seen.set(None);
-        };
-        scope::spawn(async move {
-            let told = files
-                .of_files(AnswersOf {
-                    answers: file.clone(),
-                })
-                .await;
-            if answers.with_untracked(|now| now.as_ref() == Some(&file)) {
-                seen.set(Some(told));
+    unread: RwSignal<Option<String>>,
+) {
+    scope::spawn(async move {
+        match read_first(handed).await {
+            Some(Ok(file)) => {
+                unread.set(None);
+                answers.set(Some(file));
             }
-        });
+            Some(Err(why)) => unread.set(Some(why)),
+            None => {}
+        }
     });
-    seen
 }
 
-/// What is said of a file of answers.
-fn said(seen: Result<AnswersSeen, String>) -> impl IntoView {
-    let lines: Vec<String> = match seen {
-        Ok(seen) => {
-            let said = seen.diagnostics.into_iter();
-            said.map(|one| {
-                let place = format!("{}:{}", one.line, one.column);
-                format!(
-                    "{place} {}: found {}, expected {}",
-                    one.title, one.found, one.expected
-                )
-            })
-            .collect()
-        }
-        Err(why) => vec![why],
-    };
+/// What is said of a file of answers, a line each.
+fn said(seen: &AnswersSeen) -> Vec<String> {
+    let said = seen.diagnostics.iter();
+    said.map(|one| {
+        let place = format!("{}:{}", one.line, one.column);
+        format!(
+            "{place} {}: found {}, expected {}",
+            one.title, one.found, one.expected
+        )
+    })
+    .collect()
+}
+
+fn listed(lines: Vec<String>) -> impl IntoView {
     let lines = lines.into_iter().map(|line| view! { <li>{line}</li> });
     view! { <ul class="simulate-said">{lines.collect_view()}</ul> }
 }

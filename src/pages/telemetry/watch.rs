@@ -22,6 +22,7 @@ const STEPS: u32 = 1_536;
 pub(super) struct Watch {
     pub(super) client: Client,
     queries: RunQueries,
+    answers: Answers,
     /// All runs; `None` until they are known.
     pub(super) runs: Memo<Option<Arc<Vec<TelemetryRun>>>>,
     /// The run that is looked at.
@@ -48,10 +49,6 @@ pub(super) struct Watch {
     pub(super) event: RwSignal<Option<u32>>,
     /// The most steps that the picture can use.
     pub(super) most: RwSignal<u32>,
-    /// Why the first of these answers did not come.
-    error: Memo<Option<String>>,
-    /// Asks for all of them once more.
-    retry: Callback<()>,
 }
 
 /// Questions about a run of events, asked anew whenever its events are others.
@@ -84,6 +81,75 @@ impl RunQueries {
             move || self.follow(),
             move |run, particulars| self.client.ask_telemetry(question(run, particulars)),
         )
+    }
+}
+
+/// What is asked of all runs, and of the one that is looked at.
+#[derive(Clone, Copy)]
+struct Answers {
+    runs: Query<Vec<TelemetryRun>>,
+    overview: Query<Overview>,
+    trust: Query<Vec<AgentTrust>>,
+    series: Query<Series>,
+    /// The series along rounds, where another one is drawn.
+    course: Query<Series>,
+}
+
+impl Answers {
+    fn of(
+        queries: RunQueries,
+        runs: Query<Vec<TelemetryRun>>,
+        run: Memo<Option<RunId>>,
+        (drawn, most): (Memo<Along>, RwSignal<u32>),
+    ) -> Self {
+        let series = |run, (along, most)| RunSeries { run, along, most };
+        Self {
+            runs,
+            overview: queries.about(
+                move || Some((run.get()?, ())),
+                |run, ()| RunOverview { run },
+            ),
+            trust: queries.about(move || Some((run.get()?, ())), |run, ()| RunTrust { run }),
+            series: queries.about(
+                move || Some((run.get()?, (drawn.get(), most.get()))),
+                series,
+            ),
+            course: queries.about(
+                move || {
+                    let run = run.get().filter(|_| drawn.get() == Along::Time)?;
+                    Some((run, (Along::Rounds, most.get())))
+                },
+                series,
+            ),
+        }
+    }
+
+    /// How the run went along its rounds, whatever is drawn: the numbers at the top go along them.
+    fn course(self, drawn: Along) -> Option<Arc<Series>> {
+        match drawn {
+            Along::Time => self.course.data(),
+            Along::Rounds => {
+                let series = self.series.data();
+                series.filter(|series| series.along == Along::Rounds)
+            }
+        }
+    }
+
+    /// Why the first that did not come did not.
+    fn error(self) -> Option<String> {
+        let of_run = || [self.overview.error(), self.trust.error()];
+        let of_series = || [self.series.error(), self.course.error()];
+        let error = self.runs.error();
+        error.or_else(|| of_run().into_iter().chain(of_series()).flatten().next())
+    }
+
+    /// Asks for all of it once more.
+    fn retry(self) {
+        self.runs.retry();
+        self.overview.retry();
+        self.trust.retry();
+        self.series.retry();
+        self.course.retry();
     }
 }
 
@@ -148,60 +214,26 @@ impl Watch {
             workspace,
             looked,
         };
-        let overview = queries.about(
-            move || Some((run.get()?, ())),
-            |run, ()| RunOverview { run },
-        );
-        let trust = queries.about(move || Some((run.get()?, ())), |run, ()| RunTrust { run });
-        let series = queries.about(
-            move || Some((run.get()?, (drawn.get(), most.get()))),
-            |run, (along, most)| RunSeries { run, along, most },
-        );
-        // The numbers at the top go along rounds, whatever is drawn.
-        let course = queries.about(
-            move || {
-                let run = run.get().filter(|_| drawn.get() == Along::Time)?;
-                Some((run, (Along::Rounds, most.get())))
-            },
-            |run, (along, most)| RunSeries { run, along, most },
-        );
+        let answers = Answers::of(queries, runs, run, (drawn, most));
         Self {
             client,
             queries,
+            answers,
             runs: runs.answers(),
             run,
             is_told: memo(move |_| {
                 shown.with(|run| run.as_ref().is_some_and(TelemetryRun::is_told))
             }),
             part,
-            overview: overview.answers(),
-            series: series.answers(),
-            course: memo(move |_| match drawn.get() {
-                Along::Time => course.data(),
-                Along::Rounds => series.data().filter(|series| series.along == Along::Rounds),
-            }),
-            trust: trust.answers(),
+            overview: answers.overview.answers(),
+            series: answers.series.answers(),
+            course: memo(move |_| answers.course(drawn.get())),
+            trust: answers.trust.answers(),
             along: log.along,
             drawn,
             filter: log.filter,
             event: log.event,
             most,
-            error: memo(move |_| {
-                let errors = [
-                    overview.error(),
-                    trust.error(),
-                    series.error(),
-                    course.error(),
-                ];
-                std::iter::once(runs.error()).chain(errors).flatten().next()
-            }),
-            retry: Callback::new(move |()| {
-                runs.retry();
-                overview.retry();
-                trust.retry();
-                series.retry();
-                course.retry();
-            }),
         }
     }
 
@@ -238,12 +270,12 @@ impl Watch {
 
     /// Why something did not come.
     pub(super) fn trouble(self) -> Option<String> {
-        self.error.get()
+        self.answers.error()
     }
 
     /// Asks once more for all of it.
     pub(super) fn ask_again(self) {
-        self.retry.run(());
+        self.answers.retry();
     }
 
     /// A file that follows from the events; an error is a sentence for the user.
