@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use serde_json::Value as Json;
 use steelyard_documents::rows::{Header, each_row, header};
 use steelyard_documents::{Entry, File, Format, Node, Span, Value, float, masked_start};
-use steelyard_kernel::sort_by_key;
 
 use crate::metrics::{Cell, decimal};
 use crate::{Derived, Log, METRICS, Summary, prices_in, summaries};
@@ -110,7 +109,7 @@ pub fn check(file: &File, beside: Beside, logs: &[Worked<'_>]) -> Checked {
         Beside::Summary => checking.summary(file),
         Beside::Prices => {}
     }
-    sort_by_key(&mut checking.checked.differs, |one| one.span);
+    checking.checked.differs.sort_by_key(|one| one.span);
     checking.checked
 }
 

@@ -9,7 +9,6 @@ mod tally;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use steelyard_kernel::{gathered, sort_by_key};
 use steelyard_protocol::{ReadStage, Request, Workspace};
 
 use crate::client::batch::{Batch, BatchStage, Bytes, Item, take_batch};
@@ -76,7 +75,7 @@ impl Edits {
         for item in &items {
             self.strikes.remove(&item.key);
         }
-        sort_by_key(&mut items, |item| item.size_bytes);
+        items.sort_by_key(|item| item.size_bytes);
         self.push(items.into(), Vec::new(), true, reply);
     }
 
@@ -111,7 +110,7 @@ impl Edits {
         let waiting = self.queue.iter().flat_map(|edit| &edit.files);
         let on_the_way = self.batches.iter().flat_map(|batch| &batch.items);
         let items = self.shelf.open().iter().chain(waiting).chain(on_the_way);
-        gathered(items.map(|item| item.key))
+        items.map(|item| item.key).collect()
     }
 
     /// Whether so much is open that any question may take long.
@@ -142,7 +141,7 @@ impl Edits {
             most_bytes = most_bytes.min(batch.on_its_way()? / 2);
         }
         let in_flight = self.batches.iter().flat_map(|batch| &batch.items);
-        let mut touched: BTreeSet<u32> = gathered(in_flight.map(|item| item.key));
+        let mut touched: BTreeSet<u32> = in_flight.map(|item| item.key).collect();
         for (place, edit) in self.queue.iter().enumerate() {
             let has_batch = self.batches.iter().any(|one| one.edit == Some(edit.id));
             if !has_batch {

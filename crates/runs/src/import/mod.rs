@@ -56,7 +56,6 @@ use steelyard_documents::{Source, Span, counted, excerpt, has_half_characters};
 use super::{Trajectory, extract};
 use json::Object;
 use sample::Samples;
-use steelyard_kernel::gathered;
 
 /// All formats in the order in which they are tried: what has more marks comes first.
 pub const IMPORTERS: [&Importer; 8] = [
@@ -147,7 +146,7 @@ impl Imported {
     /// Agents and turns, each with the word for one and for several.
     pub fn counts(&self) -> [(usize, [&'static str; 2]); 2] {
         let agents = self.trajectories.iter().map(|one| one.agent.as_str());
-        let agents: BTreeSet<&str> = gathered(agents);
+        let agents: BTreeSet<&str> = agents.collect();
         let turns = self.trajectories.iter().map(|one| one.turns.len()).sum();
         [
             (agents.len(), ["agent", "agents"]),

@@ -15,7 +15,6 @@ use super::only::Filter;
 use super::rows::{Bad, Rows, listed};
 use super::{MappedColumn, TableMap};
 use super::{limits, losses};
-use steelyard_kernel::sort_by_key;
 
 /// The decisions of a table, with everything there is to say about it.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +71,7 @@ pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize)
     });
     let mut diagnostics = decoder.into_diagnostics();
     diagnostics.extend(said);
-    sort_by_key(&mut diagnostics, |diagnostic| diagnostic.span.start);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     let mut models = models.unwrap_or_default();
     if let [only] = models.as_mut_slice() {
         // Names and numbers are those of the encoding that was assumed.
