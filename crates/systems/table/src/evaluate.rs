@@ -516,8 +516,7 @@ impl<'r, 'a> RowReading<'r, 'a> {
                         }
                         // As programs write it.
                         let same = |read: f64| read.total_cmp(&number).is_eq();
-                        if self.is_csv && steelyard_documents::float(text.trim()).is_some_and(same)
-                        {
+                        if self.is_csv && text.trim().parse().is_ok_and(same) {
                             return number;
                         }
                         if self.coerced[place].0 == 0 {

@@ -73,7 +73,7 @@ pub(super) fn written(text: &str, notation: Notation) -> Result<Written<'_>, Mis
         return measured_time(text, notation);
     };
     let number = amount.decimal(notation.comma);
-    let number = number.and_then(|number| steelyard_documents::float(&number));
+    let number = number.and_then(|number| number.parse().ok());
     let Some(number) = number else {
         return measured_time(text, notation);
     };
