@@ -49,7 +49,7 @@ pub use sample::Sample;
 pub use written::Written;
 
 use std::collections::BTreeSet;
-use std::fmt;
+use std::fmt::Debug;
 
 use steelyard_documents::{Source, Span, counted, excerpt, has_half_characters};
 
@@ -82,19 +82,12 @@ enum Way {
 }
 
 /// Makes trajectories of records.
-trait Take {
+trait Take: Debug {
     /// Takes the next record, which lies there with all that stands behind it on its line.
     fn record(&mut self, record: &Object<'_>, span: Span, report: &mut Report);
 
     /// What all of them came to.
     fn finish(self: Box<Self>, report: &mut Report) -> Vec<Trajectory>;
-}
-
-/// Nothing of what it holds: the code that prints it would go into every build.
-impl fmt::Debug for dyn Take {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Take")
-    }
 }
 
 /// One format that is imported.
