@@ -30,7 +30,6 @@ mod moves;
 mod page;
 mod patience;
 mod shelf;
-mod slot;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -38,6 +37,7 @@ mod types;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use futures_channel::oneshot::Receiver;
 use leptos::prelude::{LocalStorage, ReadSignal, RwSignal, StoredValue, WithValue};
 use serde::de::DeserializeOwned;
 use steelyard_protocol::{
@@ -48,7 +48,6 @@ use steelyard_protocol::{
 use client_core::ClientCore;
 pub(crate) use moves::Move;
 use page::{Page, Signals};
-use slot::Taker;
 #[cfg(test)]
 pub(crate) use types::PartRead;
 pub(crate) use types::{FileHandle, Health, Progress, Trouble};
@@ -109,11 +108,11 @@ impl Client {
         self,
         files: Vec<FileHandle>,
     ) -> impl Future<Output = Result<Workspace, Trouble>> {
-        let taker = self.with(|page| {
+        let receiver = self.with(|page| {
             let items = page.take_in(files);
             page.tell(|core| core.open(items))
         });
-        self.edited(taker)
+        self.edited(receiver)
     }
 
     /// From here on `look` hears of what is read of an open while a large file of it is still to come.
@@ -124,12 +123,15 @@ impl Client {
     /// Takes files out of the workspace; unknown keys are ignored.
     pub(crate) async fn close(self, keys: Vec<u32>) -> Result<Workspace, Trouble> {
         let add = |core: &mut ClientCore, reply| core.edits.close(keys, reply);
-        let taker = self.tell(|core| core.ask(add));
-        self.edited(taker).await
+        let receiver = self.tell(|core| core.ask(add));
+        self.edited(receiver).await
     }
 
-    async fn edited(self, taker: Option<Taker<edits::EditOutcome>>) -> Result<Workspace, Trouble> {
-        let outcome = outcome(taker).await;
+    async fn edited(
+        self,
+        receiver: Option<Receiver<edits::EditOutcome>>,
+    ) -> Result<Workspace, Trouble> {
+        let outcome = outcome(receiver).await;
         self.with(Page::tidy);
         outcome
     }
@@ -245,9 +247,9 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Trouble> {
     decode(bytes).map_err(Trouble)
 }
 
-async fn outcome<T>(taker: Option<Taker<Result<T, Trouble>>>) -> Result<T, Trouble> {
-    let answer = match taker {
-        Some(taker) => taker.await,
+async fn outcome<T>(receiver: Option<Receiver<Result<T, Trouble>>>) -> Result<T, Trouble> {
+    let answer = match receiver {
+        Some(receiver) => receiver.await.ok(),
         None => None,
     };
     answer.unwrap_or_else(|| Err(Trouble("The engine was closed before it answered.".into())))

@@ -9,12 +9,12 @@ mod tally;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use futures_channel::oneshot::Sender;
 use steelyard_protocol::{ReadStage, Request, Workspace};
 
 use crate::client::batch::{Batch, BatchStage, Bytes, Item, take_batch};
 use crate::client::looks::Looks;
 use crate::client::shelf::{LeftOut, Shelf};
-use crate::client::slot::Giver;
 use crate::client::types::{PartRead, Progress, Trouble};
 use tally::Tally;
 
@@ -39,7 +39,7 @@ struct Edit {
     looks: Looks,
     cancelled: bool,
     strikes: u8,
-    reply: Giver<EditOutcome>,
+    reply: Sender<EditOutcome>,
 }
 
 impl Edit {
@@ -71,7 +71,7 @@ pub(super) struct Edits {
 }
 
 impl Edits {
-    pub(super) fn open(&mut self, mut items: Vec<Item>, reply: Giver<EditOutcome>) {
+    pub(super) fn open(&mut self, mut items: Vec<Item>, reply: Sender<EditOutcome>) {
         for item in &items {
             self.strikes.remove(&item.key);
         }
@@ -79,7 +79,7 @@ impl Edits {
         self.push(items.into(), Vec::new(), true, reply);
     }
 
-    pub(super) fn close(&mut self, keys: Vec<u32>, reply: Giver<EditOutcome>) {
+    pub(super) fn close(&mut self, keys: Vec<u32>, reply: Sender<EditOutcome>) {
         self.push(VecDeque::new(), keys, false, reply);
     }
 
@@ -88,7 +88,7 @@ impl Edits {
         files: VecDeque<Item>,
         closes: Vec<u32>,
         is_open: bool,
-        reply: Giver<EditOutcome>,
+        reply: Sender<EditOutcome>,
     ) {
         self.last_edit += 1;
         self.queue.push_back(Edit {
@@ -309,7 +309,7 @@ impl Edits {
             }
         };
         if let Some(edit) = self.end(edit) {
-            edit.reply.give(Ok(self.shelf.complete(workspace)));
+            let _ended = edit.reply.send(Ok(self.shelf.complete(workspace)));
         }
         None
     }
@@ -377,7 +377,7 @@ impl Edits {
 
     fn refuse(&mut self, edit: u32, why: String) {
         if let Some(edit) = self.end(edit) {
-            edit.reply.give(Err(Trouble(why)));
+            let _ended = edit.reply.send(Err(Trouble(why)));
         }
     }
 
