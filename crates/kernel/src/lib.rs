@@ -9,7 +9,7 @@
 //! by which sums compare, [`best()`] the first rows by it, [`leaders()`] the first two, and [`order()`] all rows with those in front.
 //! [`sides()`] says how far the parts of the sums reach. [`plain()`] goes through the letters of a string of JSON, [`Walk`] through
 //! its values, and a [`Table`] is where they stand; [`decode()`] says what is written there.
-//! [`HashMap`] and [`HashSet`] are those whose order nobody sees, [`bins()`] says how numbers lie, [`Sharing`] keeps a sum while one number moves, [`Union`] joins stretches, [`rfc3339()`] reads a time, [`folder_key()`] says which spellings of a folder are the same. [`shown_difference()`] is the difference of two numbers as they are shown. [`Random`] draws numbers from a seed, the same on every target.
+//! [`HashMap`] and [`HashSet`] are those whose order nobody sees, [`bins()`] says how numbers lie, [`Sharing`] keeps a sum while one number moves, [`Union`] joins stretches, [`rfc3339()`] reads a time, [`folder_key()`] says which spellings of a folder are the same, [`fnv1a_64()`] is a hash of bytes. [`shown_difference()`] is the difference of two numbers as they are shown. [`Random`] draws numbers from a seed, the same on every target.
 //! [`add_steps()`] counts the steps of loops for tests of growth.
 //!
 //! ```
@@ -28,6 +28,7 @@ mod best;
 mod bins;
 mod decimals;
 mod decode;
+mod fnv;
 mod folder_key;
 mod hashed;
 mod leaders;
@@ -49,6 +50,7 @@ pub use best::best;
 pub use bins::bins;
 pub use decimals::{decimals_apart, shown_difference};
 pub use decode::{cut, decode};
+pub use fnv::{FNV1A_64, fnv1a_64};
 pub use folder_key::folder_key;
 pub use hashed::{HashMap, HashSet, same_hash};
 pub use leaders::leaders;
