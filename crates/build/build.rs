@@ -5,8 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-const FNV_PRIME: u64 = 0x0100_0000_01b3;
+use steelyard_kernel::{FNV1A_64, fnv1a_64};
 
 fn main() -> io::Result<()> {
     // Asked for as it runs: the script may have been compiled in another clone with the same target folder.
@@ -19,11 +18,9 @@ fn main() -> io::Result<()> {
     }
     println!("cargo::rerun-if-changed=build.rs");
     files.sort();
-    let mut hash = FNV_OFFSET;
+    let mut hash = FNV1A_64;
     for file in &files {
-        for byte in fs::read(file)? {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
-        }
+        hash = fnv1a_64(hash, &fs::read(file)?);
     }
     println!("cargo::rustc-env=STEELYARD_BUILD_ID={hash:016x}");
     Ok(())

@@ -101,9 +101,9 @@ mod tests {
         };
         let mut draft = Draft::default();
         assert_eq!(changes(&frame, &draft), [""; 0]);
-        draft.values.put("w_r", 10.5);
-        draft.readings.put("signs", "b".to_owned());
-        draft.values.put("unknown", 1.0);
+        draft.values.insert("w_r".to_owned(), 10.5);
+        draft.readings.insert("signs".to_owned(), "b".to_owned());
+        draft.values.insert("unknown".to_owned(), 1.0);
         assert_eq!(
             changes(&frame, &draft),
             ["Risk 10.0 → 10.5", "Signs: means b"]

@@ -2,23 +2,24 @@
 
 use std::collections::BTreeMap;
 
+use futures_channel::oneshot::Sender;
 use steelyard_protocol::{Ask, Reply, Request};
 
 use super::edits::MOST_STRIKES;
 use super::patience::TICK_MS;
-use super::slot::Giver;
 use super::types::Trouble;
 
 struct Asked {
     request: Request,
     strikes: u8,
     waited_ms: u32,
-    reply: Giver<Result<Reply, Trouble>>,
+    reply: Sender<Result<Reply, Trouble>>,
 }
 
 impl Asked {
     fn refuse(self, why: String) {
-        self.reply.give(Err(Trouble(why)));
+        // A caller that has stopped waiting minds nothing.
+        let _ended = self.reply.send(Err(Trouble(why)));
     }
 
     fn what(&self) -> &'static str {
@@ -41,7 +42,7 @@ pub(super) struct Asks {
 }
 
 impl Asks {
-    pub(super) fn add(&mut self, request: Request, reply: Giver<Result<Reply, Trouble>>) {
+    pub(super) fn add(&mut self, request: Request, reply: Sender<Result<Reply, Trouble>>) {
         self.waiting.push(Asked {
             request,
             strikes: 0,
@@ -87,7 +88,9 @@ impl Asks {
         };
         match reply {
             Reply::Failed { why } => ask.refuse(why),
-            reply => ask.reply.give(Ok(reply)),
+            reply => {
+                let _ended = ask.reply.send(Ok(reply));
+            }
         }
     }
 

@@ -31,7 +31,6 @@ mod page;
 mod patience;
 mod query;
 mod shelf;
-mod slot;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -39,6 +38,7 @@ mod types;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use futures_channel::oneshot::Receiver;
 use leptos::prelude::{LocalStorage, ReadSignal, RwSignal, StoredValue, WithValue};
 use serde::de::DeserializeOwned;
 use steelyard_protocol::{
@@ -50,7 +50,6 @@ use client_core::ClientCore;
 pub(crate) use moves::Move;
 use page::{Page, Signals};
 pub(crate) use query::Query;
-use slot::Taker;
 #[cfg(test)]
 pub(crate) use types::PartRead;
 pub(crate) use types::{FileHandle, Health, Progress, Trouble};
@@ -111,11 +110,11 @@ impl Client {
         self,
         files: Vec<FileHandle>,
     ) -> impl Future<Output = Result<Workspace, Trouble>> {
-        let taker = self.with(|page| {
+        let receiver = self.with(|page| {
             let items = page.take_in(files);
             page.tell(|core| core.open(items))
         });
-        self.edited(taker)
+        self.edited(receiver)
     }
 
     /// From here on `look` hears of what is read of an open while a large file of it is still to come.
@@ -126,12 +125,15 @@ impl Client {
     /// Takes files out of the workspace; unknown keys are ignored.
     pub(crate) async fn close(self, keys: Vec<u32>) -> Result<Workspace, Trouble> {
         let add = |core: &mut ClientCore, reply| core.edits.close(keys, reply);
-        let taker = self.tell(|core| core.ask(add));
-        self.edited(taker).await
+        let receiver = self.tell(|core| core.ask(add));
+        self.edited(receiver).await
     }
 
-    async fn edited(self, taker: Option<Taker<edits::EditOutcome>>) -> Result<Workspace, Trouble> {
-        let outcome = outcome(taker).await;
+    async fn edited(
+        self,
+        receiver: Option<Receiver<edits::EditOutcome>>,
+    ) -> Result<Workspace, Trouble> {
+        let outcome = outcome(receiver).await;
         self.with(Page::tidy);
         outcome
     }
@@ -247,9 +249,9 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Trouble> {
     decode(bytes).map_err(Trouble)
 }
 
-async fn outcome<T>(taker: Option<Taker<Result<T, Trouble>>>) -> Result<T, Trouble> {
-    let answer = match taker {
-        Some(taker) => taker.await,
+async fn outcome<T>(receiver: Option<Receiver<Result<T, Trouble>>>) -> Result<T, Trouble> {
+    let answer = match receiver {
+        Some(receiver) => receiver.await.ok(),
         None => None,
     };
     answer.unwrap_or_else(|| Err(Trouble("The engine was closed before it answered.".into())))

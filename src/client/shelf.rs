@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_kernel::gathered;
 use steelyard_protocol::{Diagnostic, FileReport, Severity, Workspace};
 
 use super::batch::Item;
@@ -39,7 +38,7 @@ impl Shelf {
 
     /// Takes files away.
     pub(super) fn remove(&mut self, keys: &[u32]) {
-        let keys: BTreeSet<u32> = gathered(keys.iter().copied());
+        let keys: BTreeSet<u32> = keys.iter().copied().collect();
         self.open.retain(|item| !keys.contains(&item.key));
         self.left_out.retain(|report| !keys.contains(&report.key));
     }

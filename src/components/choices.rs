@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use leptos::prelude::*;
-use steelyard_kernel::gathered;
 
 use super::dynamic::{dynamic, flag, text};
 use super::popover::Popover;
@@ -72,7 +71,7 @@ pub(crate) fn shown(name: &str) -> &str {
 
 /// A line for each name, those of them that are chosen and nowhere to be found too.
 fn lines(choices: &[Choice], chosen: &[String]) -> Vec<Choice> {
-    let known: BTreeSet<&str> = gathered(choices.iter().map(|choice| choice.name.as_str()));
+    let known: BTreeSet<&str> = choices.iter().map(|choice| choice.name.as_str()).collect();
     let lost = chosen.iter().filter(|name| !known.contains(name.as_str()));
     let lost = lost.map(|name| Choice {
         name: name.clone(),

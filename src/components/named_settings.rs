@@ -1,5 +1,7 @@
 //! Settings under names: put in force, kept, renamed, overwritten, deleted.
 
+use std::collections::BTreeMap;
+
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
@@ -9,7 +11,6 @@ use crate::state::draft::Draft;
 use crate::state::editing::Editing;
 use crate::state::effect::effect;
 use crate::state::memo::memo;
-use crate::state::named::Named;
 
 /// Their list, and the field that gives the settings in force a name.
 #[component]
@@ -20,12 +21,7 @@ pub(crate) fn NamedSettingsList(
 ) -> impl IntoView {
     let editing = expect_context::<Editing>();
     let all = editing.named().all();
-    let names = move || {
-        all.with(|all| {
-            let names = all.all().iter().map(|(name, _)| name.clone());
-            names.collect::<Vec<String>>()
-        })
-    };
+    let names = move || all.with(|all| all.keys().cloned().collect::<Vec<String>>());
     let in_force = memo(move |_| editing.draft().with(Draft::settings_alone));
     let plain = move || in_force.with(|draft| *draft == Draft::default());
     let on_name = Callback::new(move |name: String| keep(editing, &name));
@@ -46,7 +42,7 @@ pub(crate) fn NamedSettingsList(
             />
         </ul>
         {when(move || !plain(), field)}
-        {when(move || plain() && all.with(|all| all.len() == 0), hint)}
+        {when(move || plain() && all.with(|all| all.is_empty()), hint)}
     }
 }
 
@@ -64,7 +60,7 @@ fn Row(
     let named = editing.named();
     let kept = StoredValue::new(name);
     let here = memo(move |_| {
-        let same = |all: &Named<Draft>| {
+        let same = |all: &BTreeMap<String, Draft>| {
             let settings = kept.with_value(|name| all.get(name).cloned());
             in_force.with(|now| settings.as_ref() == Some(now))
         };
@@ -126,7 +122,9 @@ fn Acts(
         .into_any()
     };
     let changes = text(move || {
-        let count = |all: &Named<Draft>| kept.with_value(|name| all.get(name).map(Draft::changes));
+        let count = |all: &BTreeMap<String, Draft>| {
+            kept.with_value(|name| all.get(name).map(Draft::changes))
+        };
         let count = editing.named().all().with(count).unwrap_or_default();
         format::counted(count as u64, "change")
     });

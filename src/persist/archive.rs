@@ -16,8 +16,6 @@ mod writing;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use steelyard_kernel::gathered;
-
 use super::record::{Record, Remembered};
 
 pub(crate) use reading::{Entry, read};
@@ -106,7 +104,7 @@ pub(crate) fn anonymous(record: Record) -> Record {
 /// The entry of each kept file, in the order of the record: both have to speak of the same files.
 pub(crate) fn matched(record: &Record, entries: &[Entry]) -> Result<Vec<Entry>, Flaw> {
     let own = entries.iter().filter(|entry| entry.path != RECORD);
-    let mut left: BTreeMap<&str, &Entry> = gathered(own.map(|entry| (entry.path.as_str(), entry)));
+    let mut left: BTreeMap<&str, &Entry> = own.map(|entry| (entry.path.as_str(), entry)).collect();
     let mut found = Vec::new();
     for file in record.files.iter().filter(|file| file.kept) {
         let more = more(file.key);

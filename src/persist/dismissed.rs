@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_kernel::gathered;
-
 use super::storage_of_tab;
 
 const PLACE: &str = "steelyard.dismissed";
@@ -11,7 +9,10 @@ const PLACE: &str = "steelyard.dismissed";
 /// What is kept.
 pub(crate) fn kept_dismissed() -> BTreeSet<String> {
     let kept = storage_of_tab().and_then(|storage| storage.get_item(PLACE).ok().flatten());
-    gathered(kept.iter().flat_map(|kept| kept.lines()).map(str::to_owned))
+    kept.iter()
+        .flat_map(|kept| kept.lines())
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Keeps them, each on one line. A browser that refuses storage loses only the memory.

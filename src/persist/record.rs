@@ -19,6 +19,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use steelyard_kernel::{FNV1A_64, fnv1a_64};
+
 use crate::persist::percent::{decode, encode};
 
 const FORMAT: &str = "steelyard-workspace/";
@@ -191,8 +193,7 @@ pub(crate) async fn fingerprint<E>(
 ) -> Option<u64> {
     let head = read(0, size.min(END_BYTES)).await.ok()?;
     let tail = read(size.saturating_sub(END_BYTES), size).await.ok()?;
-    let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    Some(head.iter().chain(&tail).fold(0xcbf2_9ce4_8422_2325, mix))
+    Some(fnv1a_64(fnv1a_64(FNV1A_64, &head), &tail))
 }
 
 #[cfg(test)]

@@ -1,28 +1,29 @@
 //! Edited settings: pure, without signals.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use steelyard_kernel::{Bounded, Sharing};
 use steelyard_protocol::{
     Change, Frame, Group, Input, Mode, Override, Parameter, Role, Settings, Switch, What,
 };
 
 use super::changes::{input_name, override_name};
-use super::named::Named;
 
 /// What differs from what is saved.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Draft {
     /// Parameter id and value, only where it differs from the saved one.
-    pub(crate) values: Named<f64>,
+    pub(crate) values: BTreeMap<String, f64>,
     /// Switch id and reading id, only where it differs from the saved one.
-    pub(crate) readings: Named<String>,
+    pub(crate) readings: BTreeMap<String, String>,
     /// Ids of parameters that no hand moves.
-    pub(crate) locked: Named<()>,
+    pub(crate) locked: BTreeSet<String>,
     /// Group id and what its other weights do while one moves, only where it differs from the group's own.
-    pub(crate) modes: Named<Mode>,
+    pub(crate) modes: BTreeMap<String, Mode>,
     /// Numbers of decisions in place of those that were read, each under its [`input_name`].
-    pub(crate) inputs: Named<Input>,
+    pub(crate) inputs: BTreeMap<String, Input>,
     /// Facts of decisions in place of those that were read, each under its [`override_name`].
-    pub(crate) overrides: Named<Override>,
+    pub(crate) overrides: BTreeMap<String, Override>,
 }
 
 impl Draft {
@@ -63,20 +64,20 @@ impl Draft {
 
     /// Forgets the edit of a parameter.
     pub(crate) fn reset(&mut self, parameter: &Parameter) {
-        if !self.locked.has(&parameter.id) {
-            self.values.take(&parameter.id);
+        if !self.locked.contains(&parameter.id) {
+            self.values.remove(&parameter.id);
         }
     }
 
     /// Moves a parameter; where it would be anyway it is no edit any more. A locked one stays.
     pub(crate) fn set(&mut self, parameter: &Parameter, value: f64) {
-        if self.locked.has(&parameter.id) || !value.is_finite() {
+        if self.locked.contains(&parameter.id) || !value.is_finite() {
             return;
         }
         if (value - self.unedited(parameter)).abs() < 1e-12 {
-            self.values.take(&parameter.id);
+            self.values.remove(&parameter.id);
         } else {
-            self.values.put(&parameter.id, value);
+            self.values.insert(parameter.id.clone(), value);
         }
     }
 
@@ -96,9 +97,9 @@ impl Draft {
     /// Chooses what the other weights of a group do.
     pub(crate) fn choose_mode(&mut self, group: &Group, mode: Mode) {
         if mode == group.mode {
-            self.modes.take(&group.id);
+            self.modes.remove(&group.id);
         } else {
-            self.modes.put(&group.id, mode);
+            self.modes.insert(group.id.clone(), mode);
         }
     }
 
@@ -122,7 +123,7 @@ impl Draft {
         value: f64,
         idle: impl Fn(&Parameter) -> f64,
     ) {
-        if self.locked.has(&moved.id) || !value.is_finite() {
+        if self.locked.contains(&moved.id) || !value.is_finite() {
             return;
         }
         let others: Vec<&Parameter> = members
@@ -150,15 +151,15 @@ impl Draft {
 
     /// Whether a weight takes part in proportional moves of others.
     fn shares(&self, one: &Parameter) -> bool {
-        let locked = one.locked || self.locked.has(&one.id);
-        let follows = one.follows.is_some() && !self.values.has(&one.id);
+        let locked = one.locked || self.locked.contains(&one.id);
+        let follows = one.follows.is_some() && !self.values.contains_key(&one.id);
         one.role == Role::Weight && !locked && !follows
     }
 
     /// Edits an input.
     pub(crate) fn put_input(&mut self, input: Input) {
         if input.value.is_finite() {
-            self.inputs.put(&input_name(&input), input);
+            self.inputs.insert(input_name(&input), input);
         }
     }
 
@@ -167,18 +168,22 @@ impl Draft {
         let name = override_name(&made);
         let before = self.overrides.get(&name);
         if before.is_some_and(|before| takes_back(&made, before)) {
-            self.overrides.take(&name);
+            self.overrides.remove(&name);
         } else {
-            self.overrides.put(&name, made);
+            self.overrides.insert(name, made);
         }
     }
 
     /// Puts a number or a fact back to what the files say.
     pub(crate) fn take_back(&mut self, change: &Change) {
         match change {
-            Change::Input(input) => self.inputs.take(&input_name(input)),
-            Change::Override(made) => self.overrides.take(&override_name(made)),
-        };
+            Change::Input(input) => {
+                self.inputs.remove(&input_name(input));
+            }
+            Change::Override(made) => {
+                self.overrides.remove(&override_name(made));
+            }
+        }
     }
 
     /// The reading in force, as an index into the switch's choices.
@@ -196,9 +201,9 @@ impl Draft {
             return;
         };
         if usize::try_from(switch.saved).is_ok_and(|saved| saved == place) {
-            self.readings.take(&switch.id);
+            self.readings.remove(&switch.id);
         } else {
-            self.readings.put(&switch.id, choice.id.clone());
+            self.readings.insert(switch.id.clone(), choice.id.clone());
         }
     }
 
@@ -210,14 +215,14 @@ impl Draft {
             if let Some(&value) = self.values.get(&parameter.id)
                 && (value - parameter.saved).abs() < 1e-12
             {
-                self.values.take(&parameter.id);
+                self.values.remove(&parameter.id);
             }
         }
         for switch in &frame.switches {
             let saved = usize::try_from(switch.saved).ok();
             let saved = saved.and_then(|saved| switch.choices.get(saved));
             if saved.is_some_and(|saved| self.readings.get(&switch.id) == Some(&saved.id)) {
-                self.readings.take(&switch.id);
+                self.readings.remove(&switch.id);
             }
         }
     }
@@ -225,23 +230,25 @@ impl Draft {
     /// Edits of older versions call the decision by its label.
     fn name_by_id(&mut self, frame: &Frame) {
         let is_old = |decision: &String| *decision == frame.label;
-        let inputs = self.inputs.all().iter().map(|(_, input)| input);
-        let inputs: Vec<Input> = inputs
+        let inputs: Vec<Input> = self
+            .inputs
+            .values()
             .filter(|one| is_old(&one.decision))
             .cloned()
             .collect();
         for mut input in inputs {
-            self.inputs.take(&input_name(&input));
+            self.inputs.remove(&input_name(&input));
             input.decision.clone_from(&frame.id.0);
             self.put_input(input);
         }
-        let overrides = self.overrides.all().iter().map(|(_, made)| made);
-        let overrides: Vec<Override> = overrides
+        let overrides: Vec<Override> = self
+            .overrides
+            .values()
             .filter(|one| is_old(&one.decision))
             .cloned()
             .collect();
         for mut made in overrides {
-            self.overrides.take(&override_name(&made));
+            self.overrides.remove(&override_name(&made));
             made.decision.clone_from(&frame.id.0);
             self.put_override(made);
         }
@@ -249,34 +256,19 @@ impl Draft {
 
     /// Locks or unlocks a parameter.
     pub(crate) fn toggle_lock(&mut self, id: &str) {
-        if !self.locked.take(id) {
-            self.locked.put(id, ());
+        if !self.locked.remove(id) {
+            self.locked.insert(id.to_owned());
         }
     }
 
     /// As the worker takes it.
     pub(crate) fn settings(&self) -> Settings {
         Settings {
-            values: self.values.all().to_vec(),
-            switches: self.readings.all().to_vec(),
-            locked: self
-                .locked
-                .all()
-                .iter()
-                .map(|(id, ())| id.clone())
-                .collect(),
-            inputs: self
-                .inputs
-                .all()
-                .iter()
-                .map(|(_, input)| input.clone())
-                .collect(),
-            overrides: self
-                .overrides
-                .all()
-                .iter()
-                .map(|(_, made)| made.clone())
-                .collect(),
+            values: pairs(&self.values),
+            switches: pairs(&self.readings),
+            locked: self.locked.iter().cloned().collect(),
+            inputs: self.inputs.values().cloned().collect(),
+            overrides: self.overrides.values().cloned().collect(),
         }
     }
 }
@@ -292,6 +284,14 @@ fn takes_back(made: &Override, before: &Override) -> bool {
 /// Twelve decimals: what a division adds beyond them would only make addresses longer.
 fn tidy(value: f64) -> f64 {
     (value * 1e12).round() / 1e12
+}
+
+/// Names with their things, as the worker takes them.
+fn pairs<T: Clone>(map: &BTreeMap<String, T>) -> Vec<(String, T)> {
+    let pairs = map.iter();
+    pairs
+        .map(|(name, one)| (name.clone(), one.clone()))
+        .collect()
 }
 
 #[cfg(test)]
@@ -347,15 +347,17 @@ mod tests {
     #[test]
     fn edits_that_are_saved_are_forgotten() {
         let mut draft = Draft::default();
-        draft.values.put("collapse.w_e", 12.0);
-        draft.values.put("unknown", 1.0);
-        draft.readings.put("collapse.signs", "intended".to_owned());
+        draft.values.insert("collapse.w_e".to_owned(), 12.0);
+        draft.values.insert("unknown".to_owned(), 1.0);
+        draft
+            .readings
+            .insert("collapse.signs".to_owned(), "intended".to_owned());
         draft.fit(&Frame {
             parameters: vec![evidence()],
             switches: vec![signs()],
             ..Frame::default()
         });
-        assert_eq!(draft.values.all(), [("unknown".to_owned(), 1.0)]);
+        assert_eq!(draft.values, BTreeMap::from([("unknown".to_owned(), 1.0)]));
         assert_eq!(draft.readings.len(), 0);
     }
 

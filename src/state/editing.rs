@@ -1,5 +1,6 @@
 //! The draft on the page: sliders, readings, locks, undo and redo.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::state::memo::memo;
@@ -9,7 +10,6 @@ use steelyard_protocol::{Change, Frame, Group, Input, Mode, Override, Parameter,
 
 use super::draft::Draft;
 use super::history::{FileStep, History};
-use super::named::Named;
 use super::named_settings::NamedSettings;
 
 /// How long a hand rests before rows take their new places.
@@ -42,7 +42,7 @@ type Stepper = Rc<dyn Fn(FileStep, UndoDirection) -> bool>;
 
 impl Editing {
     /// Begins with the edits of the address, and its settings that have a name.
-    pub(crate) fn starting_with(draft: Draft, named: Named<Draft>) -> Self {
+    pub(crate) fn starting_with(draft: Draft, named: BTreeMap<String, Draft>) -> Self {
         let history = RwSignal::new(History::starting_with(draft));
         Self {
             history,
@@ -242,7 +242,7 @@ impl Editing {
 
     /// Whether nothing differs, nothing has a name, and there is nothing to go back to.
     pub(crate) fn is_untouched(self) -> bool {
-        self.named.all().with_untracked(|all| all.len() == 0)
+        self.named.all().with_untracked(BTreeMap::is_empty)
             && self.history.with_untracked(History::is_untouched)
     }
 

@@ -14,7 +14,6 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_kernel::gathered;
 use steelyard_protocol::{FileReport, Severity, Workspace};
 
 use super::intake::{Dropped, Handed, pasted_name};
@@ -74,8 +73,8 @@ impl Given {
 
     /// Notes which of the files that are coming, and were not open before, are read.
     fn note_come(&mut self, workspace: &Workspace) {
-        let read: BTreeSet<u32> = gathered(workspace.files.iter().map(|file| file.key));
-        let open: BTreeSet<u32> = gathered(self.handles.iter().map(|file| file.key));
+        let read: BTreeSet<u32> = workspace.files.iter().map(|file| file.key).collect();
+        let open: BTreeSet<u32> = self.handles.iter().map(|file| file.key).collect();
         let is_new = |key: u32| read.contains(&key) && !open.contains(&key);
         let come: Vec<FileHandle> = self
             .coming
@@ -398,7 +397,7 @@ impl Files {
         };
         let mut changed = Vec::new();
         let hear = self.given.try_update_value(|given| {
-            let keys: BTreeSet<u32> = gathered(opened.iter().map(|file| file.key));
+            let keys: BTreeSet<u32> = opened.iter().map(|file| file.key).collect();
             given.coming.retain(|file| !keys.contains(&file.key));
             for handle in opened.into_iter().filter(is_there) {
                 let mut all = given.handles.iter_mut();

@@ -186,7 +186,9 @@ mod tests {
     use super::*;
 
     fn set(value: f64) -> impl FnOnce(&mut Draft) {
-        move |draft| draft.values.put("w", value)
+        move |draft| {
+            draft.values.insert("w".to_owned(), value);
+        }
     }
 
     #[test]
@@ -223,7 +225,7 @@ mod tests {
     fn a_restored_history_goes_back_and_gives_its_last_steps() {
         let at = |value: f64| {
             let mut draft = Draft::default();
-            draft.values.put("w", value);
+            draft.values.insert("w".to_owned(), value);
             draft
         };
         let mut history = History::restored(vec![at(1.0), at(2.0)], at(3.0));

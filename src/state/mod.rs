@@ -20,7 +20,6 @@ pub(crate) mod list;
 pub(crate) mod list_view;
 pub(crate) mod log_view;
 pub(crate) mod memo;
-pub(crate) mod named;
 pub(crate) mod named_settings;
 pub(crate) mod navigation;
 pub(crate) mod order;

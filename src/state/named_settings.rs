@@ -1,14 +1,15 @@
 //! Settings that somebody gave a name, "cheap first": kept beside the edits, and put in force as one step of them.
 
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
 
 use super::draft::Draft;
-use super::named::Named;
 
 /// All settings that have a name, and the way back from the last thing that cost one.
 #[derive(Clone, Copy)]
 pub(crate) struct NamedSettings {
-    all: RwSignal<Named<Draft>>,
+    all: RwSignal<BTreeMap<String, Draft>>,
     lost: RwSignal<Option<Lost>>,
 }
 
@@ -16,12 +17,12 @@ pub(crate) struct NamedSettings {
 #[derive(Clone)]
 struct Lost {
     words: String,
-    before: Named<Draft>,
+    before: BTreeMap<String, Draft>,
 }
 
 impl NamedSettings {
     /// Begins with those of the address.
-    pub(crate) fn starting_with(all: Named<Draft>) -> Self {
+    pub(crate) fn starting_with(all: BTreeMap<String, Draft>) -> Self {
         Self {
             all: RwSignal::new(all),
             lost: RwSignal::new(None),
@@ -29,12 +30,12 @@ impl NamedSettings {
     }
 
     /// All of them, by name.
-    pub(crate) fn all(self) -> RwSignal<Named<Draft>> {
+    pub(crate) fn all(self) -> RwSignal<BTreeMap<String, Draft>> {
         self.all
     }
 
     /// Others in their place.
-    pub(super) fn restore(self, all: Named<Draft>) {
+    pub(super) fn restore(self, all: BTreeMap<String, Draft>) {
         self.lost.set(None);
         self.all.set(all);
     }
@@ -91,10 +92,10 @@ impl NamedSettings {
         };
         self.all.update(|all| {
             if let Some(gone) = gone {
-                all.take(gone);
+                all.remove(gone);
             }
             if let Some(settings) = settings {
-                all.put(name, settings);
+                all.insert(name.to_owned(), settings);
             }
         });
         // What is only added or renamed costs nothing; the way back would undo it all the same.
@@ -106,12 +107,15 @@ impl NamedSettings {
 }
 
 /// Those of both: where one name stands for different settings, the added ones get a number.
-pub(super) fn joined(mut all: Named<Draft>, added: &Named<Draft>) -> Named<Draft> {
-    for (name, settings) in added.all() {
+pub(super) fn joined(
+    mut all: BTreeMap<String, Draft>,
+    added: &BTreeMap<String, Draft>,
+) -> BTreeMap<String, Draft> {
+    for (name, settings) in added {
         let free = |name: &String| all.get(name).is_none_or(|there| there == settings);
         let numbered = (2..).map(|number: u32| format!("{name} {number}"));
         if let Some(name) = std::iter::once(name.clone()).chain(numbered).find(free) {
-            all.put(&name, settings.clone());
+            all.insert(name, settings.clone());
         }
     }
     all
@@ -123,21 +127,19 @@ mod tests {
 
     fn weight(value: f64) -> Draft {
         let mut draft = Draft::default();
-        draft.values.put("w", value);
+        draft.values.insert("w".to_owned(), value);
         draft
     }
 
-    fn named(all: &[(&str, f64)]) -> Named<Draft> {
-        let mut named = Named::default();
-        for (name, value) in all {
-            named.put(name, weight(*value));
-        }
-        named
+    fn named(all: &[(&str, f64)]) -> BTreeMap<String, Draft> {
+        let all = all.iter();
+        all.map(|(name, value)| ((*name).to_owned(), weight(*value)))
+            .collect()
     }
 
     #[test]
     fn what_is_overwritten_or_deleted_comes_back_as_it_was() {
-        let settings = NamedSettings::starting_with(Named::default());
+        let settings = NamedSettings::starting_with(BTreeMap::default());
         settings.keep(" cheap first ", &weight(1.0));
         settings.keep("  ", &weight(9.0));
         assert_eq!(settings.all.get_untracked(), named(&[("cheap first", 1.0)]));

@@ -2,11 +2,9 @@
 
 use std::cmp::Ordering;
 
-use steelyard_kernel::sort_by;
-
 /// The same items in order; equals stay as they were.
 pub(crate) fn ordered<T>(mut items: Vec<T>, before: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
-    sort_by(&mut items, before);
+    items.sort_by(before);
     items
 }
 

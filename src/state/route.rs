@@ -7,6 +7,7 @@
 //! of key 3. What is looked at of the worklist ([`ListView`]), of a log of events ([`LogView`]), of the table of all runs
 //! ([`RunsView`]), and what is simulated ([`SimulateView`]) stand beside it; `tz=utc` shows times in UTC.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use steelyard_protocol::{DecisionId, Mode, RunId, Sieve};
@@ -15,7 +16,6 @@ use super::changes::{input_of, override_of};
 use super::draft::Draft;
 use super::list_view::ListView;
 use super::log_view::{LogView, run_of, run_word};
-use super::named::Named;
 use super::runs_view::RunsView;
 use super::sieve_view;
 use super::simulate_view::SimulateView;
@@ -127,7 +127,7 @@ pub(crate) struct Route {
     /// Edits and locks.
     pub(crate) draft: Draft,
     /// Settings that have a name.
-    pub(crate) named: Named<Draft>,
+    pub(crate) named: BTreeMap<String, Draft>,
     /// Selected card, by input order from 0.
     pub(crate) card: Option<u32>,
     /// Criteria, by id, whose numbers stand in columns of the ranking.
@@ -174,7 +174,7 @@ impl Route {
                 "tz" => route.utc = value.eq_ignore_ascii_case(UTC),
                 "named" => {
                     let (name, settings) = named(&value);
-                    route.named.put(&name, settings);
+                    route.named.insert(name, settings);
                 }
                 "column" => {
                     let ids = value.split(',').filter(|id| !id.is_empty());
@@ -196,7 +196,7 @@ impl Route {
         let mut query = format!("?page={}", self.page.id());
         list(&mut query, "decision", self.decision.word().into_iter());
         self.draft.write(&mut query);
-        for (name, settings) in self.named.all() {
+        for (name, settings) in &self.named {
             let mut words = encode(name);
             settings.write(&mut words);
             list(&mut query, "named", std::iter::once(encode(&words)));
@@ -242,23 +242,23 @@ impl Draft {
         match key {
             "set" => {
                 for (id, value) in pairs(value).filter_map(number) {
-                    self.values.put(id, value);
+                    self.values.insert(id.to_owned(), value);
                 }
             }
             "reading" => {
                 for (id, reading) in pairs(value) {
-                    self.readings.put(id, reading.to_owned());
+                    self.readings.insert(id.to_owned(), reading.to_owned());
                 }
             }
             "lock" => {
                 for id in value.split(',').filter(|id| !id.is_empty()) {
-                    self.locked.put(id, ());
+                    self.locked.insert(id.to_owned());
                 }
             }
             "mode" => {
                 for (id, mode) in pairs(value) {
                     if let Some(mode) = mode_of(mode) {
-                        self.modes.put(id, mode);
+                        self.modes.insert(id.to_owned(), mode);
                     }
                 }
             }
@@ -286,7 +286,6 @@ impl Draft {
             query,
             "set",
             self.values
-                .all()
                 .iter()
                 .map(|(id, value)| format!("{}:{value}", encode(id))),
         );
@@ -294,20 +293,14 @@ impl Draft {
             query,
             "reading",
             self.readings
-                .all()
                 .iter()
                 .map(|(id, reading)| format!("{}:{}", encode(id), encode(reading))),
         );
-        list(
-            query,
-            "lock",
-            self.locked.all().iter().map(|(id, ())| encode(id)),
-        );
+        list(query, "lock", self.locked.iter().map(|id| encode(id)));
         list(
             query,
             "mode",
             self.modes
-                .all()
                 .iter()
                 .map(|(id, mode)| format!("{}:{}", encode(id), word_of(*mode))),
         );
@@ -315,7 +308,6 @@ impl Draft {
             query,
             "input",
             self.inputs
-                .all()
                 .iter()
                 .map(|(name, input)| format!("{}:{}", encode(name), input.value)),
         );
@@ -323,7 +315,6 @@ impl Draft {
             query,
             "do",
             self.overrides
-                .all()
                 .iter()
                 .map(|(name, made)| format!("{}:{}", encode(name), u8::from(made.holds()))),
         );

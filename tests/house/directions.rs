@@ -5,7 +5,7 @@ use crate::dependencies::members;
 
 /// The floors from the lowest, each package with those that it may use.
 const MAY_USE: [(&str, &[&str]); 26] = [
-    ("build", &[]),
+    ("build", &["kernel"]),
     ("kernel", &[]),
     ("languages", &[]),
     ("documents", &["kernel"]),

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use steelyard_documents::Name;
-use steelyard_kernel::{add_steps, sort_by};
+use steelyard_kernel::add_steps;
 
 use super::{Group, Mode, Parameter, Refusal, Role, Settings};
 
@@ -28,12 +28,10 @@ struct Index {
 impl Index {
     fn new(list: &[Parameter]) -> Self {
         let mut ids: Vec<usize> = (0..list.len()).collect();
-        sort_by(&mut ids, |a, b| (&list[*a].id, a).cmp(&(&list[*b].id, b)));
+        ids.sort_by(|a, b| (&list[*a].id, a).cmp(&(&list[*b].id, b)));
         let is_weight = |at: &usize| list[*at].role == Role::Weight;
         let mut weights: Vec<usize> = (0..list.len()).filter(is_weight).collect();
-        sort_by(&mut weights, |a, b| {
-            (&list[*a].group, a).cmp(&(&list[*b].group, b))
-        });
+        weights.sort_by(|a, b| (&list[*a].group, a).cmp(&(&list[*b].group, b)));
         let mut index = Self {
             ids: ids.into(),
             weights: weights.into(),
@@ -46,7 +44,7 @@ impl Index {
                 followers.extend(leaders.map(|leader| (*leader, place)));
             }
         }
-        sort_by(&mut followers, Ord::cmp);
+        followers.sort_unstable();
         index.followers = followers.into();
         index
     }

@@ -3,7 +3,6 @@ use crate::{
     Cells, Model, Parameters, Pick, RecordedOutcome, Standing, Verdict, Weighed, contributions,
     numbers, reason, step_words,
 };
-use steelyard_kernel::sort_by;
 
 /// Criteria that are told of a lead at most.
 const MOST_CRITERIA: usize = 3;
@@ -172,7 +171,7 @@ fn differences(
         .map(|(ours, theirs)| (ours.criterion, ours.value - theirs.value))
         .filter(|(_, difference)| difference.is_finite() && difference.abs() > 1e-9)
         .collect();
-    sort_by(&mut all, |one, other| other.1.abs().total_cmp(&one.1.abs()));
+    all.sort_by(|one, other| other.1.abs().total_cmp(&one.1.abs()));
     let rest = all.split_off(all.len().min(MOST_CRITERIA));
     let parts = all.iter().map(|(criterion, difference)| {
         let label = &cells.criteria[*criterion].label;

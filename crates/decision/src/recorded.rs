@@ -1,4 +1,4 @@
-use steelyard_documents::{Name, float};
+use steelyard_documents::Name;
 
 use crate::Verdict;
 
@@ -22,7 +22,7 @@ impl RecordedNumber {
     /// Fifteen digits or more are all an `f64` can show: nothing was rounded then.
     pub fn of(text: &str) -> Option<Self> {
         let text = text.trim();
-        let value = float(text).filter(|value| value.is_finite())?;
+        let value = text.parse::<f64>().ok().filter(|value| value.is_finite())?;
         let (digits, power) = match text.split_once(['e', 'E']) {
             Some((digits, power)) => (digits, power.parse().ok()?),
             None => (text, 0),

@@ -1,7 +1,6 @@
 use steelyard_documents::Name;
 
 use crate::Cells;
-use steelyard_kernel::gathered;
 
 /// A decision that a status of another one opens: the panel of a collapse. Its alternatives of the
 /// same ids as those before are the same; they rank only if they ranked there.
@@ -26,7 +25,7 @@ impl Stage {
     pub fn new(id: impl Into<Name>, label: impl Into<Name>, cells: Cells, before: &Cells) -> Self {
         let places = before.alternatives.iter().enumerate();
         let places: std::collections::BTreeMap<&Name, usize> =
-            gathered(places.map(|(place, one)| (&one.id, place)));
+            places.map(|(place, one)| (&one.id, place)).collect();
         let of = cells
             .alternatives
             .iter()

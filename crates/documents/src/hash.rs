@@ -1,15 +1,12 @@
 use std::sync::OnceLock;
 
-use steelyard_kernel::add_steps;
+use steelyard_kernel::{FNV1A_64, add_steps};
 
-/// FNV-1a of 64 bits over the bytes of a text, in hexadecimal digits: tells two versions of a file apart, and is no
-/// seal against somebody who wants them to look the same. Source: Fowler, Noll, Vo; draft-eastlake-fnv.
+/// The [`fnv1a_64`](steelyard_kernel::fnv1a_64) of the bytes of a text, in hexadecimal digits: tells two versions of a file
+/// apart.
 pub fn fnv1a_64(text: &str) -> String {
-    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0100_0000_01b3;
-    let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(PRIME);
     add_steps(text.len());
-    let hash = text.bytes().fold(OFFSET, add);
+    let hash = steelyard_kernel::fnv1a_64(FNV1A_64, text.as_bytes());
     format!("{hash:016x}")
 }
 
@@ -37,9 +34,8 @@ mod tests {
     use super::fnv1a_64;
 
     #[test]
-    fn the_published_values() {
+    fn sixteen_digits() {
         assert_eq!(fnv1a_64(""), "cbf29ce484222325");
-        assert_eq!(fnv1a_64("a"), "af63dc4c8601ec8c");
         assert_eq!(fnv1a_64("foobar"), "85944171f73967e8");
     }
 }

@@ -20,7 +20,6 @@ mod decode;
 mod diagnostic;
 pub mod dialects;
 mod file;
-mod float;
 mod format;
 mod hash;
 mod json;
@@ -61,7 +60,6 @@ pub use decode::{
 pub use decode::{is_unset, listed, says_none};
 pub use diagnostic::{Diagnostic, Severity};
 pub use file::File;
-pub use float::float;
 pub use format::Format;
 pub use hash::fnv1a_64;
 pub use json::{has_half_characters, whole_characters};

@@ -5,10 +5,9 @@ use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
 
-use flate2::{Decompress, FlushDecompress, Status};
+use flate2::{Crc, Decompress, FlushDecompress, Status};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
-use steelyard_kernel::crc32;
 
 /// Bytes of the largest block of Zstandard, with what stands before and behind it; the head of a frame is smaller.
 const BLOCK: usize = 3 + (128 << 10) + 4;
@@ -85,7 +84,7 @@ impl Unpacker {
                 part: Part::Head,
                 out: vec![0; WINDOW].into(),
                 ready: 0..0,
-                checksum: 0,
+                checksum: Crc::new(),
             })),
             Packing::Zstandard => Source::Zstandard(Box::new(Frames {
                 decoder: FrameDecoder::new(),
@@ -193,8 +192,8 @@ impl Read for Source {
     }
 }
 
-/// Members of a gzip file, one after the other. What stands around the deflated bytes is read here: the library's reader of it
-/// brings 16 KB of tables for its checksum, which no compression of the page makes smaller.
+/// Members of a gzip file, one after the other. What stands around the deflated bytes is read here: where those have a fault,
+/// the library's reader of members drops what came out in the same call, 32 KB of a log and more.
 #[derive(Debug)]
 struct Members {
     inflate: Decompress,
@@ -204,8 +203,8 @@ struct Members {
     out: Box<[u8]>,
     /// What of it was not read yet.
     ready: Range<usize>,
-    /// CRC-32 of what came out of the member so far.
-    checksum: u32,
+    /// Checksum and length of what came out of the member so far.
+    checksum: Crc,
 }
 
 /// Bytes that come out at once at most, so many as the library holds back: where it finds a fault it gives no more.
@@ -260,7 +259,8 @@ impl Members {
             None => return Err(io::Error::other("what follows is not a gzip member")),
         }
         self.inflate.reset(false);
-        (self.part, self.checksum) = (Part::Body, 0);
+        self.checksum.reset();
+        self.part = Part::Body;
         Ok(true)
     }
 
@@ -276,7 +276,7 @@ impl Members {
         let [used, read] = [used, read].map(|count| usize::try_from(count).unwrap_or(0));
         self.incoming.consume(used);
         self.ready = 0..read;
-        self.checksum = crc32(self.checksum, &self.out[..read]);
+        self.checksum.update(&self.out[..read]);
         match state {
             Err(_) => self.part = Part::Broken,
             Ok(Status::StreamEnd) => self.part = Part::Tail,
@@ -296,9 +296,8 @@ impl Members {
         }) else {
             return Err(io::ErrorKind::UnexpectedEof.into());
         };
-        // The length counts modulo 2³².
-        if checksum != self.checksum || u64::from(length) != self.inflate.total_out() & 0xFFFF_FFFF
-        {
+        // The length counts modulo 2³², there and here.
+        if checksum != self.checksum.sum() || length != self.checksum.amount() {
             return Err(io::Error::other(
                 "its checksum is not that of what came out",
             ));

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_kernel::sort_by_key;
-
 use super::source::excerpt_of;
 use super::{Budget, Code, Diagnostic, Node, Severity, Source, Span, Value};
 
@@ -283,7 +281,7 @@ impl<'a> Parsing<'a> {
 
     /// Everything said, in file order; the last one tells how many more there were.
     pub(super) fn into_diagnostics(mut self) -> Vec<Diagnostic> {
-        sort_by_key(&mut self.diagnostics, |one| one.span.start);
+        self.diagnostics.sort_by_key(|one| one.span.start);
         if self.left_out > 0 {
             self.tell_left_out();
         }

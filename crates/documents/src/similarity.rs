@@ -2,8 +2,6 @@
 
 use std::cmp::Ordering;
 
-use steelyard_kernel::sort_by;
-
 /// How texts are cut into what is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
@@ -74,7 +72,7 @@ impl Counted {
             }
             Method::TfidfChar => runs(&text),
         };
-        sort_by(&mut grams, Ord::cmp);
+        grams.sort();
         let total = u32::try_from(grams.len()).unwrap_or(u32::MAX);
         let mut all: Vec<(Gram, u32)> = Vec::new();
         for gram in grams {

@@ -1,4 +1,4 @@
-use std::fmt;
+use std::fmt::Debug;
 use std::rc::Rc;
 
 use memchr::memchr2_iter;
@@ -229,7 +229,7 @@ impl Source {
 }
 
 /// A file whose bytes are read where they are needed.
-pub trait TextSource {
+pub trait TextSource: Debug {
     /// Bytes of the whole file.
     fn size(&self) -> u64;
 
@@ -261,26 +261,12 @@ pub trait TextSource {
 }
 
 /// A place for bytes that come out piece by piece, and are read again from there: there may be more than memory has room for.
-pub trait Keep {
+pub trait Keep: Debug {
     /// Takes what comes next; says why it cannot.
     fn keep(&mut self, bytes: &[u8]) -> Result<(), String>;
 
     /// All that came, as one file.
     fn kept(self: Box<Self>) -> Rc<dyn TextSource>;
-}
-
-/// Nothing of what it holds: the code that prints it would go into every build.
-impl fmt::Debug for dyn TextSource {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("TextSource")
-    }
-}
-
-/// As of a source.
-impl fmt::Debug for dyn Keep {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Keep")
-    }
 }
 
 impl Keep for Vec<u8> {

@@ -3,8 +3,6 @@
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
-use steelyard_kernel::sort_by;
-
 /// A list of words or phrases.
 ///
 /// ```
@@ -53,7 +51,7 @@ impl WordList {
             let all = self.text.split(self.between);
             let listed: Vec<&str> = all.filter(|one| !one.is_empty()).collect();
             let mut sorted = listed.clone();
-            sort_by(&mut sorted, |one, other| order(one, other));
+            sorted.sort_by(|one, other| order(one, other));
             let begins = listed.iter().map(|one| bit(one.as_bytes()[0]));
             Parted {
                 begins: begins.fold(0, |all, one| all | one),

@@ -10,7 +10,7 @@
 /// ```
 #[inline(never)]
 pub fn bins(numbers: &mut [f64], count: usize) -> Option<([f64; 3], Vec<u32>)> {
-    crate::ascending(numbers);
+    numbers.sort_unstable_by(f64::total_cmp);
     let (min, max) = (*numbers.first()?, *numbers.last()?);
     let half = numbers.len() / 2;
     let median = match numbers.len() % 2 {

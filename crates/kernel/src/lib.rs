@@ -1,4 +1,4 @@
-//! What every floor does with plain slices and nothing else: the hot loops, and a sort that is small.
+//! What every floor does with plain slices and nothing else: the hot loops.
 //!
 //! None of the hot loops is inlined: in a caller that is compiled for size a loop would be so too.
 //!
@@ -8,8 +8,8 @@
 //! [`accumulate`] adds one column to sums and [`weigh()`] all of them at once. [`key`] is the number
 //! by which sums compare, [`best()`] the first rows by it, [`leaders()`] the first two, and [`order()`] all rows with those in front.
 //! [`sides()`] says how far the parts of the sums reach. [`plain()`] goes through the letters of a string of JSON, [`Walk`] through
-//! its values, and a [`Table`] is where they stand; [`decode()`] says what is written there. [`sort_by()`] sorts anything,
-//! [`gathered()`] fills a map or a set, [`HashMap`] and [`HashSet`] are those whose order nobody sees, [`bins()`] says how numbers lie, [`Sharing`] keeps a sum while one number moves, [`Union`] joins stretches, [`rfc3339()`] reads a time, [`folder_key()`] says which spellings of a folder are the same, [`crc32()`] sums bytes up. [`shown_difference()`] is the difference of two numbers as they are shown. [`Random`] draws numbers from a seed, the same on every target.
+//! its values, and a [`Table`] is where they stand; [`decode()`] says what is written there.
+//! [`HashMap`] and [`HashSet`] are those whose order nobody sees, [`bins()`] says how numbers lie, [`Sharing`] keeps a sum while one number moves, [`Union`] joins stretches, [`rfc3339()`] reads a time, [`folder_key()`] says which spellings of a folder are the same, [`fnv1a_64()`] is a hash of bytes. [`shown_difference()`] is the difference of two numbers as they are shown. [`Random`] draws numbers from a seed, the same on every target.
 //! [`add_steps()`] counts the steps of loops for tests of growth.
 //!
 //! ```
@@ -26,9 +26,9 @@
 
 mod best;
 mod bins;
-mod crc32;
 mod decimals;
 mod decode;
+mod fnv;
 mod folder_key;
 mod hashed;
 mod leaders;
@@ -39,7 +39,6 @@ mod sharing;
 mod short_number;
 mod sides;
 mod snap;
-mod sort;
 mod steps;
 mod table;
 mod time;
@@ -49,9 +48,9 @@ mod weigh;
 
 pub use best::best;
 pub use bins::bins;
-pub use crc32::crc32;
 pub use decimals::{decimals_apart, shown_difference};
 pub use decode::{cut, decode};
+pub use fnv::{FNV1A_64, fnv1a_64};
 pub use folder_key::folder_key;
 pub use hashed::{HashMap, HashSet, same_hash};
 pub use leaders::leaders;
@@ -62,7 +61,6 @@ pub use sharing::{Bounded, Share, Sharing};
 pub use short_number::short_number;
 pub use sides::{Part, sides};
 pub use snap::key;
-pub use sort::{ascending, gathered, sort_by, sort_by_key};
 pub use steps::{add_steps, steps_of};
 pub use table::{Cell, Table, name_from};
 pub use time::{date_of, day_and_clock, logged_time, rfc3339, rfc3339_text};

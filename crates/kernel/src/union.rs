@@ -1,5 +1,3 @@
-use crate::sort_by;
-
 /// Stretches that neither touch nor overlap, in order: what lies in several of those that they are of counts once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Union {
@@ -11,7 +9,7 @@ pub struct Union {
 impl Union {
     /// Of stretches in any order; those that end before they begin are none.
     pub fn of(mut stretches: Vec<(f64, f64)>) -> Self {
-        sort_by(&mut stretches, |one, other| one.0.total_cmp(&other.0));
+        stretches.sort_by(|one, other| one.0.total_cmp(&other.0));
         let mut parts: Vec<(f64, f64)> = Vec::new();
         for (from, to) in stretches {
             match parts.last_mut() {

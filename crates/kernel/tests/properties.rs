@@ -2,7 +2,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use steelyard_kernel::{accumulate, best, key, sort_by_key, weigh};
+use steelyard_kernel::{accumulate, best, key, weigh};
 
 /// Numbers within a few steps of the snapped scale, so that bits or keys tie.
 fn near_ties() -> impl Strategy<Value = f64> {
@@ -91,16 +91,6 @@ proptest! {
     #[test]
     fn the_best_are_the_first_of_all_sorted(scores in scores(), k in prop_oneof![0..9_usize, 0..800_usize]) {
         prop_assert_eq!(best(&scores, k), plain_best(&scores, k));
-    }
-
-    #[test]
-    fn it_sorts_as_the_standard_library_does(keys in vec(0..60_u8, 0..300), of in 1..60_u8) {
-        // The place tells equals apart.
-        let mut all: Vec<(u8, usize)> = keys.into_iter().map(|key| key % of).zip(0..).collect();
-        let mut expected = all.clone();
-        expected.sort_by_key(|one| one.0);
-        sort_by_key(&mut all, |one| one.0);
-        prop_assert_eq!(all, expected);
     }
 
     #[test]

@@ -1,7 +1,6 @@
 use serde::Serialize;
 use steelyard_decision::{Model, Shape, Verdict, judge};
 use steelyard_documents::Name;
-use steelyard_kernel::sort_by;
 
 use super::line::near;
 use super::{Breakpoint, Knob, Mode, Sweep, SweepError, SweepMethod, zones};
@@ -207,7 +206,7 @@ impl Merged {
 
     /// The steps, and those of single values that are shown: both ends of the range and `value`.
     fn steps(mut self, value: f64) -> Vec<CurveStep> {
-        sort_by(&mut self.events, |a, b| a.at.total_cmp(&b.at));
+        self.events.sort_by(|a, b| a.at.total_cmp(&b.at));
         let ends = self.events.first().zip(self.events.last());
         let near = |at| ends.map_or(0.0, |(first, last)| near((first.at, last.at), at));
         let mut steps: Vec<CurveStep> = Vec::new();

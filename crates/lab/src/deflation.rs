@@ -4,7 +4,6 @@
 //! confidences more alike, or less.
 
 use steelyard_decision::{Cells, Column, Gain};
-use steelyard_kernel::ascending;
 
 use super::line::{Line, proportional};
 
@@ -159,7 +158,7 @@ impl Confidences {
 /// Each number once, in order.
 fn distinct(numbers: &[f64]) -> Vec<f64> {
     let mut all = numbers.to_vec();
-    ascending(&mut all);
+    all.sort_unstable_by(f64::total_cmp);
     all.dedup();
     all
 }

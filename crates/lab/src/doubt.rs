@@ -4,7 +4,6 @@ use serde::Serialize;
 use steelyard_decision::{Model, Verdict, plain};
 
 use super::{Deflation, Knob, Sweep, Zones, zones};
-use steelyard_kernel::sort_by;
 
 /// Other outcomes that are told at most.
 const MOST_SHOWN: usize = 4;
@@ -76,7 +75,7 @@ fn elsewhere(model: &Model, sweep: &Sweep<'_>, found: &Zones) -> Vec<Stretch> {
         };
         all.push((zone.from, stretch));
     }
-    sort_by(&mut all, |a, b| a.0.total_cmp(&b.0));
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
     all.into_iter().map(|(_, stretch)| stretch).collect()
 }
 

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use steelyard_decision::{Atom, Cells, Pick, Standing, by_safety, key, scored, standings_at};
-use steelyard_kernel::sort_by;
 
 use super::limits::asks_all;
 use super::{Knob, Sweep};
@@ -75,7 +74,7 @@ fn measured(sweep: &Sweep<'_>, cells: &Cells, found: &mut Vec<(f64, usize)>) {
 fn leading(sweep: &Sweep<'_>, mut found: Vec<(f64, usize)>) -> Vec<f64> {
     let (parameters, cells) = sweep.at(sweep.from);
     let (scores, _) = scored(&parameters, (&cells, sweep.shape()));
-    sort_by(&mut found, |a, b| a.0.total_cmp(&b.0));
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
     let events: Vec<&[(f64, usize)]> = found.chunk_by(|a, b| a.0 >= b.0).collect();
     let value = |at: usize| events.get(at).map_or(sweep.to, |event| event[0].0);
     let (begin, _) = sweep.at(f64::midpoint(sweep.from, value(0)));
@@ -120,15 +119,13 @@ struct Front {
 impl Front {
     fn new(cells: &Cells, scores: &[f64]) -> Self {
         let mut order: Vec<usize> = (0..scores.len()).collect();
-        sort_by(&mut order, |a, b| {
-            key(scores[*b]).total_cmp(&key(scores[*a]))
-        });
+        order.sort_by(|a, b| key(scores[*b]).total_cmp(&key(scores[*a])));
         let ranks = places(&order);
         let mut picks = cells.guards.iter().map(|guard| guard.status.winner);
         let mut safety = Vec::new();
         if picks.any(|pick| pick == Pick::Safest) {
             // Of equally safe ones the better rank stays first.
-            sort_by(&mut order, |a, b| by_safety(cells, *a, *b));
+            order.sort_by(|a, b| by_safety(cells, *a, *b));
             safety = places(&order);
         }
         Self {

@@ -3,7 +3,6 @@ use steelyard_decision::{Standing, compare};
 use super::Sweep;
 use super::form::{Form, forms};
 use super::line::{Line, Quadratic, Reach};
-use steelyard_kernel::{sort_by, sort_by_key};
 
 /// Lines that are followed; of more alternatives those that come nearest to leading somewhere.
 const MOST: usize = 12;
@@ -81,7 +80,7 @@ pub fn lines(sweep: &Sweep<'_>) -> Option<Lines> {
         let rounding = 64.0 * f64::EPSILON * most.abs();
         crossing.first = compare(crossing.score, most - rounding).is_ge();
     }
-    sort_by(&mut crossings, |a, b| {
+    crossings.sort_by(|a, b| {
         let places = (a.left, a.right).cmp(&(b.left, b.right));
         a.at.total_cmp(&b.at).then(places)
     });
@@ -114,14 +113,12 @@ fn nearest_to_leading(forms: &[Form], ranked: &[usize], ends: (f64, f64)) -> Vec
     for t in looks(ends) {
         let mut order: Vec<usize> = (0..ranked.len()).collect();
         let score = |at: usize| forms[ranked[at]].at(t);
-        sort_by(&mut order, |a, b| {
-            score(*b).total_cmp(&score(*a)).then(a.cmp(b))
-        });
+        order.sort_by(|a, b| score(*b).total_cmp(&score(*a)).then(a.cmp(b)));
         for (rank, at) in order.into_iter().enumerate() {
             best[at].0 = best[at].0.min(rank);
         }
     }
-    sort_by_key(&mut best, |one| *one);
+    best.sort_unstable();
     let mut followed: Vec<usize> = best.iter().take(MOST).map(|one| one.1).collect();
     followed.sort_unstable();
     followed

@@ -1,7 +1,7 @@
 //! Where scores of unequal denominators meet one another or a limit, of which only those matter that lead there.
 
 use super::form::Form;
-use steelyard_kernel::{best, sort_by_key};
+use steelyard_kernel::best;
 
 /// Alternatives of unequal norms up to which all pairs are looked at.
 pub(super) const ALL_PAIRS: usize = 64;
@@ -59,7 +59,7 @@ pub(super) fn nearest_to_leading(
     let mut first: Vec<usize> = (0..ranks.len())
         .filter(|at| ranks[*at] < SCAN_FIRST)
         .collect();
-    sort_by_key(&mut first, |at| ranks[*at]);
+    first.sort_by_key(|at| ranks[*at]);
     first.truncate(ALL_PAIRS);
     first.sort_unstable();
     first

@@ -3,7 +3,6 @@
 use steelyard_decision::{
     Cells, Mean, Measure, Pick, Standing, by_safety, measure_at, safest, standings_at,
 };
-use steelyard_kernel::ascending;
 
 use super::form::{Form, forms};
 use super::limits::{Limits, limits};
@@ -347,7 +346,7 @@ impl<'a> Search<'a> {
             let mut meetings = self.meetings(begin, end);
             let near = |at| self.sweep.near(at);
             meetings.retain(|at| *at > from + near(from) && *at < to - near(to));
-            ascending(&mut meetings);
+            meetings.sort_unstable_by(f64::total_cmp);
             self.cuts.extend(&meetings);
             if meetings.is_empty() {
                 // They meet at an end, but for rounding.
@@ -473,7 +472,7 @@ impl<'a> Search<'a> {
 /// Cuts in a range, in order, those that are one but for rounding once.
 pub(super) fn settle(cuts: &mut Vec<f64>, (from, to): (f64, f64)) {
     cuts.retain(|cut| *cut >= from && *cut <= to);
-    ascending(cuts);
+    cuts.sort_unstable_by(f64::total_cmp);
     cuts.dedup_by(|next, kept| *next - *kept <= near((from, to), *kept));
     // The range's own ends stay, whatever stands beside them.
     if let [first, .., last] = cuts.as_mut_slice() {

@@ -1,7 +1,6 @@
 //! A series against a limit: the alerts that there are, and the limits at which they change.
 
 use steelyard_decision::key;
-use steelyard_kernel::sort_by;
 
 /// Which numbers are an alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +56,7 @@ pub fn alerts(series: &[f64], alarm: Alarm, limit: f64) -> Alerts {
 /// ```
 pub fn limit_steps(series: &[f64]) -> Vec<LimitStep> {
     let mut falling: Vec<(f64, usize)> = series.iter().copied().zip(0..).collect();
-    sort_by(&mut falling, |a, b| key(b.0).total_cmp(&key(a.0)));
+    falling.sort_by(|a, b| key(b.0).total_cmp(&key(a.0)));
     let mut steps: Vec<LimitStep> = Vec::new();
     let mut below = Alerts::default();
     for (value, place) in falling {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use steelyard_documents::{masked, masked_start};
-use steelyard_kernel::{rfc3339_text, sort_by_key};
+use steelyard_kernel::rfc3339_text;
 
 use crate::transcript::words_of;
 use crate::{
@@ -156,7 +156,7 @@ pub fn told(session: &[Told<'_>], seen: &mut BTreeSet<u64>, out: &mut String) {
     let runs = session.iter().enumerate();
     let pieces = runs.flat_map(|(at, of)| pieces(of, seen).into_iter().map(move |one| (at, one)));
     let mut pieces: Vec<(usize, Piece<'_>)> = pieces.collect();
-    sort_by_key(&mut pieces, |(_, piece)| piece.clock);
+    pieces.sort_by_key(|(_, piece)| piece.clock);
     for (at, piece) in pieces {
         let of = &session[at];
         let line = Line {
@@ -335,7 +335,7 @@ impl Called {
             over.chain(turn.at).chain(compacted(turn))
         });
         let mut came: Vec<Time> = came.collect();
-        sort_by_key(&mut came, |at| *at);
+        came.sort_unstable();
         Self { came, before: None }
     }
 

@@ -18,7 +18,7 @@ mod save;
 mod told;
 
 use std::any::Any;
-use std::fmt;
+use std::fmt::Debug;
 
 use steelyard_decision::{Model, ModelDiagnostics, Parameters, Refusal, Settings, Switch, Weighed};
 use steelyard_documents::{Name, Node, Span};
@@ -39,7 +39,7 @@ pub use save::{Change, SaveError, SavedFile, changes, set, spelled, standing, ta
 pub use told::diagnostic;
 
 /// A way to decide, with documents of its own.
-pub trait System: Sync {
+pub trait System: Debug + Sync {
     /// Stable name, as the command line takes it and models carry it: "table".
     fn id(&self) -> &'static str;
     /// In a word or two, as a heading has it: "Table".
@@ -76,13 +76,6 @@ pub trait System: Sync {
     /// with the code to say it by, where they are taken and are not as they should be.
     fn complete(&self, _settings: &mut Settings) -> Option<Incomplete> {
         None
-    }
-}
-
-/// Its name alone. Were what each system holds printed, the code for it would go into every build.
-impl fmt::Debug for dyn System {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.id())
     }
 }
 
@@ -281,7 +274,7 @@ pub enum Claim {
 /// What the files of a workspace mean to one system.
 ///
 /// Places of files are those in the list that is passed; whoever keeps one keeps it until the next [`Room::begin`].
-pub trait Room: Any {
+pub trait Room: Any + Debug {
     /// Forgets what so many files meant.
     fn begin(&mut self, files: usize);
 
@@ -399,13 +392,6 @@ pub trait Room: Any {
         _alternative: usize,
     ) -> Option<(u32, usize)> {
         None
-    }
-}
-
-/// Nothing of what it holds, as of a system.
-impl fmt::Debug for dyn Room {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Room")
     }
 }
 

@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 
 use serde_json::Value as Json;
 use steelyard_documents::rows::{Header, each_row, header};
-use steelyard_documents::{Entry, File, Format, Node, Span, Value, float, masked_start};
-use steelyard_kernel::sort_by_key;
+use steelyard_documents::{Entry, File, Format, Node, Span, Value, masked_start};
 
 use crate::metrics::{Cell, decimal};
 use crate::{Derived, Log, METRICS, Summary, prices_in, summaries};
@@ -110,7 +109,7 @@ pub fn check(file: &File, beside: Beside, logs: &[Worked<'_>]) -> Checked {
         Beside::Summary => checking.summary(file),
         Beside::Prices => {}
     }
-    sort_by_key(&mut checking.checked.differs, |one| one.span);
+    checking.checked.differs.sort_by_key(|one| one.span);
     checking.checked
 }
 
@@ -316,7 +315,7 @@ fn runs_in(file: &File) -> impl Iterator<Item = &Node> {
     reason = "looked at"
 )]
 fn whole(text: &str) -> Option<u64> {
-    let number = float(text)?;
+    let number: f64 = text.parse().ok()?;
     (number.fract() == 0.0 && (0.0..1e15).contains(&number)).then_some(number as u64)
 }
 
@@ -328,9 +327,10 @@ fn close(one: f64, other: f64) -> bool {
 fn is_same(written: &str, expected: &Cell) -> bool {
     match expected {
         Cell::Empty => written.trim().is_empty(),
-        Cell::Number(number) | Cell::AtLeast(number) => {
-            float(written.trim()).is_some_and(|written| close(written, *number))
-        }
+        Cell::Number(number) | Cell::AtLeast(number) => written
+            .trim()
+            .parse()
+            .is_ok_and(|written| close(written, *number)),
         Cell::Flag(flag) => written.trim() == flag.to_string(),
         Cell::Text(text) => written == text || masked_start(written) == *text,
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use steelyard_kernel::{HashMap, sort_by_key};
+use steelyard_kernel::HashMap;
 
 use crate::levels::Levels;
 use crate::spending::{Spending, merged, spendings};
@@ -336,7 +336,7 @@ impl<'l> Making<'l> {
         let rounds = self.made.rounds.iter().enumerate();
         let mut order: Vec<(usize, usize)> =
             rounds.map(|(place, round)| (round.span.1, place)).collect();
-        sort_by_key(&mut order, |one| *one);
+        order.sort_unstable();
         let drifts = log.said(Kind::DriftChecked, Field::Percent);
         let trusts = log.said(Kind::TrustUpdated, Field::Trust);
         let mut coming = merged(drifts, trusts).peekable();

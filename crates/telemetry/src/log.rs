@@ -1,7 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::Name;
-use steelyard_kernel::sort_by_key;
 
 use crate::{Column, Dictionary, Field, Kind};
 
@@ -418,7 +417,7 @@ impl Log {
         for (run, state) in states.iter().enumerate() {
             let mut met: Vec<(usize, usize)> = Vec::new();
             met.extend(state.met.iter().map(|(agent, (event, _))| (*event, *agent)));
-            sort_by_key(&mut met, |one| *one);
+            met.sort_unstable();
             self.runs[run].met = met.into_iter().map(|(_, agent)| agent).collect();
             if state.known.is_empty() {
                 continue;
@@ -430,7 +429,7 @@ impl Log {
                 }
             }
         }
-        sort_by_key(&mut self.warnings, |one| one.event);
+        self.warnings.sort_by_key(|one| one.event);
     }
 
     pub(crate) fn warn(&mut self, warning: Warning, event: usize, found: &str) {

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use steelyard_documents::rows::{each_row, header};
-use steelyard_documents::{File, float, masked};
+use steelyard_documents::{File, masked};
 
 use crate::{Derived, EventLog, Log, METRICS, Round, Run, Totals};
 
@@ -58,7 +58,7 @@ pub fn of_metrics(file: &File) -> EventLog {
     reason = "a count that is negative or broken is none"
 )]
 fn put(round: &mut Round, name: &str, text: &str, log: &mut Log) {
-    let number = float(text).filter(|number| number.is_finite());
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
     let count = number.map_or(0, |number| number as u64);
     match name {
         "similarity_mean" => round.similarity_mean = number,

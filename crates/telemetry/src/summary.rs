@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Serialize, Serializer};
-use steelyard_kernel::gathered;
 
 use crate::{Derived, Log};
 
@@ -94,7 +93,7 @@ pub fn summaries(log: &Log, derived: &Derived) -> Vec<Summary> {
         let name = |agent: usize| log.agents.name(agent).to_owned();
         let listed = run.listed.iter().map(|one| one.agent);
         let appeared = run.appeared.iter().copied();
-        let known: BTreeSet<usize> = gathered(run.listed.iter().map(|one| one.agent));
+        let known: BTreeSet<usize> = run.listed.iter().map(|one| one.agent).collect();
         let appeared = appeared.filter(|agent| !known.contains(agent));
         let share = |[all, some]: [u64; 2]| (all > 0).then(|| Number(some as f64 / all as f64));
         Summary {

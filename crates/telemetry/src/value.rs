@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde_json::Value;
-use steelyard_documents::{float, whole_characters};
+use steelyard_documents::whole_characters;
 use steelyard_kernel::{rfc3339, short_number};
 
 use crate::bytes::same;
@@ -47,7 +47,8 @@ pub(crate) fn number(raw: &[u8]) -> Read<f64> {
 }
 
 fn long(raw: &[u8]) -> Read<f64> {
-    let number = std::str::from_utf8(raw).ok().and_then(float);
+    let number = std::str::from_utf8(raw).ok();
+    let number = number.and_then(|number| number.parse().ok());
     number
         .map_or(Read::Wrong, Read::Some)
         .filter(|number: &f64| number.is_finite())

@@ -92,7 +92,7 @@ impl Commands {
             let id = parameter.id.clone();
             let locked = editing
                 .draft()
-                .with_untracked(|draft| draft.locked.get(&id).is_some());
+                .with_untracked(|draft| draft.locked.contains(&id));
             let label = format!(
                 "{} {}",
                 ["Lock", "Unlock"][usize::from(locked)],

@@ -1,6 +1,5 @@
 //! The lanes: names at the left, slices as bars, with their names where there is room.
 
-use steelyard_kernel::{sort_by, sort_by_key};
 use steelyard_protocol::telemetry::{Loud, Slice, SliceKind, Timeline, TimelineLane};
 
 use super::{BAR, NAME, PAD, Plan, ROW, lane_name, slice_name, took};
@@ -46,7 +45,7 @@ fn names(scene: &mut Scene, timeline: &Timeline, plan: &Plan, (at, lane): (usize
         .map(|slice| (slice, plan.place(at, slice)))
         .collect();
     if in_one_row {
-        sort_by(&mut named, |one, other| one.1[0].total_cmp(&other.1[0]));
+        named.sort_by(|one, other| one.1[0].total_cmp(&other.1[0]));
         let lefts: Vec<f64> = named.iter().map(|(_, place)| place[0]).collect();
         for ((_, place), next) in named.iter_mut().zip(lefts.iter().skip(1)) {
             place[2] = place[2].min(next - place[0]);
@@ -107,7 +106,7 @@ fn bars(scene: &mut Scene, plan: &Plan, (at, lane): (usize, &TimelineLane)) {
         }
     }
     // A turn lies below its calls, what failed on top.
-    sort_by_key(&mut painted, |(paint, _)| match paint {
+    painted.sort_by_key(|(paint, _)| match paint {
         Paint::Line => 0,
         Paint::Bad => 2,
         _ => 1,

@@ -17,6 +17,7 @@ mod sending;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use futures_channel::oneshot::{Receiver, Sender, channel};
 use steelyard_protocol::{Decided, Sent, Workspace};
 
 use crate::client::asks::Asks;
@@ -25,7 +26,6 @@ use crate::client::deaths::Deaths;
 use crate::client::edits::{EditOutcome, Edits};
 use crate::client::moves::{Move, Moves};
 use crate::client::patience::Patience;
-use crate::client::slot::{Giver, Taker, slot};
 use crate::client::types::{Health, Progress};
 
 /// What the web part is to do.
@@ -120,19 +120,19 @@ impl ClientCore {
         !self.flights.is_empty()
     }
 
-    pub(super) fn open(&mut self, items: Vec<Item>) -> Taker<EditOutcome> {
-        let (giver, taker) = slot();
-        self.edits.open(items, giver);
+    pub(super) fn open(&mut self, items: Vec<Item>) -> Receiver<EditOutcome> {
+        let (sender, receiver) = channel();
+        self.edits.open(items, sender);
         self.go_on();
-        taker
+        receiver
     }
 
     /// Adds to a lane, and goes on.
-    pub(super) fn ask<T>(&mut self, add: impl FnOnce(&mut Self, Giver<T>)) -> Taker<T> {
-        let (giver, taker) = slot();
-        add(self, giver);
+    pub(super) fn ask<T>(&mut self, add: impl FnOnce(&mut Self, Sender<T>)) -> Receiver<T> {
+        let (sender, receiver) = channel();
+        add(self, sender);
         self.go_on();
-        taker
+        receiver
     }
 
     pub(super) fn decide(&mut self, latest: Move) {

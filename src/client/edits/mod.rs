@@ -9,13 +9,12 @@ mod tally;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use steelyard_kernel::{gathered, sort_by_key};
+use futures_channel::oneshot::Sender;
 use steelyard_protocol::{ReadStage, Request, Workspace};
 
 use crate::client::batch::{Batch, BatchStage, Bytes, Item, take_batch};
 use crate::client::looks::Looks;
 use crate::client::shelf::{LeftOut, Shelf};
-use crate::client::slot::Giver;
 use crate::client::types::{PartRead, Progress, Trouble};
 use tally::Tally;
 
@@ -40,7 +39,7 @@ struct Edit {
     looks: Looks,
     cancelled: bool,
     strikes: u8,
-    reply: Giver<EditOutcome>,
+    reply: Sender<EditOutcome>,
 }
 
 impl Edit {
@@ -72,15 +71,15 @@ pub(super) struct Edits {
 }
 
 impl Edits {
-    pub(super) fn open(&mut self, mut items: Vec<Item>, reply: Giver<EditOutcome>) {
+    pub(super) fn open(&mut self, mut items: Vec<Item>, reply: Sender<EditOutcome>) {
         for item in &items {
             self.strikes.remove(&item.key);
         }
-        sort_by_key(&mut items, |item| item.size_bytes);
+        items.sort_by_key(|item| item.size_bytes);
         self.push(items.into(), Vec::new(), true, reply);
     }
 
-    pub(super) fn close(&mut self, keys: Vec<u32>, reply: Giver<EditOutcome>) {
+    pub(super) fn close(&mut self, keys: Vec<u32>, reply: Sender<EditOutcome>) {
         self.push(VecDeque::new(), keys, false, reply);
     }
 
@@ -89,7 +88,7 @@ impl Edits {
         files: VecDeque<Item>,
         closes: Vec<u32>,
         is_open: bool,
-        reply: Giver<EditOutcome>,
+        reply: Sender<EditOutcome>,
     ) {
         self.last_edit += 1;
         self.queue.push_back(Edit {
@@ -111,7 +110,7 @@ impl Edits {
         let waiting = self.queue.iter().flat_map(|edit| &edit.files);
         let on_the_way = self.batches.iter().flat_map(|batch| &batch.items);
         let items = self.shelf.open().iter().chain(waiting).chain(on_the_way);
-        gathered(items.map(|item| item.key))
+        items.map(|item| item.key).collect()
     }
 
     /// Whether so much is open that any question may take long.
@@ -142,7 +141,7 @@ impl Edits {
             most_bytes = most_bytes.min(batch.on_its_way()? / 2);
         }
         let in_flight = self.batches.iter().flat_map(|batch| &batch.items);
-        let mut touched: BTreeSet<u32> = gathered(in_flight.map(|item| item.key));
+        let mut touched: BTreeSet<u32> = in_flight.map(|item| item.key).collect();
         for (place, edit) in self.queue.iter().enumerate() {
             let has_batch = self.batches.iter().any(|one| one.edit == Some(edit.id));
             if !has_batch {
@@ -310,7 +309,7 @@ impl Edits {
             }
         };
         if let Some(edit) = self.end(edit) {
-            edit.reply.give(Ok(self.shelf.complete(workspace)));
+            let _ended = edit.reply.send(Ok(self.shelf.complete(workspace)));
         }
         None
     }
@@ -378,7 +377,7 @@ impl Edits {
 
     fn refuse(&mut self, edit: u32, why: String) {
         if let Some(edit) = self.end(edit) {
-            edit.reply.give(Err(Trouble(why)));
+            let _ended = edit.reply.send(Err(Trouble(why)));
         }
     }
 

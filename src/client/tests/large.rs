@@ -1,7 +1,7 @@
 //! Files that the worker reads itself, past the page.
 
-use super::listed;
 use super::world::World;
+use super::{Answer, listed};
 
 #[test]
 fn a_large_file_shows_how_far_it_is_and_each_sign_renews_patience() {
@@ -36,7 +36,7 @@ fn a_file_that_changed_before_its_rest_was_read_is_left_out_and_not_tried_again(
 #[test]
 fn a_large_file_that_is_gone_when_a_fresh_worker_needs_it_is_told() {
     let mut world = World::new();
-    world.open(&["a", "later"]);
+    drop(world.open(&["a", "later"]));
     world.settle();
     assert_eq!(world.held(), ["a", "later"]);
     world.core.died(0.0, "Trap.");
@@ -69,7 +69,7 @@ fn a_cancel_in_the_middle_of_a_large_file_keeps_what_was_whole() {
 #[test]
 fn while_a_log_of_events_is_read_it_is_time_to_look_now_and_then() {
     let mut world = World::new();
-    world.open(&["log"]);
+    drop(world.open(&["log"]));
     world.settle();
     assert_eq!(world.seen, ["0/1 ", "0/1 log 1"]);
     world.seen.clear();
@@ -77,7 +77,7 @@ fn while_a_log_of_events_is_read_it_is_time_to_look_now_and_then() {
     assert_eq!(world.seen, ["0/1 log 1, look 1", "0/1 log 1, look 2"]);
     world.seen.clear();
     // As long as answers are awaited there is nothing to look at.
-    world.runs();
+    drop(world.runs());
     world.wait(4_000);
     let waiting: Vec<String> = (1..=4)
         .map(|seconds| format!("waiting {seconds} s"))
@@ -100,7 +100,7 @@ fn while_a_log_of_events_is_read_it_is_time_to_look_now_and_then() {
 #[test]
 fn of_a_file_that_is_no_log_of_events_there_is_nothing_to_look_at() {
     let mut world = World::new();
-    world.open(&["hangs"]);
+    drop(world.open(&["hangs"]));
     world.wait(5_000);
     assert_eq!(world.seen, ["0/1 "]);
 }

@@ -4,10 +4,23 @@ mod large;
 mod small_files;
 mod world;
 
+use futures_channel::oneshot::Receiver;
 use steelyard_protocol::{Came, Reply, Workspace};
 
 use super::edits::EditOutcome;
 use world::{KILLING_KEY, World};
+
+/// What came of a question.
+trait Answer<T> {
+    /// The answer, if it has come.
+    fn now(&mut self) -> Option<T>;
+}
+
+impl<T> Answer<T> for Receiver<T> {
+    fn now(&mut self) -> Option<T> {
+        self.try_recv().ok().flatten()
+    }
+}
 
 fn listed(outcome: Option<EditOutcome>) -> Vec<String> {
     let files = match outcome {
@@ -78,8 +91,8 @@ fn an_open_of_nothing_readable_brings_the_workspace_too() {
 #[test]
 fn a_dead_worker_is_replaced_and_everything_is_as_before() {
     let mut world = World::new();
-    world.open(&["a", "b", "c"]);
-    world.close(&[1]);
+    drop(world.open(&["a", "b", "c"]));
+    drop(world.close(&[1]));
     world.decide("w");
     world.settle();
     world.seen.clear();
@@ -95,7 +108,7 @@ fn a_dead_worker_is_replaced_and_everything_is_as_before() {
 #[test]
 fn a_file_that_kills_twice_is_left_out_and_named() {
     let mut world = World::new();
-    world.open(&["old"]);
+    drop(world.open(&["old"]));
     let mut opened = world.open(&["a", "kills", "b"]);
     world.settle();
     assert_eq!(
@@ -124,7 +137,7 @@ fn a_file_that_kills_twice_is_left_out_and_named() {
 #[test]
 fn what_was_in_flight_beside_a_killing_file_is_not_blamed() {
     let mut world = World::new();
-    world.open(&["a"]);
+    drop(world.open(&["a"]));
     world.settle();
     let mut opened = world.open(&["kills"]);
     world.decide("w");
@@ -142,7 +155,7 @@ fn what_was_in_flight_beside_a_killing_file_is_not_blamed() {
 #[test]
 fn a_request_that_kills_twice_is_refused() {
     let mut world = World::new();
-    world.open(&["a"]);
+    drop(world.open(&["a"]));
     world.settle();
     let mut source = world.source(KILLING_KEY);
     let mut other = world.source(0);
@@ -157,7 +170,7 @@ fn a_request_that_kills_twice_is_refused() {
 #[test]
 fn settings_that_kill_twice_wait_for_the_next_move() {
     let mut world = World::new();
-    world.open(&["a"]);
+    drop(world.open(&["a"]));
     world.settle();
     world.decide("kills");
     world.settle();
@@ -176,7 +189,7 @@ fn settings_that_kill_twice_wait_for_the_next_move() {
 #[test]
 fn a_silent_worker_is_found_out() {
     let mut world = World::new();
-    world.open(&["a"]);
+    drop(world.open(&["a"]));
     world.settle();
     world.decide("hangs");
     world.wait(4_750);
@@ -190,7 +203,7 @@ fn a_silent_worker_is_found_out() {
 #[test]
 fn beside_a_large_file_any_question_gets_more_time() {
     let mut world = World::new();
-    world.open(&["large"]);
+    drop(world.open(&["large"]));
     world.settle();
     world.decide("hangs");
     world.wait(29_750);
@@ -238,7 +251,7 @@ fn a_cancel_keeps_what_was_read() {
 #[test]
 fn a_cancel_does_not_wait_for_a_stuck_file() {
     let mut world = World::new();
-    world.open(&["old"]);
+    drop(world.open(&["old"]));
     let mut opened = world.open(&["a", "hangs", "b"]);
     world.settle();
     world.seen.clear();
@@ -258,7 +271,7 @@ fn a_cancel_does_not_wait_for_a_stuck_file() {
 #[test]
 fn too_many_deaths_end_it_until_the_user_tries_again() {
     let mut world = World::new();
-    world.open(&["a"]);
+    drop(world.open(&["a"]));
     world.decide("w");
     world.settle();
     for now_ms in [0.0, 1.0, 2.0, 3.0] {
@@ -319,12 +332,12 @@ fn answers_to_nobody_change_nothing() {
 #[test]
 fn the_page_lets_go_only_of_files_that_nobody_needs() {
     let mut world = World::new();
-    world.open(&["a", "gone"]);
+    drop(world.open(&["a", "gone"]));
     let held = |world: &World| world.core.edits.held().into_iter().collect::<Vec<u32>>();
     assert_eq!(held(&world), [0, 1]);
     world.settle();
     assert_eq!(held(&world), [0]);
-    world.close(&[0]);
+    drop(world.close(&[0]));
     world.settle();
     assert!(held(&world).is_empty());
 }

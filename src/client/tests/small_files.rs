@@ -1,13 +1,14 @@
 //! Small files beside large ones, and a bar that goes on until all is read.
 
-use super::listed;
+use futures_channel::oneshot::Receiver;
+
 use super::world::World;
+use super::{Answer, listed};
 use crate::client::batch::Item;
 use crate::client::edits::EditOutcome;
-use crate::client::slot::Taker;
 
 /// Works until an open is done, and gives what it is then.
-fn until(world: &mut World, opened: &mut Taker<EditOutcome>) -> Vec<String> {
+fn until(world: &mut World, opened: &mut Receiver<EditOutcome>) -> Vec<String> {
     for _ in 0..1_000 {
         world.perform();
         if let Some(outcome) = opened.now() {
@@ -129,7 +130,7 @@ fn a_cancel_stops_the_large_one_also_where_a_small_one_ends_meanwhile() {
     assert!(small.now().is_some_and(|opened| opened.is_ok()));
     // What comes then begins a bar of its own.
     world.seen.clear();
-    world.open(&["b"]);
+    drop(world.open(&["b"]));
     world.settle();
     assert_eq!(world.seen, ["0/1 ", "1/1 b", "no progress"]);
 }

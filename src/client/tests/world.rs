@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use futures_channel::oneshot::Receiver;
 use steelyard_build::BUILD_ID;
 use steelyard_protocol::ask::Source;
 use steelyard_protocol::telemetry::TelemetryRuns;
@@ -19,7 +20,6 @@ use crate::client::client_core::{Act, ClientCore};
 use crate::client::edits::EditOutcome;
 use crate::client::moves::Move;
 use crate::client::patience::TICK_MS;
-use crate::client::slot::Taker;
 use crate::client::types::{Health, Trouble};
 
 /// Asking for its lines kills.
@@ -270,7 +270,7 @@ impl World {
     }
 
     /// Keys count from 0 in the order of first mention.
-    pub(super) fn open(&mut self, names: &[&str]) -> Taker<EditOutcome> {
+    pub(super) fn open(&mut self, names: &[&str]) -> Receiver<EditOutcome> {
         let items = names.iter().map(|name| {
             self.names.push((*name).into());
             let key = u32::try_from(self.names.len() - 1).unwrap_or(0);
@@ -284,12 +284,12 @@ impl World {
         self.core.open(items)
     }
 
-    pub(super) fn close(&mut self, keys: &[u32]) -> Taker<EditOutcome> {
+    pub(super) fn close(&mut self, keys: &[u32]) -> Receiver<EditOutcome> {
         let keys = keys.to_vec();
         self.core.ask(|core, reply| core.edits.close(keys, reply))
     }
 
-    pub(super) fn source(&mut self, key: u32) -> Taker<Result<Reply, Trouble>> {
+    pub(super) fn source(&mut self, key: u32) -> Receiver<Result<Reply, Trouble>> {
         let source = Source {
             key,
             first: 1,
@@ -299,7 +299,7 @@ impl World {
         self.core.ask(|core, reply| core.asks.add(request, reply))
     }
 
-    pub(super) fn runs(&mut self) -> Taker<Result<Reply, Trouble>> {
+    pub(super) fn runs(&mut self) -> Receiver<Result<Reply, Trouble>> {
         let request = Request::AskTelemetry(TelemetryRuns {}.asked());
         self.core.ask(|core, reply| core.asks.add(request, reply))
     }

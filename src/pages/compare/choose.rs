@@ -25,8 +25,7 @@ pub(super) fn Chooser(
         files.workspace().with(|open| {
             let presets = (0..open.presets.len()).map(Choice::Preset);
             let named = editing.named().all().get();
-            let named = named.all().iter();
-            let named = named.map(|(name, _)| Choice::Named(name.clone()));
+            let named = named.into_keys().map(Choice::Named);
             let all = [Choice::Saved, Choice::Edited].into_iter();
             let all = all.chain(named).chain(presets);
             let options = all.map(|one| {

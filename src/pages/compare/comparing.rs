@@ -39,11 +39,12 @@ impl Comparing {
         let edited = editing.draft().with_untracked(|draft| draft.changes() > 0);
         let named = editing.named().all().get_untracked();
         let presets = files.workspace().with_untracked(|open| open.presets.len());
-        let (one, other) = match (edited, named.all(), presets) {
-            (false, [(one, _), (other, _), ..], _) => {
+        let names: Vec<String> = named.into_keys().collect();
+        let (one, other) = match (edited, names.as_slice(), presets) {
+            (false, [one, other, ..], _) => {
                 (Choice::Named(one.clone()), Choice::Named(other.clone()))
             }
-            (false, [(only, _)], _) => (Choice::Saved, Choice::Named(only.clone())),
+            (false, [only], _) => (Choice::Saved, Choice::Named(only.clone())),
             (false, [], 2..) => (Choice::Preset(0), Choice::Preset(1)),
             _ => (Choice::Saved, Choice::Edited),
         };
@@ -136,7 +137,9 @@ impl Comparing {
 /// What a side is now: as saved where its name is gone.
 fn now(editing: Editing, side: RwSignal<Choice>) -> Choice {
     match side.get() {
-        Choice::Named(name) if !editing.named().all().with(|all| all.has(&name)) => Choice::Saved,
+        Choice::Named(name) if !editing.named().all().with(|all| all.contains_key(&name)) => {
+            Choice::Saved
+        }
         choice => choice,
     }
 }

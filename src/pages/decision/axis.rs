@@ -2,7 +2,6 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use steelyard_kernel::sort_by;
 use steelyard_protocol::{Decided, Panel, Position, Row, to_u32};
 
 use super::view::{Drawn, View};
@@ -126,7 +125,7 @@ fn seated(panel: &Panel) -> Vec<Flag> {
         })
     };
     let mut flags: Vec<Flag> = panel.positions.iter().filter_map(flag).collect();
-    sort_by(&mut flags, |a, b| b.score.total_cmp(&a.score));
+    flags.sort_by(|a, b| b.score.total_cmp(&a.score));
     flags
 }
 

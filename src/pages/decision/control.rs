@@ -29,12 +29,14 @@ pub(super) fn control_of(parameter: &Parameter, travel: Travel) -> ParameterCont
         value,
         changed: flag(move || {
             let draft = editing.draft();
-            held.with_value(|parameter| draft.with(|draft| draft.values.has(&parameter.id)))
+            held.with_value(|parameter| {
+                draft.with(|draft| draft.values.contains_key(&parameter.id))
+            })
         }),
         shown: shown(held, value),
         locked: flag(move || {
             let draft = editing.draft();
-            held.with_value(|parameter| draft.with(|draft| draft.locked.has(&parameter.id)))
+            held.with_value(|parameter| draft.with(|draft| draft.locked.contains(&parameter.id)))
         }),
         base: view.base,
         outcome: view.outcome,

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_kernel::sort_by_key;
 use steelyard_protocol::{Act, Flip, Flips, Frame, Group, Mode, Verdict};
 
 use super::view::View;
@@ -52,7 +51,7 @@ fn as_weights_move(flips: &Flips, frame: &Frame, modes: &[Along]) -> Flips {
     };
     let mut ordered = flips.clone();
     if let Some((_, others)) = ordered.edits.split_first_mut() {
-        sort_by_key(others, |flip| otherwise(flip).unwrap_or(false));
+        others.sort_by_key(|flip| otherwise(flip).unwrap_or(false));
     }
     ordered
 }

@@ -128,7 +128,7 @@ pub(crate) fn RailBody(
 #[component]
 fn NamedGroup() -> impl IntoView {
     let all = expect_context::<Editing>().named().all();
-    let open = all.with_untracked(|all| all.len() > 0);
+    let open = all.with_untracked(|all| !all.is_empty());
     let count = text(move || format::count(all.with(|all| all.len() as u64)));
     view! {
         <details class="rail-group named-group" open=open>

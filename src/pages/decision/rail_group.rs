@@ -33,7 +33,7 @@ pub(crate) fn RailGroup(
     let count = ids.len() as u64;
     let changed = move || {
         editing.draft().with(|draft| {
-            let changed = ids.iter().filter(|id| draft.values.has(id));
+            let changed = ids.iter().filter(|id| draft.values.contains_key(*id));
             changed.count() as u64
         })
     };

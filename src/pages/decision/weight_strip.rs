@@ -130,7 +130,8 @@ impl Hand {
         let fixed = self.columns.with_value(|columns| {
             self.editing.draft().with_untracked(|draft| {
                 let pair = &columns[edge..edge + 2];
-                pair.iter().any(|(_, weight)| draft.locked.has(&weight.id))
+                pair.iter()
+                    .any(|(_, weight)| draft.locked.contains(&weight.id))
             })
         });
         if fixed || event.button() != 0 {

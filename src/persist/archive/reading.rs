@@ -3,8 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_kernel::sort_by;
-
 use super::Flaw;
 use super::form::{
     CENTRAL, CENTRAL_BYTES, ENCRYPTED, END, END_BYTES, LOCAL, LOCAL_BYTES, MOST_ENTRY_BYTES,
@@ -113,7 +111,7 @@ fn distinct(entries: &[(u64, Entry)]) -> Result<(), Flaw> {
         }
         spans.push((*from, entry.at + entry.size));
     }
-    sort_by(&mut spans, Ord::cmp);
+    spans.sort_unstable();
     for pair in spans.windows(2) {
         if let [(_, end), (from, _)] = pair
             && end > from

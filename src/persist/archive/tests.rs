@@ -1,5 +1,3 @@
-use steelyard_kernel::crc32;
-
 use super::*;
 use crate::persist::record::Unread;
 use crate::persist::record::tests::now;
@@ -46,7 +44,7 @@ fn packed(entries: &[(String, &[u8])]) -> Vec<u8> {
     let mut writer = Writer::default();
     let mut bytes = Vec::new();
     for (path, content) in entries {
-        let crc = crc32(0, content);
+        let crc = crc32fast::hash(content);
         bytes.extend(
             writer
                 .entry(path, content.len() as u64, crc)
@@ -88,7 +86,7 @@ fn opened(bytes: &[u8]) -> Result<(Record, Vec<Vec<u8>>), Flaw> {
     let entries = now(read(bytes.len() as u64, part)).ok_or_else(stuck)??;
     let content = |entry: &Entry| -> Result<Vec<u8>, Flaw> {
         let content = bytes[place(entry.at)..place(entry.at + entry.size)].to_vec();
-        let whole = crc32(0, &content) == entry.crc;
+        let whole = crc32fast::hash(&content) == entry.crc;
         whole
             .then_some(content)
             .ok_or_else(|| Flaw::new(&entry.path, "a checksum", "another"))

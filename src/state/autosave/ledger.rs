@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use steelyard_kernel::gathered;
-
 use super::super::stamp::{Stamp, stamp};
 use crate::persist::Room;
 
@@ -44,7 +42,7 @@ impl Ledger {
     pub(super) fn of(files: &[(u32, web_sys::File)]) -> Self {
         let kept = files.iter().map(|(key, file)| (*key, stamp(file)));
         Self {
-            kept: gathered(kept),
+            kept: kept.collect(),
             ..Self::default()
         }
     }

@@ -1,8 +1,8 @@
 //! Bytes of files into an archive and out of it. Files are read in pieces; no number that stands in an archive says how much memory is taken.
 
+use crc32fast::Hasher;
 use js_sys::{Array, Uint8Array};
 use leptos::wasm_bindgen::JsValue;
-use steelyard_kernel::crc32;
 use web_sys::{Blob, BlobPropertyBag, File, FilePropertyBag};
 
 use super::super::stamp::stamp;
@@ -66,7 +66,7 @@ pub(super) async fn pack(mut record: Record, files: Vec<FileHandle>) -> Result<P
     let mut writer = Writer::default();
     let parts = Array::new();
     let text = record.write();
-    let crc = crc32(0, text.as_bytes());
+    let crc = crc32fast::hash(text.as_bytes());
     push(&parts, &writer.entry(RECORD, text.len() as u64, crc)?);
     push(&parts, text.as_bytes());
     for (file, path) in kept.iter().zip(paths(&kept)) {
@@ -107,18 +107,18 @@ async fn content(file: &File) -> Option<Content> {
 
 /// Copies a stretch of a file piece by piece, and takes its checksum.
 async fn piecewise(file: &Blob, from: u64, to: u64) -> Option<(Array, u32)> {
-    let (parts, mut crc, mut at) = (Array::new(), 0, from);
+    let (parts, mut checksum, mut at) = (Array::new(), Hasher::new(), from);
     while at < to {
         let end = to.min(at + PIECE_BYTES);
         let piece = bytes(file, at, end).await.ok()?;
         if piece.len() as u64 != end - at {
             return None;
         }
-        crc = crc32(crc, &piece);
+        checksum.update(&piece);
         push(&parts, &piece);
         at = end;
     }
-    Some((parts, crc))
+    Some((parts, checksum.finalize()))
 }
 
 fn push(parts: &Array, bytes: &[u8]) {

@@ -16,14 +16,17 @@ fn what_is_written_is_read_back() {
         words: "a, b & 50%".to_owned(),
         ..Route::default()
     };
-    route.draft.values.put("collapse.w_e", 12.5);
-    route.draft.values.put("collapse.w_r", 7.0);
+    route.draft.values.insert("collapse.w_e".to_owned(), 12.5);
+    route.draft.values.insert("collapse.w_r".to_owned(), 7.0);
     route
         .draft
         .readings
-        .put("collapse.signs", "as_written".to_owned());
-    route.draft.locked.put("collapse.w_i", ());
-    route.draft.modes.put("weights", Mode::Proportional);
+        .insert("collapse.signs".to_owned(), "as_written".to_owned());
+    route.draft.locked.insert("collapse.w_i".to_owned());
+    route
+        .draft
+        .modes
+        .insert("weights".to_owned(), Mode::Proportional);
     assert_eq!(
         route.query(),
         "?page=decision&decision=table%2Fa%2C%20b.csv%2Fm%26m&set=collapse.w_e:12.5,collapse.w_r:7\
@@ -36,15 +39,17 @@ fn what_is_written_is_read_back() {
 #[test]
 fn settings_with_a_name_are_read_back_and_are_no_edits() {
     let mut cheap = Draft::default();
-    cheap.values.put("collapse.w_c", 20.0);
+    cheap.values.insert("collapse.w_c".to_owned(), 20.0);
     cheap
         .readings
-        .put("collapse.signs", "as_written".to_owned());
-    cheap.modes.put("weights", Mode::Proportional);
+        .insert("collapse.signs".to_owned(), "as_written".to_owned());
+    cheap.modes.insert("weights".to_owned(), Mode::Proportional);
     let mut route = Route::default();
-    route.named.put("cheap & fast, 50%: grün", cheap);
-    route.named.put("as it is", Draft::default());
-    route.draft.values.put("collapse.w_c", 1.0);
+    route
+        .named
+        .insert("cheap & fast, 50%: grün".to_owned(), cheap);
+    route.named.insert("as it is".to_owned(), Draft::default());
+    route.draft.values.insert("collapse.w_c".to_owned(), 1.0);
     let query = route.query();
     let begins = "?page=worklist&set=collapse.w_c:1&named=as%2520it%2520is&named=cheap";
     assert!(query.starts_with(begins), "{query}");

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use steelyard_kernel::gathered;
-
 /// Decisions that a sentence names; of more it says how many.
 const MOST_NAMED: usize = 3;
 
@@ -50,14 +48,16 @@ impl Flips {
             Some(somebody(&found.was).to_owned())
         };
         let places = (0..).zip(ids);
-        gathered(places.filter_map(|(place, id)| Some((place, was(id)?))))
+        places
+            .filter_map(|(place, id)| Some((place, was(id)?)))
+            .collect()
     }
 }
 
 /// Decisions that are there before and after and whose winner is another, in their order.
 pub(super) fn flipped(before: &[Won], after: &[Won]) -> Vec<Flipped> {
     let before = before.iter().map(|one| (&one.id, &one.winner));
-    let before: BTreeMap<_, _> = gathered(before);
+    let before: BTreeMap<_, _> = before.collect();
     let differs = |now: &Won| {
         let was = before.get(&now.id).filter(|was| ***was != now.winner)?;
         Some(Flipped {

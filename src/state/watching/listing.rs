@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use steelyard_kernel::gathered;
-
 use super::super::stamp::Stamp;
 
 /// A file of the folder that was read.
@@ -42,7 +40,7 @@ pub(super) fn changes(known: &BTreeMap<String, Known>, found: &[(String, Stamp)]
             None => changes.added.push(place),
         }
     }
-    let there: BTreeSet<&str> = gathered(found.iter().map(|(name, _)| name.as_str()));
+    let there: BTreeSet<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
     let gone = known
         .iter()
         .filter(|(name, _)| !there.contains(name.as_str()));

@@ -6,7 +6,6 @@ use gloo::timers::callback::Timeout;
 use js_sys::Date;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use steelyard_kernel::gathered;
 use steelyard_protocol::Settings;
 use web_sys::File;
 
@@ -46,7 +45,7 @@ impl Watching {
             };
             (file.name, known)
         });
-        gathered(known)
+        known.collect()
     }
 
     /// Looks into the folder, and plans the next look. While a look is under way another one waits.
@@ -141,11 +140,11 @@ impl Watching {
         if !self.is_current(serial) {
             return Ok(());
         }
-        let open: BTreeSet<u32> = gathered(self.files.handles().iter().map(|file| file.key));
+        let open: BTreeSet<u32> = self.files.handles().iter().map(|file| file.key).collect();
         let Some((known, first)) = self.hands.try_update_value(|hands| {
             let first = std::mem::take(&mut hands.first);
             if first {
-                let there: BTreeSet<&str> = gathered(found.iter().map(|(name, _)| name.as_str()));
+                let there: BTreeSet<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
                 hands.known.retain(|name, _| there.contains(name.as_str()));
             }
             (hands.known.clone(), first)

@@ -1,5 +1,5 @@
 use super::{Decoder, is_placeholder, normalised};
-use crate::{Code, Node, Severity, Span, Value, float};
+use crate::{Code, Node, Severity, Span, Value};
 
 /// Which numbers a field takes, and the words that say so.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -173,12 +173,12 @@ fn reading(text: &str, words: &[(String, f64)]) -> TextNumber {
             severity: Severity::Warning,
         };
     }
-    // `float` alone would take the words `nan` and `infinity`.
+    // `parse` alone would take the words `nan` and `infinity`.
     let numeric = first.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'));
     let first = first.trim_end_matches([',', ';']);
     let digits = match first.split_once('/') {
         Some((part, whole)) => part_of(part, whole),
-        None => float(first.trim_end_matches('%')),
+        None => first.trim_end_matches('%').parse().ok(),
     };
     let (true, Some(value)) = (numeric, digits) else {
         return if is_placeholder(text) {
@@ -206,9 +206,6 @@ fn reading(text: &str, words: &[(String, f64)]) -> TextNumber {
 
 /// What `8` is of `10`.
 fn part_of(part: &str, whole: &str) -> Option<f64> {
-    let numbers = [part, whole].map(float);
-    let [Some(part), Some(whole)] = numbers else {
-        return None;
-    };
+    let [part, whole]: [f64; 2] = [part.parse().ok()?, whole.parse().ok()?];
     (whole > 0.0).then_some(part / whole)
 }

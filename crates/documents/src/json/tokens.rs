@@ -198,7 +198,7 @@ fn number_kind(raw: &str, span: Span, reading: &mut Parsing) -> JsonToken {
         "NaN" | "-NaN" => f64::NAN,
         "Infinity" => f64::INFINITY,
         "-Infinity" => f64::NEG_INFINITY,
-        _ => return JsonToken::Number(crate::float(raw).unwrap_or(f64::NAN)),
+        _ => return JsonToken::Number(raw.parse().unwrap_or(f64::NAN)),
     };
     let found = format!("`{raw}`");
     reading.report(

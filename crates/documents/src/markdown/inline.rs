@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use steelyard_kernel::sort_by_key;
-
 use super::label::{Label, Labelled, bold_label, is_snake_case, plain_label};
 use super::trimmed;
 use crate::decode::is_decoration;
@@ -194,7 +192,7 @@ impl Inline {
                 cuts.push(bold.end.saturating_sub(2)..bold.end);
             }
         }
-        sort_by_key(&mut cuts, |cut| cut.start);
+        cuts.sort_by_key(|cut| cut.start);
         let mut clean = String::with_capacity(inner.len());
         let mut from = inner.start;
         for cut in cuts {

@@ -1,7 +1,6 @@
 //! Tables of Markdown, of CSV and of what clients of databases print: a column whose head is the name of a secret.
 
 use memchr::{memchr_iter, memchr2, memmem};
-use steelyard_kernel::sort_by;
 
 use super::judge::{Form, is_secret};
 use super::names::{self, Kind};
@@ -12,7 +11,7 @@ pub(super) fn masked(text: &str) -> Option<String> {
     let mut found = markup::cells(text);
     if may_hold(text.as_bytes()) {
         found.append(&mut secrets(text));
-        sort_by(&mut found, Ord::cmp);
+        found.sort_unstable();
     }
     let mut kept = String::new();
     let mut done = 0;

@@ -1,7 +1,7 @@
 //! A value to be written, and how each syntax writes it.
 
 use super::{Format, PatchError, Value};
-use crate::{float, quoted, yaml};
+use crate::{quoted, yaml};
 
 /// A value as it was given: a JSON number, `true` or `false`, or text.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +25,7 @@ impl Literal {
     pub(super) fn value(&self, format: Format) -> Value {
         match self {
             _ if format == Format::Markdown => Value::Text(self.plain()),
-            Self::Number(number) => Value::Number(float(number).unwrap_or(f64::NAN)),
+            Self::Number(number) => Value::Number(number.parse().unwrap_or(f64::NAN)),
             Self::Bool(flag) => Value::Bool(*flag),
             Self::Text(text) => Value::Text(text.clone()),
         }
@@ -94,7 +94,7 @@ fn is_number(text: &str) -> bool {
         && digits.ends_with(|c: char| c.is_ascii_digit());
     let fits = |c: char| c.is_ascii_digit() || matches!(c, '.' | 'e' | 'E' | '+' | '-');
     let point = !digits.contains(".e") && !digits.contains(".E");
-    ends && !leading_zero && point && digits.chars().all(fits) && float(text).is_some()
+    ends && !leading_zero && point && digits.chars().all(fits) && text.parse::<f64>().is_ok()
 }
 
 #[cfg(test)]

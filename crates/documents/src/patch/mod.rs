@@ -36,8 +36,6 @@ pub use self::error::PatchError;
 
 use std::cmp::Reverse;
 
-use steelyard_kernel::sort_by_key;
-
 use self::plan::Plan;
 use super::{Format, Node, Source, Span, Value};
 
@@ -141,7 +139,7 @@ fn edits(
         ..
     } = plan;
     // Of containers that end at one place the inner ends first.
-    sort_by_key(&mut inserts, |insert| Reverse(insert.steps.len()));
+    inserts.sort_by_key(|insert| Reverse(insert.steps.len()));
     for insert in &inserts {
         let new = match insert.format {
             Format::Yaml => yaml::insert(source, insert),
@@ -183,7 +181,7 @@ impl Patch {
     }
 
     fn sorted(mut self) -> Result<Patch, PatchError> {
-        sort_by_key(&mut self.edits, |(span, _)| *span);
+        self.edits.sort_by_key(|(span, _)| *span);
         let apart = self
             .edits
             .is_sorted_by(|(one, _), (next, _)| one.end <= next.start);

@@ -9,7 +9,7 @@ use super::amount::is_grouped;
 use super::header::Header;
 use super::objects::{Record, records};
 use super::{after_breaks, field, reader};
-use crate::{Entry, EntryKind, File, Format, Name, Node, Span, Value, float};
+use crate::{Entry, EntryKind, File, Format, Name, Node, Span, Value};
 
 /// One cell as it stands in the file.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,9 +120,9 @@ impl Row<'_> {
                 Some(text) if is_nothing(text.trim()) => RawCell::Nothing,
                 // A point may part thousands here, as other cells of the column tell.
                 Some(text) if is_grouped(text.trim(), '.') => RawCell::Text(text),
-                Some(text) => match float(text.trim()) {
-                    Some(number) => RawCell::Number(number),
-                    None => RawCell::Text(text),
+                Some(text) => match text.trim().parse() {
+                    Ok(number) => RawCell::Number(number),
+                    Err(_) => RawCell::Text(text),
                 },
             },
             Cells::Object(record) => {

@@ -4,7 +4,6 @@ use toml_datetime::Datetime;
 use toml_parser::decoder::{IntegerRadix, ScalarKind};
 
 use super::Value;
-use crate::float;
 use crate::yaml::radix;
 
 /// The value of a scalar; found and expected where the parser let through what is none, as it does with everything that
@@ -15,7 +14,7 @@ pub(super) fn value(kind: ScalarKind, text: String) -> Result<Value, [String; 2]
         ScalarKind::Boolean(flag) => return Ok(Value::Bool(flag)),
         ScalarKind::DateTime => return date_time(text),
         ScalarKind::Float | ScalarKind::Integer(IntegerRadix::Dec) => {
-            float(&text).map(Value::Number)
+            text.parse().ok().map(Value::Number)
         }
         ScalarKind::Integer(base) => radix(&text, base.value()),
     };

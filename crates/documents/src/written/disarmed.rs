@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use pulldown_cmark::{Event, Parser, Tag};
-use steelyard_kernel::gathered;
 
 use super::text;
 
@@ -37,8 +36,9 @@ fn armed(markdown: &str) -> BTreeMap<usize, usize> {
     let parser = Parser::new(markdown);
     let definitions = parser.reference_definitions().iter();
     let acting = definitions.filter(|(_, one)| acts(&one.dest));
-    let mut found: BTreeMap<usize, usize> =
-        gathered(acting.map(|(_, one)| (one.span.start, one.span.end)));
+    let mut found: BTreeMap<usize, usize> = acting
+        .map(|(_, one)| (one.span.start, one.span.end))
+        .collect();
     for (event, Range { start, end }) in parser.into_offset_iter() {
         let armed = match event {
             Event::Html(_) | Event::InlineHtml(_) => true,

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_kernel::gathered;
-
 use super::{Code, Node, Parsing, Severity, Span, Value};
 use crate::Entry;
 
@@ -19,7 +17,7 @@ pub(super) fn merge(node: &mut Node, reading: &mut Parsing) {
     let all = std::mem::take(entries);
     let (merges, own): (Vec<_>, Vec<_>) = all.into_iter().partition(is_merge);
     *entries = own;
-    let mut present: BTreeSet<String> = gathered(entries.iter().map(|entry| entry.key.clone()));
+    let mut present: BTreeSet<String> = entries.iter().map(|entry| entry.key.clone()).collect();
     for entry in merges {
         for map in maps(entry.value, entry.key_span, reading) {
             let new = map

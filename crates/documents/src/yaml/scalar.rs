@@ -44,7 +44,7 @@ fn integer(text: &str) -> Option<Value> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    crate::float(text).map(Value::Number)
+    text.parse().ok().map(Value::Number)
 }
 
 /// Digits of another base; numbers beyond 2^53 are rounded like any other.
@@ -70,8 +70,7 @@ fn float(text: &str) -> Option<Value> {
         None => (unsigned, None),
     };
     let fits = is_mantissa(mantissa) && exponent.is_none_or(is_exponent);
-    fits.then(|| crate::float(text).map(Value::Number))
-        .flatten()
+    fits.then(|| text.parse().ok().map(Value::Number)).flatten()
 }
 
 /// `\.[0-9]+ | [0-9]+(\.[0-9]*)?`

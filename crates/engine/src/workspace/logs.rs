@@ -8,7 +8,6 @@ use steelyard_documents::{
     Code, Decoder, Diagnostic, File, Format, Name, Remark, Scan, Severity, Source, Span,
     TextSource, binary_kind, counted, excerpt, replaced, thousands, utf16_text,
 };
-use steelyard_kernel::sort_by_key;
 use steelyard_runs::import::{Feed, Imported, Importer, import_telling, recognise};
 use steelyard_telemetry::{EventLog, Log as EventLines, Reader, codes};
 
@@ -380,7 +379,7 @@ fn no_run(source: &Source, log: &Imported) -> Diagnostic {
             .iter()
             .map(|(kind, count)| (kind, *count)),
     );
-    sort_by_key(&mut types, |(_, count)| Reverse(*count));
+    types.sort_by_key(|(_, count)| Reverse(*count));
     let named = types.iter().take(NAMED);
     let mut named: Vec<String> = named
         .map(|(kind, count)| format!("{count} {}", excerpt(kind)))

@@ -29,7 +29,6 @@ use std::ops::Range;
 
 use steelyard_decision::{Model, Refusal, Role, Settings, Switch};
 use steelyard_documents::Names;
-use steelyard_kernel::sort_by_key;
 use steelyard_lab::{Subject, Subjects};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
@@ -230,9 +229,8 @@ impl Workspace {
             opened.held = reading::held(at, &self.systems, rooms);
         }
         for file in files {
-            sort_by_key(&mut file.diagnostics, |one| {
-                (one.line, one.column, one.code)
-            });
+            file.diagnostics
+                .sort_by_key(|one| (one.line, one.column, one.code));
         }
         self.tell_decisions();
     }

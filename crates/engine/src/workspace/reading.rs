@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use steelyard_documents::{
     Code, Decoder, Diagnostic, EntryKind, File, Format, Node, Severity, Span, Value,
 };
-use steelyard_kernel::sort_by_key;
 use steelyard_runs::import::not_yet;
 use steelyard_system::{Claim, Held, OpenFile, Reader, Room, System, documents_in};
 
@@ -101,7 +100,7 @@ fn offer<'a>(reader: &mut Reader<'a, '_>, node: &'a Node, rooms: &mut [Box<dyn R
             let claims = claims.map(|(at, room)| (room.claims(node), at));
             let mut claims: Vec<(Claim, usize)> =
                 claims.filter(|(claim, _)| *claim > Claim::No).collect();
-            sort_by_key(&mut claims, |one| Reverse(*one));
+            claims.sort_by_key(|one| Reverse(*one));
             let is_read = claims.iter().any(|(_, at)| rooms[*at].read(reader, node));
             if !is_read {
                 for room in rooms {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use steelyard_documents::{Decoder, Name, Names, Severity, masked};
-use steelyard_kernel::{folder_key, sort_by_key};
+use steelyard_kernel::folder_key;
 use steelyard_runs::calls::{At, Calls};
 use steelyard_runs::told::{Told, told};
 use steelyard_system::OpenFile;
@@ -54,7 +54,7 @@ pub(super) fn checked(files: &mut [OpenFile]) -> Vec<CheckedFile> {
             // Of runs of one name those beside it go first.
             let here = folder(&file.file.source.name);
             let mut order: Vec<usize> = (0..logs.len()).collect();
-            sort_by_key(&mut order, |at| folder(names[*at]) != here);
+            order.sort_by_cached_key(|at| folder(names[*at]) != here);
             let near: Vec<Worked<'_>> = order.iter().map(|at| worked[*at]).collect();
             let checked = check(&file.file, beside, &near);
             if checked.runs.is_empty() && beside == Beside::Metrics {

@@ -175,6 +175,35 @@ fn of_a_file_that_is_cut_off_what_came_out_is_read_and_its_end_is_told() {
     }
 }
 
+/// Also what came out in the same step as the fault.
+#[test]
+fn of_a_broken_file_what_came_out_before_the_fault_is_read() {
+    let lines = (0..20_000).map(|at| format!("{{\"line\": {at}, \"x\": {}}}\n", at * 7919 % 1013));
+    let text = lines.collect::<String>().into_bytes();
+    let whole = gzip(&text);
+    let mut faults = 0;
+    for at in (1_000..whole.len() - 40).step_by(2_001) {
+        let mut packed = whole.clone();
+        packed[at..at + 40].fill(0xFF);
+        let (read, end) = unpacked(Packing::Gzip, &packed, &[], 1 << 20);
+        let Unpacked::Broken(why) = end else {
+            panic!("{end:?}");
+        };
+        // Where a fault is none of the syntax, the checksum tells at the end.
+        if !why.contains("compressed data is invalid") {
+            continue;
+        }
+        faults += 1;
+        let same = read
+            .iter()
+            .zip(&text)
+            .take_while(|(one, other)| one == other);
+        let least = text.len() / whole.len() * at / 2;
+        assert!(same.count() >= least, "{at}: {} of {least}", read.len());
+    }
+    assert!(faults > 2, "{faults}");
+}
+
 #[test]
 fn a_wrong_checksum_is_told() {
     let mut gz = bytes(GZIP);

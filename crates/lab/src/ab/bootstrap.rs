@@ -1,4 +1,4 @@
-use steelyard_kernel::{Random, ascending};
+use steelyard_kernel::Random;
 
 /// How often the sample is drawn anew.
 pub const RESAMPLES: usize = 10_000;
@@ -71,7 +71,7 @@ impl Bootstrap {
         if self.means.len() < RESAMPLES {
             return None;
         }
-        ascending(&mut self.means);
+        self.means.sort_unstable_by(f64::total_cmp);
         Some((self.means[BEYOND - 1], self.means[RESAMPLES - BEYOND]))
     }
 }

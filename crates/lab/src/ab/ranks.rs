@@ -1,6 +1,5 @@
 use serde::Serialize;
 use steelyard_decision::compare;
-use steelyard_kernel::{ascending, sort_by};
 
 /// How alike the rankings of many decisions are under two settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -21,9 +20,7 @@ pub struct RankAgreement {
 /// Kendall's tau with ungrouped data*: O(n log n).
 pub fn tau_b(pairs: &[(f64, f64)]) -> Option<f64> {
     let mut pairs = pairs.to_vec();
-    sort_by(&mut pairs, |one, other| {
-        compare(one.0, other.0).then(compare(one.1, other.1))
-    });
+    pairs.sort_by(|one, other| compare(one.0, other.0).then(compare(one.1, other.1)));
     let same = |a: f64, b: f64| compare(a, b).is_eq();
     let tied_both = ties(&pairs, |one, other| {
         same(one.0, other.0) && same(one.1, other.1)
@@ -84,7 +81,7 @@ fn sort_counting(row: &mut [f64], spare: &mut [f64]) -> u64 {
 
 /// Quartiles of numbers, between two by their distance (type 7 of Hyndman and Fan); `None` of none.
 pub(super) fn quartiles(mut numbers: Vec<f64>) -> Option<[f64; 3]> {
-    ascending(&mut numbers);
+    numbers.sort_unstable_by(f64::total_cmp);
     let last = numbers.len().checked_sub(1)?;
     Some([1, 2, 3].map(|quarter| {
         let (at, rest) = (quarter * last / 4, quarter * last % 4);

@@ -3,7 +3,6 @@ use std::collections::BTreeMap;
 use steelyard_decision::{
     Cells, Model, Pick, RecordedOutcome, Standing, Verdict, Weighed, compare,
 };
-use steelyard_kernel::gathered;
 
 /// A decision under one of the settings.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,7 +37,7 @@ impl Side {
         let cells = &model.cells;
         let verdict = weighed.verdict(cells);
         let places = cells.alternatives.iter().enumerate();
-        let places: BTreeMap<&str, usize> = gathered(places.map(|(at, one)| (one.id.as_str(), at)));
+        let places: BTreeMap<&str, usize> = places.map(|(at, one)| (one.id.as_str(), at)).collect();
         let place = |id: &str| places.get(id).copied();
         let (last_cells, last) = weighed.last(cells);
         let own = |at: usize| place(&last_cells.alternatives[at].id);

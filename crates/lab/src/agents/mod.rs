@@ -9,7 +9,6 @@ pub use report::{AgentNumber, AgentRow, AgentsReport};
 use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::Name;
-use steelyard_kernel::gathered;
 
 use crate::ab::{Doer, Drawing, MeasureKind, Side, Subjects};
 
@@ -166,7 +165,7 @@ impl Contests {
         let mut places = BTreeMap::new();
         let groups = subjects.groups();
         for (at, (subject, side)) in subjects.all.iter().zip(sides).enumerate() {
-            let tops: BTreeSet<usize> = gathered(side.tops.iter().copied());
+            let tops: BTreeSet<usize> = side.tops.iter().copied().collect();
             let mut own: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
             let mut unnamed_top = false;
             for (place, doer) in subject.doers.iter().enumerate() {

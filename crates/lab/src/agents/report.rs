@@ -3,7 +3,6 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use steelyard_documents::Name;
-use steelyard_kernel::{gathered, sort_by_key};
 
 use super::{By, Contest, Contests, HeadToHead, Part, by_task};
 use crate::ab::{Drawing, MeasureKind, RESAMPLES, SEED};
@@ -97,9 +96,7 @@ impl AgentsReport {
             .zip(0..)
             .map(|((name, parts), at)| (AgentRow::counted(name, parts), at))
             .collect();
-        sort_by_key(&mut rows, |(row, at)| {
-            (Reverse(row.won), Reverse(row.tied), row.lost, *at)
-        });
+        rows.sort_by_key(|(row, at)| (Reverse(row.won), Reverse(row.tied), row.lost, *at));
         let numbered = rows.into_iter().map(|(mut row, who)| {
             for at in &known {
                 let tasks = by_task(of_each[who].iter().filter_map(of(*at)));
@@ -173,6 +170,6 @@ impl Contest {
 
 /// How many tasks decisions belong to.
 fn tasks<'a>(contests: impl Iterator<Item = &'a Contest>) -> usize {
-    let groups: BTreeSet<usize> = gathered(contests.map(|one| one.group));
+    let groups: BTreeSet<usize> = contests.map(|one| one.group).collect();
     groups.len()
 }

@@ -21,7 +21,6 @@ use super::{Knob, Mode, Sweep, Zone, Zones};
 use candidates::candidates;
 use outward::{Step, confirmed, into_zone, to_the_end, whole_step};
 use steelyard_documents::Name;
-use steelyard_kernel::sort_by;
 
 /// One edit that changes the outcome.
 #[derive(Clone, Debug, PartialEq)]
@@ -201,7 +200,7 @@ impl FlipSearch {
     }
 
     fn sort(&mut self) {
-        sort_by(&mut self.edits, |a, b| {
+        self.edits.sort_by(|a, b| {
             let size = compare(a.size, b.size);
             size.then(a.touched.cmp(&b.touched))
         });

@@ -4,7 +4,6 @@ use steelyard_decision::Verdict;
 
 use super::super::scan::turning;
 use super::super::{Sweep, Zone, Zones};
-use steelyard_kernel::sort_by;
 
 /// A step of the number to where the outcome is another.
 #[derive(Clone, Debug)]
@@ -161,7 +160,7 @@ pub(super) fn whole_step(
     let ahead =
         |value: &f64| side * (value - sweep.now) > 0.0 && (sweep.from..=sweep.to).contains(value);
     let mut values: Vec<f64> = beside.filter(ahead).collect();
-    sort_by(&mut values, |a, b| (side * a).total_cmp(&(side * b)));
+    values.sort_by(|a, b| (side * a).total_cmp(&(side * b)));
     values.dedup();
     let mut steps = values
         .into_iter()

@@ -4,7 +4,6 @@
 //! that divided by the player's factor. Source: Mann, Shapley (1962), *Values of large games, VI*.
 
 use steelyard_decision::compare;
-use steelyard_kernel::ascending;
 
 use super::ByWeightError;
 
@@ -81,7 +80,7 @@ fn whole(weights: &[f64], quota: f64) -> Option<(Vec<usize>, usize)> {
     let mut scales: Vec<f64> = scales
         .filter(|scale| *scale <= 10_f64.powi(MOST_DIGITS))
         .collect();
-    ascending(&mut scales);
+    scales.sort_unstable_by(f64::total_cmp);
     let is_whole = |scale: f64| {
         let off = |weight: &f64| (weight * scale - (weight * scale).round()).abs();
         let near = 1e-10 * scale + 1e-9;

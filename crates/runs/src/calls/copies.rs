@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use steelyard_documents::Name;
-use steelyard_kernel::{HashMap, sort_by_key};
+use steelyard_kernel::HashMap;
 
 use super::{At, LoadedFile};
 use crate::{Time, Trajectory};
@@ -43,7 +43,7 @@ impl Copies {
     pub(super) fn of(files: &[LoadedFile<'_>]) -> Self {
         let mut copies = Self::default();
         let mut order: Vec<usize> = (0..files.len()).collect();
-        sort_by_key(&mut order, |file| files[*file].name);
+        order.sort_by_key(|file| files[*file].name);
         let mut all = Vec::new();
         let mut texts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         let mut again = Vec::new();
@@ -80,11 +80,11 @@ impl Copies {
     fn find(&mut self, files: &[LoadedFile<'_>], mut all: Vec<One<'_>>) {
         for one in &mut all {
             for ids in [&mut one.answers, &mut one.messages] {
-                sort_by_key(ids, |id| *id);
+                ids.sort_unstable();
             }
         }
         // The longest first; of equals one with times, then one whose tokens are all known, then the first by name.
-        sort_by_key(&mut all, |one| {
+        all.sort_by_key(|one| {
             let is_timed = one.run.turns.iter().any(|turn| turn.at.is_some());
             let is_exact = !one.run.usage.at_least;
             std::cmp::Reverse((one.answers.len(), one.run.turns.len(), is_timed, is_exact))

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use steelyard_kernel::{HashMap, HashSet, sort_by_key};
+use steelyard_kernel::{HashMap, HashSet};
 
 use super::{At, LoadedFile};
 use crate::{Billing, ModelCall, Trajectory};
@@ -19,7 +19,7 @@ pub(super) fn calls(
         .iter()
         .map(|(copy, whole)| (*copy, *whole))
         .collect();
-    sort_by_key(&mut copies, |(copy, _)| (files[copy.0].name, copy.1));
+    copies.sort_by_key(|(copy, _)| (files[copy.0].name, copy.1));
     let begun = Begun::of(files, whole_in);
     let mut found: BTreeMap<At, CostedCalls<'_>> = BTreeMap::new();
     for (copy, whole) in copies {

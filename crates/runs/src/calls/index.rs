@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use steelyard_documents::Name;
-use steelyard_kernel::{HashMap, gathered, sort_by_key};
+use steelyard_kernel::HashMap;
 
 use super::super::import::AgentNote;
 use super::{At, LoadedFile, calls_in};
@@ -38,7 +38,7 @@ pub(super) struct Index<'a> {
 impl<'a> Index<'a> {
     pub(super) fn of(files: &'a [LoadedFile<'a>]) -> Self {
         let mut order: Vec<usize> = (0..files.len()).collect();
-        sort_by_key(&mut order, |file| files[*file].name);
+        order.sort_by_key(|file| files[*file].name);
         let mut index = Self {
             files,
             order,
@@ -159,6 +159,6 @@ impl<'a> Index<'a> {
             let known = id.filter(|id| self.runs.contains_key(id));
             known.is_some_and(|id| self.notes.get(id).is_some_and(|(by, _)| by == file))
         };
-        gathered(has_note.filter(|file| !used(file)))
+        has_note.filter(|file| !used(file)).collect()
     }
 }

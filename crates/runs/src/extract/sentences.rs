@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use steelyard_kernel::sort_by_key;
-
 use super::prose::Prose;
 use super::wraps::{Inside, Wraps};
 
@@ -49,7 +47,7 @@ pub(super) fn sentences(prose: &Prose) -> Vec<Sentence> {
     }
     scan.end(prose.text.len(), false);
     // A sentence ends after those in its parentheses.
-    sort_by_key(&mut scan.found, |one| one.range.start);
+    scan.found.sort_by_key(|one| one.range.start);
     scan.found
 }
 

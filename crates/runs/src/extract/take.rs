@@ -1,7 +1,6 @@
 use std::collections::BTreeSet;
 
 use steelyard_documents::normalised;
-use steelyard_kernel::{gathered, sort_by_key};
 
 use super::questions;
 use crate::{Asked, EventKind, Trajectory};
@@ -25,7 +24,7 @@ pub fn into(trajectory: &mut Trajectory) {
         let span = said.map_or(turn.span, |event| event.span);
         let listed = trajectory.questions.iter();
         let listed = listed.filter(|asked| asked.turn == Some(place));
-        let mut known: BTreeSet<String> = gathered(listed.map(|asked| normalised(&asked.text)));
+        let mut known: BTreeSet<String> = listed.map(|asked| normalised(&asked.text)).collect();
         for one in new {
             if known.insert(normalised(&one.text)) {
                 found.push(Asked {
@@ -49,7 +48,7 @@ pub fn into(trajectory: &mut Trajectory) {
 fn add(trajectory: &mut Trajectory, found: Vec<Asked>) {
     let before = std::mem::take(&mut trajectory.questions);
     let mut all: Vec<(usize, Asked)> = before.into_iter().chain(found).enumerate().collect();
-    sort_by_key(&mut all, |(_, asked)| asked.turn.unwrap_or(usize::MAX));
+    all.sort_by_key(|(_, asked)| asked.turn.unwrap_or(usize::MAX));
     let mut places = vec![0; all.len()];
     for (new, (old, _)) in all.iter().enumerate() {
         places[*old] = new;

@@ -89,7 +89,7 @@ pub(super) fn number(raw: Option<Raw<'_>>) -> Option<f64> {
     if !written.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
         return None;
     }
-    let number = steelyard_documents::float(written)?;
+    let number: f64 = written.parse().ok()?;
     (number >= 0.0 && number.is_finite()).then_some(number)
 }
 

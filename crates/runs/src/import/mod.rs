@@ -49,14 +49,13 @@ pub use sample::Sample;
 pub use written::Written;
 
 use std::collections::BTreeSet;
-use std::fmt;
+use std::fmt::Debug;
 
 use steelyard_documents::{Source, Span, counted, excerpt, has_half_characters};
 
 use super::{Trajectory, extract};
 use json::Object;
 use sample::Samples;
-use steelyard_kernel::gathered;
 
 /// All formats in the order in which they are tried: what has more marks comes first.
 pub const IMPORTERS: [&Importer; 8] = [
@@ -83,19 +82,12 @@ enum Way {
 }
 
 /// Makes trajectories of records.
-trait Take {
+trait Take: Debug {
     /// Takes the next record, which lies there with all that stands behind it on its line.
     fn record(&mut self, record: &Object<'_>, span: Span, report: &mut Report);
 
     /// What all of them came to.
     fn finish(self: Box<Self>, report: &mut Report) -> Vec<Trajectory>;
-}
-
-/// Nothing of what it holds: the code that prints it would go into every build.
-impl fmt::Debug for dyn Take {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Take")
-    }
 }
 
 /// One format that is imported.
@@ -147,7 +139,7 @@ impl Imported {
     /// Agents and turns, each with the word for one and for several.
     pub fn counts(&self) -> [(usize, [&'static str; 2]); 2] {
         let agents = self.trajectories.iter().map(|one| one.agent.as_str());
-        let agents: BTreeSet<&str> = gathered(agents);
+        let agents: BTreeSet<&str> = agents.collect();
         let turns = self.trajectories.iter().map(|one| one.turns.len()).sum();
         [
             (agents.len(), ["agent", "agents"]),

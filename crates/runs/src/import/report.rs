@@ -4,7 +4,6 @@ use serde::Serialize;
 use steelyard_documents::{
     Code, Decoder, Diagnostic, LineIndex, Name, Severity, Source, Span, excerpt, masked,
 };
-use steelyard_kernel::sort_by_key;
 
 use super::Importer;
 use crate::{Trajectory, Usage, codes};
@@ -104,7 +103,7 @@ impl Report {
     /// Makes a diagnostic of each omission, now that the lines of the log are known.
     pub(super) fn locate(&mut self, log: &str, lines: &LineIndex) {
         let mut omissions = std::mem::take(&mut self.omissions);
-        sort_by_key(&mut omissions, |(record, _)| record.start);
+        omissions.sort_by_key(|(record, _)| record.start);
         let source = Source::new(log, String::new());
         let diagnostics = omissions.into_iter().map(|(span, diagnosis)| {
             let words = diagnosis.each_ref().map(String::as_str);

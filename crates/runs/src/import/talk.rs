@@ -1,7 +1,7 @@
 //! Steps become a trajectory: turns, responses, tokens and latencies by the same rules for every format.
 
 use steelyard_documents::{Name, Span};
-use steelyard_kernel::{HashMap, HashSet, Union, same_hash, sort_by_key};
+use steelyard_kernel::{HashMap, HashSet, Union, same_hash};
 
 use super::blocks::shortened;
 use super::prompt::parted;
@@ -526,14 +526,14 @@ impl Talk {
             (*place, same_hash(&format!("{run} {message}")))
         };
         let mut messages: Vec<(usize, u64)> = self.by_key.iter().map(message).collect();
-        sort_by_key(&mut messages, |message| *message);
+        messages.sort_unstable();
         messages
     }
 
     /// The trajectory.
     pub(super) fn finish(mut self) -> Trajectory {
         let mut answers: Vec<(usize, u64)> = self.by_key.iter().map(answer).collect();
-        sort_by_key(&mut answers, |answer| *answer);
+        answers.sort_unstable();
         for (place, answer) in &answers {
             self.spent[*place].id = Some(*answer);
         }

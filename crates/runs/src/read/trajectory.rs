@@ -4,7 +4,6 @@ use steelyard_documents::dialects::{has, has_list, items, name, pass, take};
 use steelyard_documents::{
     Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Value, normalised,
 };
-use steelyard_kernel::{gathered, sort_by_key};
 
 use super::log::{read_ended, read_usage};
 use super::question::{read_question, read_violation};
@@ -245,7 +244,7 @@ pub(crate) fn joined(in_turns: Vec<Asked>, beside: Vec<Asked>) -> Vec<Asked> {
             there.options = asked.options;
         }
     }
-    sort_by_key(&mut all, |one| one.turn.unwrap_or(usize::MAX));
+    all.sort_by_key(|one| one.turn.unwrap_or(usize::MAX));
     all
 }
 
@@ -258,8 +257,9 @@ fn violations<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>, trajectory
     trajectory.lists_violations |= entry.value.value != Value::Null;
     let words = |one: &Violation, turn| (one.preference.clone(), one.actual.clone(), turn);
     let in_turns = trajectory.violations.iter();
-    let known: BTreeSet<_> =
-        gathered(in_turns.flat_map(|one| [words(one, one.turn), words(one, None)]));
+    let known: BTreeSet<_> = in_turns
+        .flat_map(|one| [words(one, one.turn), words(one, None)])
+        .collect();
     let places = places(trajectory);
     for node in decoder.list(&entry.value) {
         let Some((mut broken, turn)) = read_violation(decoder, node) else {
@@ -275,7 +275,7 @@ fn violations<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>, trajectory
 /// The places of turns by their numbers; of two that have one number the first.
 fn places(trajectory: &Trajectory) -> BTreeMap<u32, usize> {
     let turns = trajectory.turns.iter().enumerate().rev();
-    gathered(turns.map(|(place, turn)| (turn.number, place)))
+    turns.map(|(place, turn)| (turn.number, place)).collect()
 }
 
 /// The place of the turn of a number; one that is not there is told.

@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_kernel::gathered;
-
 /// The pointers that a receipt lists as verified, as they are compared.
 pub(super) struct Listed(BTreeSet<String>);
 
 impl Listed {
     pub(super) fn new(verified: &[String]) -> Self {
-        Self(gathered(verified.iter().map(|pointer| folded(pointer))))
+        Self(verified.iter().map(|pointer| folded(pointer)).collect())
     }
 
     /// Whether the receipt lists none at all.

@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use steelyard_documents::Name;
 use steelyard_documents::similarity::Method;
-use steelyard_kernel::sort_by;
 
 use crate::diverge::{Ideas, Landscape, Tree};
 use crate::run::{Run, What};
@@ -83,10 +82,10 @@ impl Approaches {
 /// Groups of names, each once, in an order that hangs on nothing else.
 fn sorted(mut groups: Vec<Vec<&Name>>) -> Vec<Vec<&Name>> {
     for group in &mut groups {
-        sort_by(group, Ord::cmp);
+        group.sort();
         group.dedup();
     }
-    sort_by(&mut groups, Ord::cmp);
+    groups.sort();
     groups.dedup();
     groups
 }

@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 
 use steelyard_decision::key;
 use steelyard_documents::similarity::Method;
-use steelyard_kernel::sort_by_key;
 
 use crate::run::Text;
 use crate::texts::Known;
@@ -132,7 +131,7 @@ impl Ideas {
         let of = &self.current;
         let row = |one: &usize| of.iter().map(|other| self.alike(*one, *other)).collect();
         let mut rank: Vec<usize> = (0..of.len()).collect();
-        sort_by_key(&mut rank, |at| &self.versions[of[*at]].text);
+        rank.sort_by_key(|at| &self.versions[of[*at]].text);
         let mut merging = Merging {
             means: of.iter().map(row).collect(),
             sizes: vec![1.0; of.len()],
@@ -260,7 +259,7 @@ impl Tree {
         }
         groups.retain(|group| !group.is_empty());
         for group in &mut groups {
-            sort_by_key(group, |at| *at);
+            group.sort_unstable();
         }
         groups
     }

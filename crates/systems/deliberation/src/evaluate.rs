@@ -167,7 +167,7 @@ impl Making<'_> {
         if self.under.is_assumed && !scored.scores.is_empty() {
             notes.push((
                 Provenance::Assumed,
-                "no rubric at the start: criteria weigh equally until one is recorded".to_owned(),
+                "no rubric at the start of the run: all criteria weigh equally until one is recorded".to_owned(),
             ));
         }
         let formed = match scored.scores.len() {

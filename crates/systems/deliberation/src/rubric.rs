@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use steelyard_documents::Name;
 use steelyard_documents::similarity::{Method, similarity};
-use steelyard_kernel::gathered;
 
 /// A criterion of a rubric.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -42,7 +41,8 @@ impl Rubric {
             }
         };
         let all = self.criteria.iter();
-        gathered(all.map(|one| (&one.name, (share(one), one.guidelines.as_str()))))
+        all.map(|one| (&one.name, (share(one), one.guidelines.as_str())))
+            .collect()
     }
 }
 

@@ -68,7 +68,7 @@ pub fn judged<'a>(
     // Of two of one name the first.
     let names = rubric.criteria.iter().enumerate().rev();
     let names = names.map(|(at, one)| (plain(&one.name), at));
-    let names: BTreeMap<String, usize> = steelyard_kernel::gathered(names);
+    let names: BTreeMap<String, usize> = names.collect();
     let mut all: Vec<Judged> = Vec::new();
     let mut unnamed = None;
     let judged = |artifact: &Name, place| Judged {

@@ -108,7 +108,7 @@ pub fn triage(texts: [&str; 2], threshold: f64, method: Method) -> Triage {
         });
     }
     let key = steelyard_decision::key;
-    steelyard_kernel::sort_by(&mut fired, |a, b| {
+    fired.sort_by(|a, b| {
         key(b.confidence)
             .total_cmp(&key(a.confidence))
             .then(a.class.cmp(&b.class))
@@ -205,7 +205,7 @@ fn value(texts: [&str; 2]) -> Vec<Fired> {
 fn numbers_differ(texts: [&str; 2]) -> bool {
     let [one, other] = texts.map(|text| {
         let mut all: Vec<f64> = numbers(text).into_iter().map(|(value, _)| value).collect();
-        steelyard_kernel::ascending(&mut all);
+        all.sort_unstable_by(f64::total_cmp);
         all.dedup();
         all
     });
@@ -277,7 +277,7 @@ fn sections(text: &str) -> Vec<Range<usize>> {
             found.push(at..from + length);
         }
     }
-    steelyard_kernel::sort_by_key(&mut found, |span| span.start);
+    found.sort_by_key(|span| span.start);
     found
 }
 
@@ -370,7 +370,7 @@ fn overlap(one: &str, other: &str) -> f64 {
         let mut words: Vec<String> = words
             .filter(|word| !STOPWORDS.contains(&word.as_str()))
             .collect();
-        steelyard_kernel::sort_by(&mut words, Ord::cmp);
+        words.sort();
         words.dedup();
         words
     };

@@ -143,7 +143,7 @@ impl Rules {
         for checked in checks {
             for (seen, held) in &checked.found {
                 // Where no turn is seen twice the same, which says no more than once.
-                for turn in [None, seen.turn] {
+                for turn in BTreeSet::from([None, seen.turn]) {
                     let says = rules.0.entry((checked.preference, turn)).or_default();
                     match held {
                         Held::Kept => says.kept = true,

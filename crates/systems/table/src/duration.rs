@@ -83,7 +83,8 @@ fn clock(text: &str) -> Option<Duration> {
     }
     let seconds = rest.iter().fold(*first, |sum, part| sum * 60 + part);
     // As one text, so that the number is the nearest to what is written.
-    let seconds = steelyard_documents::float(&format!("{seconds}.{}", fraction.unwrap_or("0")))?;
+    let seconds = format!("{seconds}.{}", fraction.unwrap_or("0"));
+    let seconds = seconds.parse().ok()?;
     Some(Duration::Seconds(seconds))
 }
 
@@ -119,7 +120,7 @@ fn parts(text: &str) -> Option<f64> {
     let (mut rest, mut sum, mut count, mut least) = (text, 0.0, 0, f64::INFINITY);
     while !rest.is_empty() {
         let digits = rest.find(|c: char| !c.is_ascii_digit() && c != '.')?;
-        let number = steelyard_documents::float(&rest[..digits])?;
+        let number: f64 = rest[..digits].parse().ok()?;
         let behind = rest[digits..].trim_start();
         let end = behind
             .find(|c: char| !c.is_alphabetic())
@@ -161,7 +162,7 @@ fn designated(text: &str, letters: &[(char, f64)]) -> Option<(f64, usize)> {
         let letter = rest[at..].chars().next()?.to_ascii_uppercase();
         let number = rest[..at].replace(',', ".");
         let begins = number.starts_with(|c: char| c.is_ascii_digit());
-        let number = steelyard_documents::float(&number).filter(|_| begins)?;
+        let number = number.parse::<f64>().ok().filter(|_| begins)?;
         let place = left.iter().position(|(known, _)| *known == letter)?;
         (sum, count) = (sum + number * left[place].1, count + 1);
         left = &left[place + 1..];

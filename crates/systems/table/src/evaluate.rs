@@ -15,7 +15,6 @@ use super::only::Filter;
 use super::rows::{Bad, Rows, listed};
 use super::{MappedColumn, TableMap};
 use super::{limits, losses};
-use steelyard_kernel::sort_by_key;
 
 /// The decisions of a table, with everything there is to say about it.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +71,7 @@ pub(super) fn evaluate_first(map: &TableMap, key: u32, file: &File, most: usize)
     });
     let mut diagnostics = decoder.into_diagnostics();
     diagnostics.extend(said);
-    sort_by_key(&mut diagnostics, |diagnostic| diagnostic.span.start);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     let mut models = models.unwrap_or_default();
     if let [only] = models.as_mut_slice() {
         // Names and numbers are those of the encoding that was assumed.
@@ -517,8 +516,7 @@ impl<'r, 'a> RowReading<'r, 'a> {
                         }
                         // As programs write it.
                         let same = |read: f64| read.total_cmp(&number).is_eq();
-                        if self.is_csv && steelyard_documents::float(text.trim()).is_some_and(same)
-                        {
+                        if self.is_csv && text.trim().parse().is_ok_and(same) {
                             return number;
                         }
                         if self.coerced[place].0 == 0 {

@@ -76,11 +76,11 @@ impl Limit {
     /// notation is one.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
-        match steelyard_documents::float(text) {
+        match text.parse::<f64>() {
             _ if !text.contains(|letter: char| letter.is_ascii_digit()) => None,
-            Some(number) if !number.is_finite() => None,
+            Ok(number) if !number.is_finite() => None,
             // Of "1.299" the table says what it is.
-            Some(number) if !is_grouped(text, '.') => Some(Self::Number(number)),
+            Ok(number) if !is_grouped(text, '.') => Some(Self::Number(number)),
             _ => Some(Self::Written(text.into())),
         }
     }
@@ -92,7 +92,7 @@ impl Limit {
         let number = |text: &Name| {
             let amount = Amount::parse(text)?;
             let bare = amount.unit.is_empty() && amount.money.is_empty() && amount.spread.is_none();
-            steelyard_documents::float(&amount.decimal(comma)?).filter(|_| bare)
+            amount.decimal(comma)?.parse().ok().filter(|_| bare)
         };
         match &self {
             Self::Written(text) => number(text).map_or(self, Self::Number),

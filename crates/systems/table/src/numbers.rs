@@ -73,7 +73,7 @@ pub(super) fn written(text: &str, notation: Notation) -> Result<Written<'_>, Mis
         return measured_time(text, notation);
     };
     let number = amount.decimal(notation.comma);
-    let number = number.and_then(|number| steelyard_documents::float(&number));
+    let number = number.and_then(|number| number.parse().ok());
     let Some(number) = number else {
         return measured_time(text, notation);
     };
@@ -610,6 +610,8 @@ mod tests {
             (&["3", "$4"], &[3.0, 4.0]),
             (&["92%", "0.95", "110%"], &[0.92, 0.95, 1.1]),
             (&["12 eur", "13 EUR"], &[12.0, 13.0]),
+            (&["1 call", "6 Calls"], &[1.0, 6.0]),
+            (&["6 CALLS", "1 Call", "2 calls"], &[6.0, 1.0, 2.0]),
             (&["5 m", "6m"], &[5.0, 6.0]),
         ] {
             let expected: Vec<_> = expected.iter().copied().map(Ok).collect();

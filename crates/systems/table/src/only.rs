@@ -6,8 +6,6 @@ use steelyard_decision::{Atom, Effect, Gate, GateKind, GateTest};
 use steelyard_documents::rows::{Header, RawCell, Row};
 use steelyard_documents::{Decoder, File, Name, Names, Severity, Span, excerpt, masked, nearest};
 
-use steelyard_kernel::gathered;
-
 use super::build::word;
 use super::{OnlyTexts, TableMap};
 
@@ -54,13 +52,17 @@ impl<'m> Filter<'m> {
                 id: format!("{}.only", ids.once(word(&column))).into(),
                 label: format!("{column} is {}", in_words(&only.one_of)).into(),
                 column,
-                texts: gathered(only.one_of.iter().map(|text| {
-                    let asked = Text {
-                        asked: true,
-                        shown: None,
-                    };
-                    (folded(text), asked)
-                })),
+                texts: only
+                    .one_of
+                    .iter()
+                    .map(|text| {
+                        let asked = Text {
+                            asked: true,
+                            shown: None,
+                        };
+                        (folded(text), asked)
+                    })
+                    .collect(),
             }
         };
         columns.map(filter).collect()

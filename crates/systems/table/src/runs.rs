@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use steelyard_decision::{Domain, Model};
 use steelyard_documents::rows::Header;
 use steelyard_documents::{Decoder, Diagnostic, Name, Names, Severity, Span, counted};
-use steelyard_kernel::gathered;
 use steelyard_system::{MeasuredRun, MeasuredRuns, OpenFile};
 
 use super::TableMap;
@@ -27,7 +26,7 @@ pub(super) fn weighed(
         let words = words.each_ref().map(String::as_str);
         decoder.report(*severity, *code, *span, words);
     }
-    let tasks: BTreeSet<usize> = gathered(measured.runs.iter().map(|run| run.task));
+    let tasks: BTreeSet<usize> = measured.runs.iter().map(|run| run.task).collect();
     let named = map.runs.as_deref().unwrap_or_default();
     if tasks.len() > 1 {
         let found = format!("runs of {} tasks", tasks.len());

@@ -1,6 +1,5 @@
 use std::collections::BTreeMap;
 
-use steelyard_kernel::{ascending, gathered, sort_by_key};
 use steelyard_protocol::telemetry::{AgentLine, Cost, EventFilter, PriceList, ToolCalls};
 
 use super::events::of_columns;
@@ -72,12 +71,13 @@ pub fn agents(
     }
     let listed = run.and_then(|run| log.runs.get(run));
     let listed = listed.map_or(&[][..], |run| &run.listed);
-    let places: BTreeMap<usize, usize> =
-        gathered(listed.iter().enumerate().map(|(at, one)| (one.agent, at)));
+    let places: BTreeMap<usize, usize> = listed
+        .iter()
+        .enumerate()
+        .map(|(at, one)| (one.agent, at))
+        .collect();
     let mut all: Vec<(usize, Gathered)> = all.into_iter().collect();
-    sort_by_key(&mut all, |(code, _)| {
-        (places.get(code).copied().unwrap_or(usize::MAX), *code)
-    });
+    all.sort_by_key(|(code, _)| (places.get(code).copied().unwrap_or(usize::MAX), *code));
     let lines = all.into_iter().map(|(code, of)| {
         let of_list = places.get(&code).map(|at| &listed[*at]);
         let mut line = line(log, code, of);
@@ -142,7 +142,7 @@ fn line(log: &Log, code: usize, mut of: Gathered) -> AgentLine {
     if of.latencies.is_empty() {
         of.latencies = of.turn_latencies;
     }
-    ascending(&mut of.latencies);
+    of.latencies.sort_unstable_by(f64::total_cmp);
     let latency =
         (!of.latencies.is_empty()).then(|| (rank(&of.latencies, 50.0), rank(&of.latencies, 95.0)));
     AgentLine {

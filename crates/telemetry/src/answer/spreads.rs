@@ -1,4 +1,3 @@
-use steelyard_kernel::ascending;
 use steelyard_protocol::telemetry::{Bin, Cost, EventFilter, PriceList, Spread, Spreads};
 use steelyard_protocol::to_u32;
 
@@ -75,7 +74,7 @@ fn gathered(of: Spreads, said: impl Iterator<Item = (usize, Option<f64>)>) -> Op
         }
     }
     let sum = numbers.iter().sum();
-    ascending(&mut numbers);
+    numbers.sort_unstable_by(f64::total_cmp);
     let (least, most) = (*numbers.first()?, *numbers.last()?);
     let (bins, log) = bins(&numbers, least, most);
     Some(Spread {

@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use steelyard_kernel::sort_by_key;
 use steelyard_protocol::telemetry::{
     Cost, Currency, Lack, PriceList, PriceRule, PricedModel, TokenRate,
 };
@@ -317,7 +316,7 @@ pub fn models<'l>(
         ..line
     });
     let mut all: Vec<PricedModel> = named.collect();
-    sort_by_key(&mut all, |line| Reverse(line.calls));
+    all.sort_by_key(|line| Reverse(line.calls));
     all
 }
 

@@ -1,6 +1,5 @@
 use steelyard_decision as engine;
 use steelyard_engine::workspace::Workspace;
-use steelyard_kernel::sort_by_key;
 use steelyard_protocol as protocol;
 use steelyard_system::{SavedIn, System};
 
@@ -105,7 +104,7 @@ fn statuses(cells: &engine::Cells) -> Vec<protocol::Status> {
                 .map(|guard| super::status(&guard.status)),
         );
     }
-    sort_by_key(&mut all, |status| status.tone);
+    all.sort_by_key(|status| status.tone);
     all.dedup_by_key(|status| status.tone);
     all
 }

@@ -1,7 +1,7 @@
 //! Which rows of a ranking are shown, in which order, and how their numbers lie.
 
 use steelyard_decision::Cells;
-use steelyard_kernel::{bins, sort_by};
+use steelyard_kernel::bins;
 use steelyard_protocol as protocol;
 
 use super::seen::Seen;
@@ -43,7 +43,7 @@ pub(super) fn sieved(seen: &Seen<'_>, sieve: &protocol::Sieve) -> Vec<usize> {
         protocol::SieveBy::Rank => {}
         protocol::SieveBy::Name => {
             let names: Vec<String> = (0..seen.weighed.ranked).map(name).collect();
-            sort_by(&mut places, |a, b| {
+            places.sort_by(|a, b| {
                 let order = names[*a].cmp(&names[*b]);
                 if sieve.falls { order.reverse() } else { order }
             });
@@ -55,7 +55,7 @@ pub(super) fn sieved(seen: &Seen<'_>, sieve: &protocol::Sieve) -> Vec<usize> {
             let sign = if sieve.falls { -1.0 } else { 1.0 };
             let key =
                 |at: &usize| number(cells, one, order[*at]).map_or(f64::INFINITY, |x| x * sign);
-            sort_by(&mut places, |a, b| key(a).total_cmp(&key(b)));
+            places.sort_by(|a, b| key(a).total_cmp(&key(b)));
         }
     }
     places

@@ -1,6 +1,5 @@
 //! A map of a table's columns while somebody edits it. Pure.
 
-use steelyard_kernel::sort_by_key;
 use steelyard_protocol::table::{
     ColumnBounds, Columns, Limit, MappedColumn, OnlyTexts, TableColumn, TableMap,
 };
@@ -341,7 +340,7 @@ impl MapDraft {
             return None;
         }
         // The order of summation of a map that is there stays.
-        sort_by_key(&mut counted, |column| column.order.unwrap_or(usize::MAX));
+        counted.sort_by_key(|column| column.order.unwrap_or(usize::MAX));
         let name = |of: fn(&ColumnDraft) -> bool| {
             let found = self.columns.iter().find(|column| of(column));
             found.map(|column| column.name.clone())

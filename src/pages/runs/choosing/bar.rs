@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use leptos::html::{Div, Section};
 use leptos::prelude::*;
-use steelyard_kernel::gathered;
 use steelyard_protocol::{RunId, TOGETHER};
 
 use super::naming::{Naming, PUT};
@@ -77,7 +76,7 @@ fn Documents() -> impl IntoView {
         let all = choosing.reader.all().get();
         let runs = all.iter().flat_map(|all| &all.runs);
         let documents = runs.flat_map(|run| [run.by_hand, run.outcome.file]);
-        let keys: BTreeSet<u32> = gathered(documents.flatten());
+        let keys: BTreeSet<u32> = documents.flatten().collect();
         let open = files.workspace().get();
         let named = keys.into_iter().filter_map(|key| {
             let file = open.files.iter().find(|file| file.key == key)?;

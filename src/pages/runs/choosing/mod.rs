@@ -13,7 +13,6 @@ mod weigh;
 use std::collections::BTreeSet;
 
 use leptos::prelude::*;
-use steelyard_kernel::gathered;
 use steelyard_protocol::{OutcomeSaid, RunId, RunLine, WrittenFile};
 
 use super::outcomes::words;
@@ -89,7 +88,7 @@ impl Choosing {
         effect(move || {
             let all = reader.all().get();
             let runs = all.iter().flat_map(|all| &all.runs);
-            let known: BTreeSet<RunId> = gathered(runs.map(|run| run.id));
+            let known: BTreeSet<RunId> = runs.map(|run| run.id).collect();
             let chosen = choosing.chosen;
             if chosen.with_untracked(|chosen| !chosen.is_subset(&known)) {
                 chosen.update(|chosen| chosen.retain(|id| known.contains(id)));

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use steelyard_kernel::gathered;
 use steelyard_protocol::table::{MappedColumn, TableMap};
 use steelyard_protocol::{RunId, RunLine, WrittenFile};
 
@@ -52,7 +51,7 @@ fn about(runs: &[RunLine]) -> Option<String> {
         Some((decision, _)) => (0, decision),
         None => (run.id.file + 1, run.id.place),
     };
-    let tasks: BTreeSet<(u32, u32)> = gathered(runs.iter().map(task));
+    let tasks: BTreeSet<(u32, u32)> = runs.iter().map(task).collect();
     (tasks.len() > 1).then(|| {
         let tasks = format::count(tasks.len() as u64);
         format!("These are {tasks} tasks: this compares sessions, not agents.")

@@ -1,5 +1,6 @@
 //! Prices as they are being typed. Pure.
 
+use steelyard_kernel::logged_time;
 use steelyard_protocol::telemetry::{Currency, Lack, PriceList, PriceRule, PriceTable, TokenRate};
 
 use crate::components::typed_number::number;
@@ -163,28 +164,11 @@ impl Row {
 
 /// Whether it is a day, or a time that a document has.
 fn is_day(text: &str) -> bool {
+    const DAY: &str = "2026-02-01";
     if text.contains('T') {
         return true;
     }
-    let parts: Vec<&str> = text.split('-').collect();
-    let [year, month, day] = parts.as_slice() else {
-        return false;
-    };
-    let of = |text: &str, letters: usize| -> Option<u32> {
-        let digits = text.len() == letters && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse().ok().filter(|_| digits)
-    };
-    let (Some(year), Some(month), Some(day)) = (of(year, 4), of(month, 2), of(day, 2)) else {
-        return false;
-    };
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        2 => 28 + u32::from(leap),
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => 0,
-    };
-    (1..=days).contains(&day)
+    text.len() == DAY.len() && logged_time(text.as_bytes()).is_some()
 }
 
 #[cfg(test)]

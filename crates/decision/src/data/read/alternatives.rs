@@ -11,7 +11,6 @@ use crate::{
     Alternative, Atom, Column, Effect, Gate, GateKind, GateTest, Norm, Property, PropertyValue,
     Role,
 };
-use steelyard_kernel::gathered;
 
 /// One alternative with its row of cells.
 struct Row {
@@ -42,8 +41,9 @@ pub(super) fn rows<'a>(
     let items = entry.map(|entry| reader.items(entry)).unwrap_or_default();
     let mut rows = Vec::with_capacity(items.len());
     let places = criteria.iter().enumerate();
-    let places: BTreeMap<&str, usize> =
-        gathered(places.map(|(place, read)| (read.criterion.id.as_str(), place)));
+    let places: BTreeMap<&str, usize> = places
+        .map(|(place, read)| (read.criterion.id.as_str(), place))
+        .collect();
     for (key, node) in items {
         let Some(mut fields) = reader.decoder.fields(node, "an alternative") else {
             reader.broken = true;

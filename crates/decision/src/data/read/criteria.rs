@@ -4,7 +4,6 @@ use steelyard_documents::{Code, Fields, Name, Node, Range, Value};
 
 use super::Reader;
 use crate::{Column, Criterion, Domain, Role};
-use steelyard_kernel::gathered;
 
 /// A criterion, the factor of all its cells, where it has one, and what they are measured from.
 pub(super) struct Read {
@@ -170,7 +169,7 @@ fn weights<'a>(
             }
         }
     }
-    let known: BTreeSet<&Name> = gathered(classes);
+    let known: BTreeSet<&Name> = classes.iter().collect();
     for entry in by_class.iter().filter(|(id, _)| !known.contains(id)) {
         let (id, entry) = entry;
         let diagnosis = [id.as_str(), "one of the classes", "left out"];

@@ -1,7 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::{Code, Fields, Name, Node, Range, Span};
-use steelyard_kernel::gathered;
 
 use super::Reader;
 use crate::{Group, Mode, Parameter, Parameters, Role};
@@ -133,7 +132,7 @@ pub(super) fn finish(
     let leading = drafts.iter().filter(|one| one.fallback_of.is_none());
     let value = |one: &Draft| one.value.or(one.saved).or(one.default);
     let leading = leading.map(|one| (one.id.clone(), value(one).unwrap_or(0.0)));
-    let leading: BTreeMap<Name, f64> = gathered(leading);
+    let leading: BTreeMap<Name, f64> = leading.collect();
     let mut list = Vec::with_capacity(drafts.len());
     for (place, draft) in drafts.into_iter().enumerate() {
         let role = draft.role.or(reader.roles[place]).unwrap_or(Role::Weight);

@@ -4,7 +4,6 @@ use steelyard_documents::{Entry, Fields, Name, Node, Range};
 
 use super::Reader;
 use crate::{Cells, Mean, Spread};
-use steelyard_kernel::gathered;
 
 /// A spread or a mean whose stage is still to be read.
 pub(super) struct Draft<'a> {
@@ -158,7 +157,7 @@ fn by_alternative<'a>(
         .iter()
         .map(|one| one.id.clone())
         .collect();
-    let by_id: BTreeMap<&Name, usize> = gathered(ids.iter().zip(0..));
+    let by_id: BTreeMap<&Name, usize> = ids.iter().zip(0..).collect();
     let mut found = Vec::new();
     for entry in map.entries() {
         let key = reader.shown.name(&entry.key);

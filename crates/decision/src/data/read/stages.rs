@@ -10,7 +10,6 @@ use crate::{
     Cells, Fact, Flag, Model, Norm, Preference, Recorded, RecordedName, RecordedNumber,
     RecordedOutcome, Stage,
 };
-use steelyard_kernel::gathered;
 
 const NORMS: [(&str, Norm); 2] = [("one", Norm::One), ("weights", Norm::Weights)];
 
@@ -148,7 +147,7 @@ impl<'a> Reader<'_, 'a> {
                 fields.finish(self.decoder);
             }
         }
-        let mut known: BTreeSet<Name> = gathered(flags.iter().map(|flag| flag.id.clone()));
+        let mut known: BTreeSet<Name> = flags.iter().map(|flag| flag.id.clone()).collect();
         for id in flagged.iter().flatten() {
             if known.insert(id.clone()) {
                 flags.push(flag(id.clone(), None, None));
@@ -279,7 +278,7 @@ pub(super) fn recorded_of_report(reader: &mut Reader<'_, '_>, node: &Node, model
         let score = one.get("score").and_then(Node::number);
         Some((shown(one.get("id")?)?, score))
     });
-    let scores: BTreeMap<Name, Option<f64>> = gathered(scores);
+    let scores: BTreeMap<Name, Option<f64>> = scores.collect();
     for alternative in &mut model.cells.alternatives {
         let score = scores.get(&alternative.id).copied().flatten();
         if score.is_some_and(f64::is_finite) {

@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::label;
 use crate::{Cells, Mean};
-use steelyard_kernel::gathered;
 
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct MeanData<'a> {
@@ -34,11 +33,15 @@ impl<'a> MeanData<'a> {
             id: &mean.id,
             label: label(&mean.label, &mean.id),
             stage: stage.map(|stage| stage.id.as_str()),
-            criteria: gathered(rows.map(|(one, criteria)| {
-                let criteria = criteria.iter().filter_map(criterion);
-                (one.id.as_str(), criteria.collect())
-            })),
-            factor: gathered(factors.map(|(one, factor)| (one.id.as_str(), *factor))),
+            criteria: rows
+                .map(|(one, criteria)| {
+                    let criteria = criteria.iter().filter_map(criterion);
+                    (one.id.as_str(), criteria.collect())
+                })
+                .collect(),
+            factor: factors
+                .map(|(one, factor)| (one.id.as_str(), *factor))
+                .collect(),
         }
     }
 }

@@ -4,7 +4,6 @@ use serde::Serialize;
 use steelyard_documents::Name;
 
 use crate::{Cells, Preference, Recorded, RecordedNumber};
-use steelyard_kernel::gathered;
 
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SafetyData<'a> {
@@ -19,7 +18,9 @@ impl<'a> SafetyData<'a> {
         Self {
             label: &one.label,
             prefer: if one.least { "least" } else { "most" },
-            x: gathered(rows.map(|(alternative, x)| (alternative.id.as_str(), *x))),
+            x: rows
+                .map(|(alternative, x)| (alternative.id.as_str(), *x))
+                .collect(),
         }
     }
 }
@@ -57,9 +58,11 @@ impl<'a> RecordedData<'a> {
         Self {
             score: one.score.map(NumberData::new),
             multiplier: one.multiplier.map(NumberData::new),
-            contributions: gathered(parts.filter_map(|(criterion, part)| {
-                Some((criterion.id.as_str(), NumberData::new((*part)?)))
-            })),
+            contributions: parts
+                .filter_map(|(criterion, part)| {
+                    Some((criterion.id.as_str(), NumberData::new((*part)?)))
+                })
+                .collect(),
             lacks: one.lacks.as_ref(),
         }
     }

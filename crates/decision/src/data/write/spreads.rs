@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::label;
 use crate::{Cells, Spread};
-use steelyard_kernel::gathered;
 
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SpreadData<'a> {
@@ -28,10 +27,12 @@ impl<'a> SpreadData<'a> {
             id: &spread.id,
             label: label(&spread.label, &spread.id),
             stage: stage.map_or("", |stage| &stage.id),
-            criteria: gathered(rows.map(|(one, criteria)| {
-                let criteria = criteria.iter().filter_map(criterion);
-                (one.id.as_str(), criteria.collect())
-            })),
+            criteria: rows
+                .map(|(one, criteria)| {
+                    let criteria = criteria.iter().filter_map(criterion);
+                    (one.id.as_str(), criteria.collect())
+                })
+                .collect(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Which thread each line is of in the end, once all lines are known.
 
-use steelyard_kernel::{HashMap, sort_by_key};
+use steelyard_kernel::HashMap;
 
 use super::threads::{ThreadKind, Threads};
 
@@ -86,7 +86,7 @@ impl Threads {
     fn sides_in_order(&self) -> Vec<(String, usize)> {
         let sides = self.sides.iter().map(|(name, side)| (name.clone(), *side));
         let mut sides: Vec<(String, usize)> = sides.collect();
-        sort_by_key(&mut sides, |(_, side)| *side);
+        sides.sort_by_key(|(_, side)| *side);
         sides
     }
 }

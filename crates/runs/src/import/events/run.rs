@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::{Code, Decoder, Name, Severity, Source, Span, normalised};
-use steelyard_kernel::{gathered, sort_by_key};
 
 use super::super::Report;
 use crate::read::{ReadTurn, joined};
@@ -43,7 +42,7 @@ pub(super) struct Loose {
 impl Run {
     pub(super) fn new(made: Trajectory) -> Self {
         Self {
-            models: gathered(made.models.iter().cloned()),
+            models: made.models.iter().cloned().collect(),
             made,
             ..Self::default()
         }
@@ -173,7 +172,8 @@ impl Run {
             let home = || homes.get(&one.span.start).copied().flatten();
             one.turn = one.turn.or_else(home);
         }
-        sort_by_key(&mut made.questions, |one| one.turn.unwrap_or(usize::MAX));
+        made.questions
+            .sort_by_key(|one| one.turn.unwrap_or(usize::MAX));
         put_calls(&mut made.turns, self.calls, &order);
         made.usage = usage(&mut made.turns, &self.spent, &order);
         made.model_calls = model_calls(self.spent, &order);
@@ -236,7 +236,7 @@ impl Order {
             clock = read.turn.at.unwrap_or(clock);
             sorted.push((read.turn.number, clock, at));
         }
-        sort_by_key(&mut sorted, |one| *one);
+        sorted.sort_unstable();
         let mut places = vec![0; turns.len()];
         for (place, (_, _, at)) in sorted.iter().enumerate() {
             places[*at] = place;

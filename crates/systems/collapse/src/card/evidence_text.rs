@@ -1,7 +1,5 @@
 //! What people put into one line of evidence: where it is, and a quality behind it.
 
-use steelyard_documents::float;
-
 use super::marks::plain;
 use crate::pointer::is_path;
 
@@ -108,7 +106,7 @@ fn is_share(digits: &str) -> bool {
         (None, Some(parts)) => parts,
         (None, None) => (digits, "1"),
     };
-    let [Some(number), Some(whole)] = [number, whole].map(float) else {
+    let (Ok(number), Ok(whole)) = (number.parse::<f64>(), whole.parse()) else {
         return false;
     };
     (0.0..=whole).contains(&number)

@@ -8,7 +8,6 @@ use super::entry::field_entry;
 use super::names::field_of;
 use super::prose::{Line, labelled_lines, split_label};
 use super::section::{is_table, pairs, rows, value_of};
-use steelyard_kernel::gathered;
 
 /// Fields whose names mean little else where a card is written.
 const SURE: [&str; 3] = ["confidence", "cost", "reversibility"];
@@ -66,7 +65,7 @@ impl<'s> Gathering<'s> {
 
     pub(super) fn into_section(mut self, name: Option<String>, span: Span) -> CardSection {
         let fields = self.fields.iter();
-        let given: BTreeSet<&str> = gathered(fields.filter_map(|entry| field_of(&entry.key)));
+        let given: BTreeSet<&str> = fields.filter_map(|entry| field_of(&entry.key)).collect();
         for (span, names) in self.named {
             if names.iter().any(|name| !given.contains(name)) {
                 self.unread

@@ -6,7 +6,6 @@ use steelyard_documents::{Entry, EntryKind, Node, Source, Span, field_name, norm
 
 use super::gathering::{CardSection, Gathering, is_card_heading};
 use super::names::{field_of, is_sign};
-use steelyard_kernel::gathered;
 
 /// The cards of a Markdown file, and what of it is theirs.
 #[derive(Debug, Default)]
@@ -130,7 +129,7 @@ fn whole(root: &Node, front: Option<&Node>, source: &Source) -> Option<CardSecti
     let before = card.known();
     card.section(body);
     let fields = || card.fields.iter();
-    let names: BTreeSet<&str> = gathered(fields().filter_map(|entry| field_of(&entry.key)));
+    let names: BTreeSet<&str> = fields().filter_map(|entry| field_of(&entry.key)).collect();
     let sure = names.contains("confidence") || names.contains("reversibility");
     let signs = fields().filter(|entry| is_sign(&entry.key)).count();
     if !sure || signs < 3 || card.known() == before {

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use steelyard_documents::{
-    Code, Decoder, Entry, Fields, Node, Quantity, Range, Severity as Weight, Span, Value, float,
+    Code, Decoder, Entry, Fields, Node, Quantity, Range, Severity as Weight, Span, Value,
     is_placeholder, listed,
 };
 
@@ -287,7 +287,7 @@ impl Reader<'_, '_> {
 
     /// A number from 0 to 1 that stands in a text at `node`.
     pub(super) fn unit(&mut self, digits: &str, what: &str, node: &Node) -> Option<Sensed> {
-        let plain = float(digits).map(Value::Number);
+        let plain = digits.parse().ok().map(Value::Number);
         let number = Node {
             span: node.span,
             value: plain.unwrap_or_else(|| Value::Text(digits.to_owned())),

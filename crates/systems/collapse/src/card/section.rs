@@ -6,7 +6,6 @@ use steelyard_documents::{Entry, EntryKind, Node, Value, field_name, undecorated
 
 use super::entry::{field_entry, node};
 use super::names::{field_of, is_number};
-use steelyard_kernel::sort_by_key;
 
 /// What a section is worth as a field, by the schema's name: a number's first text, else all that is listed in it, else
 /// its fields, else its text.
@@ -31,7 +30,7 @@ pub(super) fn value_of(field: &str, section: &Node) -> Node {
         let single = |entry: Entry| node(entry.value.span, Value::Map(vec![entry]));
         items.extend(own.into_iter().map(single));
         // In the order of the text, whatever each is.
-        sort_by_key(&mut items, |item| item.span.start);
+        items.sort_by_key(|item| item.span.start);
         return node(section.span, Value::List(items));
     }
     match (own.is_empty(), texts.first()) {

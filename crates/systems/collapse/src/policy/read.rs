@@ -1,6 +1,6 @@
 use steelyard_decision::{Refusal, Switch, plain};
 use steelyard_documents::{
-    Code, Decoder, Entry, Fields, Node, Range, Severity, Span, Value, counted, float, normalised,
+    Code, Decoder, Entry, Fields, Node, Range, Severity, Span, Value, counted, normalised,
 };
 
 use steelyard_system::spelled;
@@ -248,7 +248,7 @@ fn version<'a>(decoder: &mut Decoder<'a>, fields: &mut Fields<'a>) {
     };
     let version = match &entry.value.value {
         Value::Number(version) => Some(*version),
-        Value::Text(text) => float(text.trim()),
+        Value::Text(text) => text.trim().parse().ok(),
         _ => None,
     };
     if version.is_none_or(|version| (version - VERSION).abs() > f64::EPSILON) {

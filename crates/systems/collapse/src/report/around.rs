@@ -10,7 +10,6 @@ use crate::reflexion::Trigger;
 use crate::report_input::{Concern, Subject};
 use crate::{Residual, Risk};
 use steelyard_documents::written::{Document, name, text};
-use steelyard_kernel::sort_by_key;
 
 /// The panel's concerns, each with who raised it and how it was answered.
 pub(super) fn concerns(facts: &ReportFacts<'_>, document: &mut Document) {
@@ -72,7 +71,7 @@ pub(super) fn risks(facts: &ReportFacts<'_>, document: &mut Document) {
     };
     let mut risks: Vec<&Risk> = risks.iter().collect();
     // The gravest first; stable, so that equals stay in the order of the card.
-    sort_by_key(&mut risks, |risk| std::cmp::Reverse(risk.severity));
+    risks.sort_by_key(|risk| std::cmp::Reverse(risk.severity));
     let lines: Vec<String> = risks.into_iter().map(line).collect();
     document.bullets(&lines);
 }

@@ -6,7 +6,6 @@ use steelyard_decision::{Standing, points};
 
 use super::{ReportFacts, share};
 use steelyard_documents::written::{Document, name, text};
-use steelyard_kernel::gathered;
 
 /// In the panel's order where there is one, then the others by S.
 pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
@@ -42,7 +41,7 @@ pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
         Some(row)
     };
     let ranked: Vec<usize> = facts.ranked().iter().map(|one| one.at).collect();
-    let listed: BTreeSet<usize> = gathered(ranked.iter().copied());
+    let listed: BTreeSet<usize> = ranked.iter().copied().collect();
     let rest = about.weighed.order.iter().filter(|at| !listed.contains(at));
     let rows = ranked.iter().chain(rest).filter_map(row);
     let rows: Vec<Vec<String>> = rows.collect();

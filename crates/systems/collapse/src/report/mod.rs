@@ -27,7 +27,6 @@ use steelyard_decision::{Alternative, Cells, Guard, Step, Weighed, step_words};
 use super::audit::{Audit, audit};
 use super::report_input::{Position, ReportInput, Subject};
 use steelyard_documents::written::{Document, name, text};
-use steelyard_kernel::gathered;
 
 /// The report of a decision as Markdown. Empty sections are left out; same input, same bytes.
 pub fn report(about: &ReportInput<'_>) -> String {
@@ -38,7 +37,7 @@ pub fn report(about: &ReportInput<'_>) -> String {
         about,
         audit: audit(about),
         subject: about.subject(),
-        in_panel: gathered(in_panel),
+        in_panel: in_panel.collect(),
         positions,
     };
     let mut document = Document::default();

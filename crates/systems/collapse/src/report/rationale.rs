@@ -7,7 +7,6 @@ use super::tradeoffs::{Difference, differences};
 use super::{ReportFacts, bold, sentence};
 use crate::report_input::{Position, Subject};
 use steelyard_documents::written::{Document, Step, text};
-use steelyard_kernel::sort_by;
 
 /// How many of the largest differences are told.
 const MOST: usize = 3;
@@ -109,7 +108,7 @@ fn rationales(facts: &ReportFacts<'_>, [own, rival]: [Position<'_>; 2], document
         return;
     }
     // Stable, so that ties stay in the order of the panel.
-    sort_by(&mut for_it, |one, other| compare(other.0, one.0));
+    for_it.sort_by(|one, other| compare(other.0, one.0));
     document.paragraph("What the panel says for it:");
     let lines: Vec<String> = for_it
         .into_iter()

@@ -15,7 +15,6 @@ use crate::report_input::Subject;
 use crate::{ReceiptVerdict, ResolutionOf};
 use steelyard_documents::Name;
 use steelyard_documents::written::{Document, Step, name, text};
-use steelyard_kernel::gathered;
 
 pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
     let mut steps = match facts.about.status() {
@@ -205,7 +204,7 @@ fn revisions(facts: &ReportFacts<'_>) -> Vec<String> {
     let all = incomplete(&about.model.parameters, about.cells(), about.weighed);
     let without = all.iter();
     let without = without.filter(|(_, lacks)| lacks.contains("evidence"));
-    let without: BTreeSet<&Name> = gathered(without.map(|(one, _)| &one.id));
+    let without: BTreeSet<&Name> = without.map(|(one, _)| &one.id).collect();
     let mut lines = requests_where(facts, |card, trigger| {
         trigger.id != "evidence" || !without.contains(&card.id)
     });

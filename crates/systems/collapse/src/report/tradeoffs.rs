@@ -9,7 +9,6 @@ use crate::panel::TradeoffNames;
 use crate::report_input::{Position, Subject};
 use steelyard_documents::Name;
 use steelyard_documents::written::{Document, text};
-use steelyard_kernel::sort_by;
 
 /// One criterion in which two cards differ.
 pub(super) struct Difference {
@@ -65,7 +64,7 @@ pub(super) fn differences(
         })
         .collect();
     // Stable, so that ties stay in the order of the score.
-    sort_by(&mut all, |one, other| compare(other.by.abs(), one.by.abs()));
+    all.sort_by(|one, other| compare(other.by.abs(), one.by.abs()));
     all
 }
 

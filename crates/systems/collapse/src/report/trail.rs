@@ -8,7 +8,6 @@ use crate::notes;
 use crate::panel::Role;
 use crate::policy::switch_ids;
 use steelyard_documents::written::{Document, code, text};
-use steelyard_kernel::sort_by;
 
 pub(super) fn write(facts: &ReportFacts<'_>, document: &mut Document) {
     document.heading(2, "Audit trail");
@@ -53,7 +52,7 @@ fn dates(facts: &ReportFacts<'_>) -> Option<String> {
     let mut all: Vec<&str> = positions
         .filter_map(|one| one.input.card.timestamp.as_deref())
         .collect();
-    sort_by(&mut all, Ord::cmp);
+    all.sort_unstable();
     let (first, last) = (all.first()?, all.last()?);
     Some(if first == last {
         format!("**Cards dated:** {}", text(first))

@@ -14,7 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_decision::{Model, ModelDiagnostics, Refusal, Settings, Weighed};
 use steelyard_documents::Node;
-use steelyard_kernel::gathered;
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
     Almost, Asked, Can, Claim, Configuration, Decision, Held, OpenFile, OpenFiles, Opens, Reader,
@@ -262,7 +261,7 @@ impl<'a> CardsOpen<'a> {
 
     /// The files that a decision is made of: those that hold some of it, and the policy in force.
     fn files_of(self, linked: &'a Linked) -> impl Iterator<Item = &'a OpenFile> {
-        let mut files: BTreeSet<usize> = gathered(linked.parts.iter().map(|(file, _)| *file));
+        let mut files: BTreeSet<usize> = linked.parts.iter().map(|(file, _)| *file).collect();
         files.extend(self.room.policy_file);
         files
             .into_iter()

@@ -52,7 +52,7 @@ pub fn read_history<'a>(reader: &mut Reader<'a, '_>, node: &'a Node, untitled: &
     for round in &mut run.rounds {
         // Reviews come before what is written upon them.
         let is_written = |what: &What| matches!(what, What::Artifact { .. } | What::Ended { .. });
-        steelyard_kernel::sort_by_key(&mut round.events, |one| is_written(&one.what));
+        round.events.sort_by_key(|one| is_written(&one.what));
     }
     run.note();
     run

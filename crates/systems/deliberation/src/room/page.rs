@@ -411,7 +411,7 @@ fn not_recorded(run: &Run, under: &Under) -> Vec<String> {
         (told(Told::Rubrics), "No change of the rubric."),
         (
             !under.is_assumed,
-            "No rubric at the start: criteria weigh equally until one is recorded.",
+            "No rubric at the start of the run: all criteria weigh equally until one is recorded.",
         ),
     ];
     let missing = rows.iter().filter(|(is_there, _)| !is_there);

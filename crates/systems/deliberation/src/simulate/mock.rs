@@ -4,7 +4,6 @@ use steelyard_documents::{
     Budget, Code, Decoder, Diagnostic, Entry, EntryKind, Node, Severity, Span, Value, nearest,
     normalised,
 };
-use steelyard_kernel::sort_by_key;
 use steelyard_system::Claim;
 
 use super::answer::{Answer, KEYS, Score, Use, read_answer};
@@ -220,7 +219,7 @@ impl Mock {
         let mut strange: Vec<&Score> = scores
             .filter(|one| one.criterion != "*" && !known.contains(one.criterion.as_str()))
             .collect();
-        sort_by_key(&mut strange, |one| one.span.start);
+        strange.sort_by_key(|one| one.span.start);
         for score in strange {
             if !told.insert(score.criterion.as_str()) {
                 continue;

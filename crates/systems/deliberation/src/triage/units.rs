@@ -123,7 +123,7 @@ pub(super) fn numbers(text: &str) -> Vec<(f64, Range<usize>)> {
         if before.is_some_and(|sign| sign.is_alphanumeric() || matches!(sign, '_' | '.')) {
             continue;
         }
-        if let Some(value) = steelyard_documents::float(&number.replace([',', '_'], "")) {
+        if let Ok(value) = number.replace([',', '_'], "").parse() {
             found.push((value, from..end));
         }
     }

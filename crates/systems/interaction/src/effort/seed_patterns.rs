@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use regex_lite::Regex;
+use regex::Regex;
 
 use super::{At, Context, Effort, Hit, Reason, accessible};
 

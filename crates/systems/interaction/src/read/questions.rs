@@ -6,7 +6,6 @@ use steelyard_documents::rows::{header, maps};
 use steelyard_documents::{
     Budget, Code, Decoder, Diagnostic, Fields, Format, Node, Severity, Source, Span, Value, read_as,
 };
-use steelyard_kernel::sort_by_key;
 use steelyard_runs::{Asked, Effort};
 
 const TEXT: [&str; 3] = ["text", "question", "prompt"];
@@ -60,7 +59,7 @@ pub fn read_questions(name: &str, text: String, labels: Labels) -> Collected {
     let questions = questions.filter_map(|node| question(&mut decoder, node, labels));
     let questions = questions.collect();
     diagnostics.extend(decoder.into_diagnostics());
-    sort_by_key(&mut diagnostics, |diagnostic| diagnostic.span.start);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     Collected {
         source,
         questions,
@@ -91,7 +90,7 @@ fn lines(name: &str, text: String) -> (Source, Vec<Node>, Vec<Diagnostic>) {
     }
     let file = read_as(name, json, Format::JsonLines, &Budget::default());
     nodes.extend(file.documents);
-    sort_by_key(&mut nodes, |node| node.span.start);
+    nodes.sort_by_key(|node| node.span.start);
     (Source::new(name, text), nodes, file.diagnostics)
 }
 

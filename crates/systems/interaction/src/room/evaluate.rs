@@ -6,7 +6,6 @@ use crate::{Case, Finding, Policy, switch_ids};
 use steelyard_decision::{Model, RecordedName, RecordedOutcome, Refusal, Settings};
 use steelyard_documents::{Decoder, Diagnostic, Name, Severity, Span};
 
-use steelyard_kernel::gathered;
 use steelyard_system::System;
 
 use super::tasks::Task;
@@ -48,7 +47,7 @@ fn evaluated(
         let its_own = task.files();
         let mut named = Vec::new();
         let mut diagnostics = Vec::new();
-        let all: BTreeSet<usize> = gathered(its_own.iter().copied().chain(room.config_file));
+        let all: BTreeSet<usize> = its_own.iter().copied().chain(room.config_file).collect();
         for at in all {
             let Some(opened) = files.open.get(at) else {
                 continue;

@@ -7,7 +7,6 @@ use crate::transcript::TextReading;
 use crate::{Context, Finding, GivenOutcome, Policy, TextFindings};
 use steelyard_decision::{Model, Settings};
 use steelyard_documents::Name;
-use steelyard_kernel::gathered;
 use steelyard_runs::Trajectory;
 use steelyard_runs::calls::{At, Link};
 
@@ -57,7 +56,7 @@ struct Stands<'a> {
 impl<'d> AgentsOpen<'d> {
     /// Every run, in the order of files.
     pub fn runs(self) -> Vec<LoadedRun<'d>> {
-        let known: BTreeMap<At, Stands<'d>> = gathered(self.stand());
+        let known: BTreeMap<At, Stands<'d>> = self.stand().collect();
         let mut all = Vec::new();
         for (at, file) in self.open.files.iter().enumerate() {
             for (place, trajectory) in file.runs().iter().enumerate() {
@@ -105,7 +104,7 @@ impl<'d> AgentsOpen<'d> {
         // Of several documents the first one holds.
         let put = grouped.put.iter().rev();
         let put = put.filter_map(|put| Some((put.trajectory?, self.open.files.get(put.file)?.key)));
-        let by_hand: Rc<BTreeMap<At, u32>> = Rc::new(gathered(put));
+        let by_hand: Rc<BTreeMap<At, u32>> = Rc::new(put.collect());
         let tasks = grouped.tasks.iter().enumerate();
         let files = self.files();
         tasks.flat_map(move |(place, task)| {

@@ -3,7 +3,7 @@
 use crate::read::looks_like_config;
 use crate::{Policy, Preference, ids, switch_ids};
 use steelyard_decision::Settings;
-use steelyard_documents::{Entry, Format, Node, Source, Span, Value, float, normalised};
+use steelyard_documents::{Entry, Format, Node, Source, Span, Value, normalised};
 
 use steelyard_system::{
     Change, OpenFile, SaveError, SavedFile, set, spelled, standing, take, written,
@@ -120,7 +120,7 @@ impl Pair {
         let number = |entry: &Entry| match entry.value.value {
             Value::Number(number) => Some(number),
             // Numbers in quotes are read as numbers too.
-            _ => entry.value.text().and_then(|text| float(text.trim())),
+            _ => entry.value.text().and_then(|text| text.trim().parse().ok()),
         };
         Self {
             names: [name(0), name(1)],

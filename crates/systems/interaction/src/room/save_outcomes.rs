@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use steelyard_decision::plain;
 use steelyard_documents::{Format, Span, quoted};
-use steelyard_kernel::gathered;
 use steelyard_runs::calls::At;
 
 use super::contents::OUTCOME;
@@ -59,7 +58,7 @@ impl AgentsOpen<'_> {
         change: &OutcomeChange,
     ) -> Result<WrittenFile, TasksError> {
         let chosen = self.chosen(runs)?;
-        let known: BTreeMap<At, (RunAt, Option<OutcomeAt>)> = gathered(self.outcomes());
+        let known: BTreeMap<At, (RunAt, Option<OutcomeAt>)> = self.outcomes().collect();
         let mut document = Document::of(self);
         for at in &chosen {
             let (_, said) = known.get(at).ok_or(TasksError::Gone)?;

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 
 use crate::{GivenTask, RunRef};
 use steelyard_documents::{Format, Name, Names, Span, masked_start};
-use steelyard_kernel::gathered;
 use steelyard_runs::calls::At;
 use steelyard_runs::transcript::{line, title};
 
@@ -100,7 +99,7 @@ impl<'d> AgentsOpen<'d> {
         let held = document.held(self, &runs);
         document.drop_runs(&held);
         let put = self.room.grouped.put.iter();
-        let by_hand: BTreeSet<At> = gathered(put.filter_map(|put| put.trajectory));
+        let by_hand: BTreeSet<At> = put.filter_map(|put| put.trajectory).collect();
         let mut index = Index::new((self.files(), self.open.calls), &self.room.grouped.tasks);
         let mut names = Names::default();
         let known = self.room.grouped.tasks.iter().map(|task| &task.spec);
@@ -188,7 +187,7 @@ impl<'d> AgentsOpen<'d> {
     fn document(self, runs: &[At]) -> Result<Document<'d>, TasksError> {
         let own = self.room.grouped.put.iter();
         let own = own.filter(|put| put.trajectory.is_some_and(|at| runs.contains(&at)));
-        let holding: BTreeSet<usize> = gathered(own.map(|put| put.file));
+        let holding: BTreeSet<usize> = own.map(|put| put.file).collect();
         let name = |at: &usize| self.open.files[*at].file.source.name.clone();
         let mut holders = holding.iter();
         match (holders.next(), holders.next()) {

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::ptr;
 
 use steelyard_documents::{Name, masked};
-use steelyard_kernel::sort_by;
 use steelyard_lab::{Doer, Subject, Subjects};
 use steelyard_runs::Trajectory;
 use steelyard_runs::calls::Link;
@@ -65,7 +64,7 @@ fn doer(run: &RunInput<'_>) -> Doer {
     let artifact = run.artifact.as_ref().map(|one| &one.what.agent);
     let agent = artifact.or_else(|| trajectory.map(|one| &one.agent));
     let mut models = trajectory.map_or_else(Vec::new, |one| one.models.clone());
-    sort_by(&mut models, Ord::cmp);
+    models.sort();
     let of = |name: &str| (!name.is_empty()).then(|| Name::from(masked(name)));
     Doer {
         agent: agent.and_then(|agent| of(agent)),

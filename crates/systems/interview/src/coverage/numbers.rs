@@ -10,7 +10,6 @@ use super::{About, Finding, Part, finding, same};
 use crate::config::{Weighted, ids, multiplier_id, reading, switch_ids, weight_id};
 use crate::phase::Phase;
 use crate::strategy::Strategy;
-use steelyard_kernel::sort_by;
 
 /// The lengths that each reading of the phases goes by.
 const BY_TURNS: [&str; 2] = [ids::EXPLORATORY_TURNS, ids::FOCUSED_TURNS];
@@ -322,7 +321,7 @@ impl<'a> About<'a> {
         };
         let mut sums: Vec<(&Name, f64)> =
             counting.map(|(_, one)| (&one.id, total(&one.id))).collect();
-        sort_by(&mut sums, |(_, one), (_, other)| compare(*other, *one));
+        sums.sort_by(|(_, one), (_, other)| compare(*other, *one));
         let ((most, sum), (_, least)) = (sums.first()?, sums.last()?);
         if same(*sum, *least) {
             return None;

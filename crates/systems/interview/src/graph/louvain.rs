@@ -59,12 +59,6 @@ impl Level {
         near.zip(self.weights[own].iter().copied())
     }
 
-    /// Where neighbours begin, the neighbours, and the weights of the edges to them: where the build is a small one a place of
-    /// a slice is looked up in the loop, and one of a vector by a call.
-    fn slices(&self) -> (&[usize], &[usize], &[f64]) {
-        (&self.starts, &self.near, &self.weights)
-    }
-
     fn degree(&self, node: usize) -> f64 {
         let own = &self.weights[self.starts[node]..self.starts[node + 1]];
         own.iter().sum::<f64>() + self.within[node]
@@ -80,17 +74,17 @@ impl Level {
             total: degrees.clone(),
             degrees,
             to: vec![0.0; count],
-            met: vec![0; count],
+            met: Vec::new(),
         };
         // When each cluster last changed, and when each node was last looked at.
-        let (changed, mut looked) = (&mut *vec![0; count], vec![0; count]);
+        let (mut changed, mut looked) = (vec![0; count], vec![0; count]);
         let mut now = 0;
         let mut any = false;
         loop {
             let mut moved = false;
             for (node, since) in looked.iter_mut().enumerate() {
                 let own = moving.cluster[node];
-                if *since > 0 && !moving.is_near_change(node, changed, *since) {
+                if *since > 0 && !moving.is_near_change(node, &changed, *since) {
                     continue;
                 }
                 now += 1;
@@ -159,7 +153,7 @@ struct Moving<'a> {
     total: Vec<f64>,
     /// Weight of the edges from a node to each cluster: 0 between steps.
     to: Vec<f64>,
-    /// Room for the clusters that a node has edges to.
+    /// The clusters that a node has edges to; empty between steps.
     met: Vec<usize>,
 }
 
@@ -167,36 +161,31 @@ impl Moving<'_> {
     /// Whether its own cluster, or one that it has edges to, changed since it was looked at: of clusters that are as they
     /// were a node chooses the same.
     fn is_near_change(&self, node: usize, changed: &[usize], since: usize) -> bool {
-        let (starts, near, _) = self.level.slices();
-        let cluster: &[usize] = &self.cluster;
-        for at in starts[node]..starts[node + 1] {
-            if changed[cluster[near[at]]] > since {
-                return true;
-            }
-        }
-        changed[cluster[node]] > since
+        let is_changed = |node: usize| changed[self.cluster[node]] > since;
+        is_changed(node) || self.level.around(node).any(|(other, _)| is_changed(other))
     }
 
     /// Moves a node to where it gains most and says where that is; it stays where nothing gains more.
     fn step(&mut self, node: usize) -> usize {
-        let (starts, near, weights) = self.level.slices();
-        let cluster: &mut [usize] = &mut self.cluster;
-        let (to, total): (&mut [f64], &mut [f64]) = (&mut self.to, &mut self.total);
+        let Self {
+            cluster,
+            total,
+            to,
+            met,
+            ..
+        } = self;
         let (own, degree, ends) = (cluster[node], self.degrees[node], self.level.ends);
-        let (met, mut count): (&mut [usize], usize) = (&mut self.met, 0);
-        for at in starts[node]..starts[node + 1] {
-            let other = cluster[near[at]];
+        for (other, weight) in self.level.around(node) {
+            let other = cluster[other];
             if to[other] == 0.0 {
-                met[count] = other;
-                count += 1;
+                met.push(other);
             }
-            to[other] += weights[at];
+            to[other] += weight;
         }
-        let met = &mut met[..count];
-        sort(met);
+        met.sort_unstable();
         total[own] -= degree;
         let mut best = (own, to[own] - degree * total[own] / ends);
-        for &mut other in met {
+        for other in met.drain(..) {
             let here = to[other] - degree * total[other] / ends;
             to[other] = 0.0;
             if here > best.1 + LEAST_GAIN {
@@ -206,22 +195,6 @@ impl Moving<'_> {
         total[best.0] += degree;
         cluster[node] = best.0;
         best.0
-    }
-}
-
-/// Sorts numbers, of which there are few for nearly every node.
-fn sort(numbers: &mut [usize]) {
-    const FEW: usize = 32;
-    if numbers.len() > FEW {
-        return numbers.sort_unstable();
-    }
-    for at in 1..numbers.len() {
-        let (number, mut place) = (numbers[at], at);
-        while place > 0 && numbers[place - 1] > number {
-            numbers[place] = numbers[place - 1];
-            place -= 1;
-        }
-        numbers[place] = number;
     }
 }
 

@@ -5,7 +5,6 @@ mod louvain;
 
 use crate::state::{GraphNode, State};
 use crate::words::{folded, holds};
-use steelyard_kernel::sort_by_key;
 
 pub use layout::layout;
 pub use louvain::clusters;
@@ -51,7 +50,7 @@ impl Graph {
             .filter(|edge| edge.from != edge.to)
             .map(|edge| (edge.from.min(edge.to), edge.from.max(edge.to)))
             .collect();
-        sort_by_key(&mut edges, |edge| *edge);
+        edges.sort_unstable();
         edges.dedup();
         let mut degrees = vec![0; nodes.len()];
         for (from, to) in &edges {
@@ -66,7 +65,7 @@ impl Graph {
         let members: Vec<usize> = (0..nodes.len()).filter(inside).collect();
         let densities = densities(&clusters, &edges);
         let mut peripheral = peripheral(state, &clusters, focus);
-        sort_by_key(&mut peripheral, |at| (degrees[*at], *at));
+        peripheral.sort_by_key(|at| (degrees[*at], *at));
         let mut stances = recent.iter().map(|at| nodes[*at].stance);
         let stance = stances.find(|stance| *stance != 0).unwrap_or(0);
         let opposite = opposite(nodes, stance).collect();

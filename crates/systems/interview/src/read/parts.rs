@@ -7,7 +7,6 @@ use steelyard_documents::dialects::take;
 use steelyard_documents::{
     Code, Decoder, Entry, Fields, Name, Node, Range, Severity, Span, excerpt,
 };
-use steelyard_kernel::{gathered, sort_by};
 use steelyard_system::Reader;
 
 use crate::state::{Edge, GraphNode, RELEVANCE, Speaker, Utterance};
@@ -115,7 +114,7 @@ pub(super) fn utterances<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> V
         });
     }
     if all.iter().all(|one| one.time.is_some()) {
-        sort_by(&mut all, |one, other| one.time.cmp(&other.time));
+        all.sort_by(|one, other| one.time.cmp(&other.time));
     }
     all
 }
@@ -156,10 +155,10 @@ pub(super) fn graph<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> (Vec<G
         all.push(node);
     }
     if all.iter().all(|node| node.time.is_some()) {
-        sort_by(&mut all, |one, other| one.time.cmp(&other.time));
+        all.sort_by(|one, other| one.time.cmp(&other.time));
     }
     let named = all.iter().enumerate();
-    let places: BTreeMap<Name, usize> = gathered(named.map(|(at, node)| (node.id.clone(), at)));
+    let places: BTreeMap<Name, usize> = named.map(|(at, node)| (node.id.clone(), at)).collect();
     let decoder = &mut reader.decoder;
     let items = edges.map_or(Vec::new(), |one| decoder.list(&one.value));
     let mut told = BTreeSet::new();
@@ -168,7 +167,7 @@ pub(super) fn graph<'a>(reader: &mut Reader<'a, '_>, entry: &'a Entry) -> (Vec<G
         .filter_map(|item| edge(decoder, item, &places, &mut told));
     let mut joined: Edges = joined.collect();
     if joined.iter().all(|(_, time)| time.is_some()) {
-        sort_by(&mut joined, |one, other| one.1.cmp(&other.1));
+        joined.sort_by(|one, other| one.1.cmp(&other.1));
     }
     (all, joined)
 }

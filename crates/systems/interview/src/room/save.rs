@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use steelyard_decision::{Parameters, Settings, Switch};
 use steelyard_documents::Node;
-use steelyard_kernel::gathered;
 use steelyard_system::{
     Change, OpenFiles, SaveError, SavedFile, changes, set, standing, take, written,
 };
@@ -56,7 +55,7 @@ fn with_phase_rule(switches: &[Switch], settings: &Settings) -> Settings {
 /// What is to be written. A part that is not there yet is written whole, with the values that were its defaults.
 fn wanted(root: &Node, parameters: &Parameters, settings: &Settings) -> Vec<Change> {
     let values = settings.values.iter();
-    let touched: BTreeSet<&str> = gathered(values.filter_map(|(id, _)| part(id)));
+    let touched: BTreeSet<&str> = values.filter_map(|(id, _)| part(id)).collect();
     let is_new =
         |id: &str| part(id).is_some_and(|one| touched.contains(one) && !has_part(root, one));
     let whole = parameters.all().iter();

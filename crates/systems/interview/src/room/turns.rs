@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_decision::{Model, Parameters, Refusal, Settings};
 use steelyard_documents::{Decoder, Name, Names, Severity, Span};
-use steelyard_kernel::gathered;
 use steelyard_system::{MadeOf, OpenFile, OpenFiles, System};
 
 use super::contents::Contents;
@@ -79,7 +78,10 @@ impl Interview {
         }
         let edges: Vec<(usize, usize)> = edges.into_iter().filter(|(a, b)| a != b).collect();
         let points = layout(places.len(), &edges);
-        gathered(places.into_iter().map(|(id, at)| (id, points[at])))
+        places
+            .into_iter()
+            .map(|(id, at)| (id, points[at]))
+            .collect()
     }
 
     fn candidates(&self, config: &Config) -> Vec<Vec<usize>> {

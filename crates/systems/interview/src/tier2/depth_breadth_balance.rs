@@ -4,7 +4,6 @@ use super::{Raw, Scorer, value};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Turn};
 use crate::strategy::Strategy;
-use steelyard_kernel::gathered;
 
 /// What is lacking of the two counts more.
 #[derive(Debug)]
@@ -59,7 +58,7 @@ impl Scorer for DepthBreadthBalance {
             (covered, "of the elements seen")
         } else {
             let kinds = state.nodes.iter().map(|node| node.kind.as_str());
-            let types: BTreeSet<&str> = gathered(kinds.filter(|kind| !kind.is_empty()));
+            let types: BTreeSet<&str> = kinds.filter(|kind| !kind.is_empty()).collect();
             (
                 (types.len() as f64 / TYPES).min(1.0),
                 "of five node types present",

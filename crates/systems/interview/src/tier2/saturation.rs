@@ -4,7 +4,6 @@ use super::{Raw, Scorer, count, value};
 use crate::focus::Candidate;
 use crate::rule::{About, Given, Turn};
 use crate::state::State;
-use steelyard_kernel::sort_by;
 
 /// Where little new comes up, looking elsewhere is worth more.
 #[derive(Debug)]
@@ -97,7 +96,7 @@ fn new_shares(state: &State, run: usize) -> Option<Vec<f64>> {
     let turns = turns?;
     let mut said: Vec<u32> = state.utterances.iter().filter_map(|one| one.turn).collect();
     said.extend(&turns);
-    sort_by(&mut said, Ord::cmp);
+    said.sort_unstable();
     said.dedup();
     if said.len() < run {
         return Some(Vec::new());

@@ -10,7 +10,6 @@ use steelyard_decision::data::looks_like_data;
 use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::rows::header;
 use steelyard_documents::{Name, Node, Span, Value};
-use steelyard_kernel::gathered;
 use steelyard_runs::RunRef;
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
@@ -351,7 +350,9 @@ impl<'a> TablesOpen<'a> {
 /// The units of the limits of a decision, by the ids of their parameters.
 fn units_of(model: &Model) -> BTreeMap<&str, &str> {
     let parameters = model.parameters.all().iter();
-    gathered(parameters.map(|one| (one.id.as_str(), one.unit.as_str())))
+    parameters
+        .map(|one| (one.id.as_str(), one.unit.as_str()))
+        .collect()
 }
 
 /// The maps of tables in a document in the order in which they are read, each with the keys that lead to it.

@@ -1,5 +1,3 @@
-use steelyard_kernel::sort_by;
-
 use super::slices::Slices;
 
 /// No shorter stretch is folded, in milliseconds.
@@ -16,9 +14,7 @@ pub(super) fn folds(slices: &Slices, (from, to): (f64, f64), most: u32) -> (Vec<
     let mut folds: Vec<(f64, f64)> = Vec::new();
     let mut gaps = slices.busy.gaps((from, to));
     gaps.retain(|(from, to)| to - from > LEAST);
-    sort_by(&mut gaps, |one, other| {
-        (other.1 - other.0).total_cmp(&(one.1 - one.0))
-    });
+    gaps.sort_by(|one, other| (other.1 - other.0).total_cmp(&(one.1 - one.0)));
     for gap in gaps {
         let room = pixels - WIDE * folds.len() as f64;
         // Half of the picture is for what is done.
@@ -28,7 +24,7 @@ pub(super) fn folds(slices: &Slices, (from, to): (f64, f64), most: u32) -> (Vec<
         left -= gap.1 - gap.0;
         folds.push(gap);
     }
-    sort_by(&mut folds, |one, other| one.0.total_cmp(&other.0));
+    folds.sort_by(|one, other| one.0.total_cmp(&other.0));
     let room = (pixels - WIDE * folds.len() as f64).max(1.0);
     (folds, left.max(f64::MIN_POSITIVE) / room)
 }

@@ -1,6 +1,5 @@
 use std::collections::BTreeMap;
 
-use steelyard_kernel::sort_by_key;
 use steelyard_protocol::telemetry::{Loud, SliceKind};
 use steelyard_protocol::to_u32;
 
@@ -250,7 +249,7 @@ impl Gathered<'_> {
             events.filter(move |(event, _)| is_of(log, run, *event))
         };
         let mut events: Vec<(usize, Kind)> = of(Kind::Paused).chain(of(Kind::Resumed)).collect();
-        sort_by_key(&mut events, |(event, _)| *event);
+        events.sort_by_key(|(event, _)| *event);
         let mut open: BTreeMap<usize, usize> = BTreeMap::new();
         let mut all = Vec::new();
         for (event, kind) in events {

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use steelyard_kernel::{Union, gathered, sort_by};
+use steelyard_kernel::Union;
 use steelyard_protocol::telemetry::SliceKind;
 use steelyard_protocol::to_u32;
 
@@ -88,7 +88,7 @@ impl Slices {
             (0.0, 1.0)
         };
         slices.measure();
-        let places: BTreeMap<u32, u32> = gathered(codes.iter().copied().zip(0..));
+        let places: BTreeMap<u32, u32> = codes.iter().copied().zip(0..).collect();
         slices.nest(&told.spawned, &places);
         slices
     }
@@ -103,13 +103,13 @@ impl Slices {
             }
         }
         let mut codes: Vec<u32> = begun.keys().copied().collect();
-        sort_by(&mut codes, |one, other| begun[one].total_cmp(&begun[other]));
-        let places: BTreeMap<u32, u32> = gathered(codes.iter().copied().zip(0..));
+        codes.sort_by(|one, other| begun[one].total_cmp(&begun[other]));
+        let places: BTreeMap<u32, u32> = codes.iter().copied().zip(0..).collect();
         for piece in &mut pieces {
             piece.track = piece.track.and_then(|code| places.get(&code).copied());
         }
         let key = |piece: &Piece| (piece.track, piece.kind);
-        sort_by(&mut pieces, |one, other| {
+        pieces.sort_by(|one, other| {
             let by_time = one.from.total_cmp(&other.from);
             key(one)
                 .cmp(&key(other))

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use steelyard_kernel::{Union, sort_by};
+use steelyard_kernel::Union;
 use steelyard_protocol::telemetry::{Loud, SliceAt, SliceKind, SliceSum, SliceSums, Stretch};
 use steelyard_protocol::to_u32;
 
@@ -57,7 +57,7 @@ pub fn sums(slices: &Slices, stretch: Stretch) -> SliceSums {
         }
     }
     let mut sums: Vec<SliceSum> = sums.into_values().collect();
-    sort_by(&mut sums, |one, other| {
+    sums.sort_by(|one, other| {
         let by_time = other.total.total_cmp(&one.total);
         by_time.then(other.count.cmp(&one.count))
     });

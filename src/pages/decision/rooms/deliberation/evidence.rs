@@ -1,6 +1,5 @@
 //! What rules found in a text, marked in it.
 
-use steelyard_kernel::sort_by_key;
 use steelyard_protocol::deliberation::{Class, FiredSeen};
 
 /// What the rules found in a text, with their classes: from a character up to another.
@@ -22,7 +21,7 @@ pub(super) fn spans(fired: &[FiredSeen], text: usize) -> Vec<(usize, usize, Clas
             }
         }
     }
-    sort_by_key(&mut all, |span| span.0);
+    all.sort_by_key(|span| span.0);
     all
 }
 

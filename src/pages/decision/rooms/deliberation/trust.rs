@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_kernel::sort_by_key;
 use steelyard_protocol::deliberation::{AgentSeen, Course};
 
 use super::known::Run;
@@ -80,9 +79,7 @@ pub(super) fn TrustPart() -> impl IntoView {
 fn trusted(course: &Course) -> Vec<Trusted> {
     let mut agents: Vec<&AgentSeen> = course.agents.iter().collect();
     if agents.len() > MOST {
-        sort_by_key(&mut agents, |agent| {
-            std::cmp::Reverse(agent.trust.len() + agent.recorded.len())
-        });
+        agents.sort_by_key(|agent| std::cmp::Reverse(agent.trust.len() + agent.recorded.len()));
         agents.truncate(MOST);
     }
     let one = |agent: &AgentSeen| Trusted {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_kernel::sort_by;
 use steelyard_protocol::interview::{Judged, Likeness};
 
 use super::known::JudgedNow;
@@ -55,7 +54,7 @@ fn limit_words(judged: &Judged) -> String {
 /// The most alike first.
 fn sorted(judged: &Judged) -> Vec<&Likeness> {
     let mut all: Vec<&Likeness> = judged.likeness.iter().filter(|one| is_known(one)).collect();
-    sort_by(&mut all, |a, b| b.similarity.total_cmp(&a.similarity));
+    all.sort_by(|a, b| b.similarity.total_cmp(&a.similarity));
     all
 }
 

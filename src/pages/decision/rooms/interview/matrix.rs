@@ -140,7 +140,7 @@ pub(super) fn Matrix() -> impl IntoView {
     let editing = map.editing;
     let changed = text(move || {
         let changed = editing.draft().with(|draft| {
-            let is_changed = |one: &&Parameter| draft.values.has(&one.id);
+            let is_changed = |one: &&Parameter| draft.values.contains_key(&one.id);
             map.layout
                 .with_value(|layout| layout.parameters().filter(is_changed).count())
         });

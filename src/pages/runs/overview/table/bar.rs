@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use leptos::prelude::*;
-use steelyard_kernel::gathered;
 
 use super::Table;
 use super::arranged::DAY;
@@ -154,7 +153,7 @@ fn GroupBy(
         let all = move |_| {
             let names = table.groups.with_untracked(|groups| {
                 let names = groups.iter().map(|group| group.name.clone());
-                gathered::<_, BTreeSet<String>>(names)
+                names.collect::<BTreeSet<String>>()
             });
             table.folded.set(if any { names } else { BTreeSet::new() });
         };

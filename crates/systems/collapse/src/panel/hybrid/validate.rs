@@ -6,7 +6,6 @@ use super::Parent;
 use super::unite::invariant;
 use crate::gates::{DATA_LOSS, irreversible};
 use crate::{Check, PositionCard, Severity};
-use steelyard_kernel::gathered;
 
 /// Whether a hybrid brings in what neither parent has, `limit` being that of reversibility. Source: "Hybrid Synthesis", 4.
 pub(super) fn checks(hybrid: &PositionCard, parents: [Parent<'_>; 2], limit: f64) -> Vec<Check> {
@@ -41,7 +40,7 @@ fn severity(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Check {
 fn invariants(hybrid: &PositionCard, parents: [Parent<'_>; 2]) -> Check {
     let known = parents.iter();
     let known = known.flat_map(|parent| parent.card.violations.iter().map(invariant));
-    let known: BTreeSet<_> = gathered(known);
+    let known: BTreeSet<_> = known.collect();
     let new: Vec<&str> = hybrid
         .violations
         .iter()

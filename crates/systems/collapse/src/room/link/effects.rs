@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use crate::policy::switch_ids;
 use crate::{Case, Policy};
 use steelyard_documents::{Severity, normalised};
-use steelyard_kernel::gathered;
 
 use super::{FilePart, Notice};
 
@@ -63,7 +62,7 @@ pub(super) fn unknown_names(parts: &[FilePart<'_>], all: &[&Case<'_>]) -> Vec<(u
         let agent = input.card.agent.as_deref();
         [Some(input.id.as_str()), agent].into_iter().flatten()
     });
-    let names: BTreeSet<String> = gathered(names.map(normalised));
+    let names: BTreeSet<String> = names.map(normalised).collect();
     if names.is_empty() {
         return Vec::new();
     }

@@ -17,7 +17,6 @@ use crate::{
 use steelyard_decision::{RecordedName, RecordedOutcome, plain};
 use steelyard_documents::{Code, Decoder, Name as DecisionName, Severity, Span};
 
-use steelyard_kernel::gathered;
 use steelyard_system::OpenFile;
 
 use super::contents::{CaseFile, Contents};
@@ -217,7 +216,7 @@ fn by_decision<'a>(
 ) -> Vec<(DecisionName, Vec<FilePart<'a>>)> {
     let mut all: Vec<(DecisionName, Vec<FilePart<'a>>)> =
         vec![(DecisionName::default(), Vec::new())];
-    let mut places: BTreeMap<&str, usize> = gathered([("", 0)]);
+    let mut places: BTreeMap<&str, usize> = BTreeMap::from([("", 0)]);
     for (file, (opened, contents)) in files.iter().zip(contents).enumerate() {
         for (place, case_file) in contents.case_files.iter().enumerate() {
             let at = *places
@@ -287,7 +286,7 @@ fn link_one(
     let context = context(parts, &mut all);
     let decision = Linked {
         name: name.clone(),
-        parts: gathered(parts.iter().map(FilePart::at)),
+        parts: parts.iter().map(FilePart::at).collect(),
         cards,
         attempts: history.attempts.unwrap_or_default(),
         history,

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use steelyard_kernel::gathered;
 
 use super::Sim;
 use super::faults::Call;
@@ -153,8 +152,9 @@ impl Sim<'_> {
     /// What there is at the end of the round.
     fn count(&mut self, written: &Written, found: &Landscape) {
         let approaches = found.approaches.iter();
-        let voices: BTreeSet<usize> =
-            gathered(approaches.map(|one| written.authors[one.representative]));
+        let voices: BTreeSet<usize> = approaches
+            .map(|one| written.authors[one.representative])
+            .collect();
         let counts = [written.ids.len(), found.approaches.len(), voices.len()];
         self.outcome.found = counts.map(|count| u32::try_from(count).unwrap_or(u32::MAX));
         let others = found.apart.len() * found.apart.len().saturating_sub(1);

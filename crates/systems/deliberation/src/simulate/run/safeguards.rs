@@ -1,7 +1,6 @@
 //! What watches over a round: the devil's advocate, trust and checks of the rubric; and what is done to it from outside.
 
 use serde_json::{Map, Value, json};
-use steelyard_kernel::gathered;
 
 use super::agents::better;
 use super::{Sim, rubric_json};
@@ -43,8 +42,9 @@ impl Sim<'_> {
             .iter()
             .enumerate()
             .filter(|(_, likely)| **likely > 0.0);
-        let likely: Map<String, Value> =
-            gathered(likely.map(|(at, likely)| (candidates[at].name.to_string(), json!(likely))));
+        let likely: Map<String, Value> = likely
+            .map(|(at, likely)| (candidates[at].name.to_string(), json!(likely)))
+            .collect();
         let fields = [
             (
                 "agent",

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use steelyard_documents::WordList;
-use steelyard_kernel::sort_by;
 use steelyard_runs::Asked;
 
 use super::alternatives;
@@ -27,7 +26,7 @@ pub(super) fn of(asked: &Asked, read: &Read) -> Vec<Vec<Feature>> {
     let clauses = read.asked.iter().map(|clause| {
         let mut all = shared.clone();
         clause_features(clause, asked.options.len() > 1, &mut all);
-        sort_by(&mut all, Ord::cmp);
+        all.sort();
         all.dedup_by(|next, kept| next.name == kept.name);
         all
     });
@@ -186,7 +185,7 @@ fn classes(clause: &Clause, frame: &Frame, form: &str, all: &mut Vec<Feature>) {
         .map(|one| one.class)
         .filter(|one| heavy.contains(one))
         .collect();
-    sort_by(&mut kinds, Ord::cmp);
+    kinds.sort_unstable();
     kinds.dedup();
     for count in 2..=kinds.len().min(4) {
         all.push(feature(format!("weighty:{count}"), None));

@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use steelyard_documents::WordList;
-use steelyard_kernel::sort_by;
 
 use crate::effort::text::Token;
 
@@ -46,7 +45,7 @@ if i may ask|just to be sure|just curious|no rush";
 /// Those of [`BEFORE`] in the order of their letters, so that those which begin with a word stand together.
 static BEGINNINGS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let mut all: Vec<&str> = BEFORE.split('|').collect();
-    sort_by(&mut all, Ord::cmp);
+    all.sort_unstable();
     all
 });
 

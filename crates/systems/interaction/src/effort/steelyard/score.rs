@@ -5,8 +5,6 @@ use crate::effort::text::Token;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use steelyard_kernel::sort_by_key;
-
 use super::{At, Effort, Reason, plain};
 
 /// Fitted by `scripts/fit-effort.py`, which says in it how.
@@ -111,7 +109,7 @@ impl Scored {
             }
         }
         let mut groups: Vec<Group> = groups.into_values().filter(|one| one.weight > 0).collect();
-        sort_by_key(&mut groups, |one| -one.weight);
+        groups.sort_by_key(|one| -one.weight);
         let best = groups.into_iter().filter_map(|one| one.best);
         let (mut reasons, small): (Vec<_>, Vec<_>) =
             best.partition(|((telling, _), _)| *telling > 0);

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use steelyard_decision::Settings;
 use steelyard_documents::{Code, Severity, Span};
-use steelyard_kernel::gathered;
 use steelyard_protocol::RunLine;
 use steelyard_runs::RunRef;
 use steelyard_runs::calls::At;
@@ -21,7 +20,7 @@ pub(in crate::room) fn measured(
 ) -> Vec<MeasuredRuns> {
     let found: Vec<_> = lists.iter().map(|runs| find(agents, runs)).collect();
     let wanted = found.iter().flat_map(|(runs, _)| runs);
-    let wanted: BTreeSet<At> = gathered(wanted.map(|(at, _)| *at));
+    let wanted: BTreeSet<At> = wanted.map(|(at, _)| *at).collect();
     let lines = lines(agents, &Settings::default(), &|run| {
         let file = agents.open.place_of(run.file.key);
         file.is_some_and(|file| wanted.contains(&(file, run.place)))

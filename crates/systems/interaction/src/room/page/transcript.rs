@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use crate::transcript::by_rule;
 use crate::{AgentsOpen, Finding, LoadedRun, Policy};
 use steelyard_decision::Settings;
-use steelyard_kernel::sort_by;
 use steelyard_protocol as protocol;
 use steelyard_protocol::{EntryKind, Part, Passage, RunId};
 use steelyard_runs::transcript::{Entry, LINE, What, beginning, entries, firsts, line, piece};
@@ -75,7 +74,7 @@ pub(super) fn outline(
             turn.broken += to_u32(counting);
         }
     }
-    sort_by(&mut outline.broken, Ord::cmp);
+    outline.broken.sort_unstable();
     outline.broken.dedup();
     Some(outline)
 }

@@ -10,7 +10,7 @@ use crate::transcript::{TextReading, by_rule};
 use crate::{Finding, Policy, Vagueness};
 use serde::Serialize;
 use steelyard_documents::{counted, masked};
-use steelyard_kernel::{gathered, rfc3339, rfc3339_text};
+use steelyard_kernel::{rfc3339, rfc3339_text};
 use steelyard_protocol::TimeZone;
 use steelyard_runs::calls::{Astray, At};
 use steelyard_runs::transcript::{Entry, LINE, Totals, What, entries, line, title};
@@ -283,7 +283,7 @@ impl<'d> AgentsOpen<'d> {
         let numbers = numbers.map(|(number, run)| ((run.file.key, run.place), number));
         Kin {
             agents: self,
-            numbers: gathered(numbers),
+            numbers: numbers.collect(),
         }
     }
 }

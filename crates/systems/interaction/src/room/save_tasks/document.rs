@@ -2,7 +2,6 @@ use std::collections::BTreeSet;
 
 use crate::GivenTask;
 use steelyard_documents::{Format, quoted};
-use steelyard_kernel::gathered;
 use steelyard_runs::calls::At;
 
 use crate::room::contents::TASK;
@@ -52,7 +51,7 @@ impl<'a> Document<'a> {
         };
         let own = agents.room.grouped.put.iter().filter(|put| put.file == at);
         let own = own.filter(|put| put.trajectory.is_some_and(|run| runs.contains(&run)));
-        gathered(own.map(|put| (put.task, put.run)))
+        own.map(|put| (put.task, put.run)).collect()
     }
 
     /// Takes names of runs out, and tasks that are empty then.
@@ -64,7 +63,7 @@ impl<'a> Document<'a> {
                 !held.contains(&(at, place - 1))
             });
         }
-        let touched: BTreeSet<usize> = gathered(held.iter().map(|(task, _)| *task));
+        let touched: BTreeSet<usize> = held.iter().map(|(task, _)| *task).collect();
         let mut at = 0;
         self.tasks.retain(|task| {
             at += 1;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Artifact;
 use steelyard_documents::{Name, Span, fnv1a_64, masked_start, normalised};
-use steelyard_kernel::{folder_key, gathered, sort_by};
+use steelyard_kernel::folder_key;
 use steelyard_runs::Trajectory;
 use steelyard_runs::calls::Calls;
 
@@ -41,7 +41,7 @@ impl Of {
             Self::Alone((file, place)) => format!("alone:{file}:{place}"),
             Self::Listed(_) => {
                 let mut agents: Vec<&str> = agents.collect();
-                sort_by(&mut agents, Ord::cmp);
+                agents.sort_unstable();
                 format!("unnamed:{}", hashed(&agents))
             }
             Self::Spec(name) => format!("spec:{name}"),
@@ -170,7 +170,7 @@ pub(super) fn join(delivered: &mut [RunFacts], went: &mut [RunFacts]) {
     }
     let named = delivered.iter().chain(went.iter());
     let named = named.filter(|one| matches!(one.key.0, Of::Spec(_)));
-    let specs: BTreeMap<&Of, &Name> = gathered(named.map(|one| (&one.key.0, &one.title)));
+    let specs: BTreeMap<&Of, &Name> = named.map(|one| (&one.key.0, &one.title)).collect();
     if let (1, Some((of, title))) = (specs.len(), specs.first_key_value()) {
         let (of, title) = ((*of).clone(), (*title).clone());
         for one in delivered.iter_mut().filter(|one| is_open(one)) {

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::similarity::{Method, similarity};
 use steelyard_documents::{masked, masked_start};
-use steelyard_kernel::{gathered, sort_by_key};
 use steelyard_runs::Time;
 
 use super::prompt::{first_sentence, is_unspaced, tells_task};
@@ -53,7 +52,7 @@ pub(super) fn likely(strays: &[Stray<'_>]) -> Vec<Likely> {
     }
     for (text, runs) in short {
         let folders = runs.iter().filter_map(|run| strays[*run].folder.as_deref());
-        let folders: BTreeSet<&str> = gathered(folders);
+        let folders: BTreeSet<&str> = folders.collect();
         let folders = folders.len();
         if folders > 1 {
             let text = first_sentence(&masked_start(text));
@@ -147,7 +146,7 @@ impl<'a> Prompts<'a> {
         let own = self.words[place].iter();
         let mut rare: Vec<&Vec<usize>> = own.filter_map(|word| self.having.get(word)).collect();
         rare.retain(|all| all.len() > 1);
-        sort_by_key(&mut rare, |all| all.len());
+        rare.sort_by_key(|all| all.len());
         let mut found = Vec::new();
         for all in rare.into_iter().take(RAREST) {
             let at = all.partition_point(|one| *one < place);
@@ -205,11 +204,11 @@ fn alike(texts: &[(&str, Vec<usize>)]) -> Vec<(Vec<usize>, f64)> {
         .enumerate()
         .filter(|(_, runs)| runs.len() > 1)
         .map(|(root, mut runs)| {
-            sort_by_key(&mut runs, |run| *run);
+            runs.sort_unstable();
             (runs, least[root])
         })
         .collect();
-    sort_by_key(&mut groups, |(runs, _)| runs.first().copied());
+    groups.sort_by_key(|(runs, _)| runs.first().copied());
     groups
 }
 
@@ -225,7 +224,7 @@ fn words(text: &str) -> BTreeSet<&str> {
         let (spaced, unspaced) = part.split_at(at.unwrap_or(part.len()));
         [spaced, unspaced]
     });
-    gathered(parts.filter(|word| !word.is_empty()))
+    parts.filter(|word| !word.is_empty()).collect()
 }
 
 /// Whether a third of the words of two texts stands in both: fewer are not alike, and counting that is cheap.
@@ -278,14 +277,12 @@ fn near(strays: &[Stray<'_>]) -> Vec<SessionGroup> {
     }
     let mut groups = Vec::new();
     for mut sessions in folders.into_values().filter(|all| all.len() > 1) {
-        sort_by_key(&mut sessions, |one| *one);
+        sessions.sort_unstable();
         let of = |(_, run): &(Time, usize)| head(&strays[*run].prompt);
         let heads: Vec<String> = sessions.iter().map(of).collect();
         groups.extend(near_in_folder(&sessions, &Prompts::of(&heads)));
     }
-    sort_by_key(&mut groups, |group: &SessionGroup| {
-        group.runs.first().copied()
-    });
+    groups.sort_by_key(|group: &SessionGroup| group.runs.first().copied());
     groups
 }
 
@@ -321,7 +318,7 @@ fn near_in_folder(sessions: &[(Time, usize)], prompts: &Prompts<'_>) -> Vec<Sess
             }
         }
         if group.runs.len() > 1 {
-            sort_by_key(&mut group.runs, |run| *run);
+            group.runs.sort_unstable();
             groups.push(group);
         }
     }

@@ -21,7 +21,7 @@ pub(super) use put::Put;
 use steelyard_documents::{
     Code, Decoder, Name, Names, Severity, Span, masked, masked_start, normalised,
 };
-use steelyard_kernel::{folder_key, gathered, sort_by_key};
+use steelyard_kernel::folder_key;
 use steelyard_runs::calls::{At, Calls};
 use steelyard_system::OpenFile;
 
@@ -76,7 +76,7 @@ impl Grouped {
             }
         }
         let specs = self.tasks.iter().map(|task| Of::spec(&task.spec));
-        let taken: BTreeSet<Of> = gathered(specs);
+        let taken: BTreeSet<Of> = specs.collect();
         let suggested = likely(&strays).into_iter().map(|(group, why)| {
             let runs: Vec<At> = group.iter().map(|one| places[*one]).collect();
             let first = runs.first().and_then(|at| files.run(*at)?.turns.first());
@@ -117,7 +117,7 @@ pub(super) fn tasks(open: &mut [OpenFile], own: &[Contents], calls: &Calls) -> G
     for task in &tasks {
         tell_missing(open, own, task);
     }
-    sort_by_key(&mut tasks, |task| !task.is_decision());
+    tasks.sort_by_key(|task| !task.is_decision());
     if own.iter().any(|one| !one.outcomes.is_empty()) {
         let files = Files { open: &*open, own };
         let (outcomes, diagnosed) = outcomes::outcomes((files, calls), &tasks);
@@ -253,7 +253,7 @@ fn titled(delivered: &[RunFacts], went: &[RunFacts]) -> Task {
     let title = titles.find(|title| !title.is_empty());
     let mut task = Task {
         title: title.cloned().unwrap_or_default(),
-        given: gathered(all.clone().filter_map(|one| one.given)),
+        given: all.clone().filter_map(|one| one.given).collect(),
         ..Task::default()
     };
     task.spec.clone_from(&task.title);

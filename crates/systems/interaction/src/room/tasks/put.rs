@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{GivenTask, RunRef};
 use steelyard_documents::{Code, Name, Severity, Span, normalised};
-use steelyard_kernel::gathered;
 use steelyard_runs::calls::Calls;
 
 use super::facts::{Of, RunFacts};
@@ -44,7 +43,7 @@ pub(super) fn put(
     };
     let place = |facts: &[RunFacts]| -> BTreeMap<At, usize> {
         let places = facts.iter().enumerate();
-        gathered(places.map(|(place, one)| (one.at, place)))
+        places.map(|(place, one)| (one.at, place)).collect()
     };
     let (of_artifacts, of_trajectories) = (place(delivered), place(went));
     let mut all = Vec::new();
@@ -137,7 +136,7 @@ impl Placing<'_> {
         if given.stage.is_some() {
             return given.stage.clone();
         }
-        let stages: BTreeSet<String> = gathered(named.iter().map(|one| normalised(one)));
+        let stages: BTreeSet<String> = named.iter().map(|one| normalised(one)).collect();
         if stages.len() > 1 {
             let stages: Vec<String> = stages.into_iter().collect();
             let words = [

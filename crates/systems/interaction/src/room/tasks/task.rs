@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::{Case, Context, Found, Judge, RunInput, TextFindings};
 use steelyard_documents::{Code, Diagnostic, Name, Severity, Span};
-use steelyard_kernel::gathered;
 use steelyard_runs::Trajectory;
 
 use super::At;
@@ -99,7 +98,7 @@ impl Task {
         let given = self.given.iter().map(|(file, _)| *file);
         let places = self.places().map(|(file, _)| file);
         let outcomes = self.runs.iter().filter_map(|run| Some(run.outcome?.0));
-        gathered(places.chain(given).chain(outcomes))
+        places.chain(given).chain(outcomes).collect()
     }
 
     /// Its runs in the order of alternatives: what each is called, where its trajectory stands and what was found in its

@@ -1,14 +1,10 @@
 //! What lies around the nodes of a cluster: pure.
 
-use steelyard_kernel::sort_by;
-
 type Point = (f64, f64);
 
 /// The corners of the convex hull, in order (Andrew's monotone chain); fewer than three points are their own.
 pub(super) fn hull(mut points: Vec<Point>) -> Vec<Point> {
-    sort_by(&mut points, |a, b| {
-        a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
-    });
+    points.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
     points.dedup();
     if points.len() < 3 {
         return points;

@@ -3,7 +3,6 @@
 
 use std::cmp::Reverse;
 
-use steelyard_kernel::sort_by_key;
 use steelyard_protocol::interview::{NodeRole, NodeSeen};
 
 use super::place::{SIZE, Seen, place};
@@ -117,7 +116,7 @@ fn cut(words: &str) -> String {
 pub(super) fn labels(nodes: &[NodeSeen], seen: Seen, chosen: Option<usize>) -> Vec<Label> {
     let in_sight = |at: &usize| seen.has_near(place(&nodes[*at]));
     let mut order: Vec<usize> = (0..nodes.len()).filter(in_sight).collect();
-    sort_by_key(&mut order, |at| {
+    order.sort_by_key(|at| {
         let node = &nodes[*at];
         let role = match node.role {
             NodeRole::Focus => 0,

@@ -62,7 +62,7 @@ pub(super) fn Cell(
             class="map-cell"
             class:here=flag(here)
             class:own=own
-            class:edited=flag(move || held.with_value(|one| editing.draft().with(|draft| draft.values.has(&one.id))))
+            class:edited=flag(move || held.with_value(|one| editing.draft().with(|draft| draft.values.contains_key(&one.id))))
             class:tips=flag(move || ends.with(|ends| ends.as_ref().is_some_and(|(_, near)| *near)))
             role="gridcell"
             aria-selected=text(move || here().to_string())

@@ -5,8 +5,6 @@ mod classes;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use steelyard_kernel::sort_by_key;
-
 use crate::effort::text::{Token, stem};
 use classes::{CLASSES, IDIOMS};
 
@@ -24,7 +22,7 @@ static ENTRIES: LazyLock<BTreeMap<String, Vec<(String, usize)>>> = LazyLock::new
         }
     }
     for entries in all.values_mut() {
-        sort_by_key(entries, |(stems, _)| stems.split(' ').count());
+        entries.sort_by_cached_key(|(stems, _)| stems.split(' ').count());
     }
     all
 });
