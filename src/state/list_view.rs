@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use steelyard_protocol::{By, Record, WorkItem};
+use steelyard_protocol::{AgentKey, Record, WorkItem};
 
 use crate::persist::percent::{decode, encode};
 
@@ -87,11 +87,11 @@ impl Show {
 }
 
 /// What tells agents apart, in the words of the address.
-const WAYS: [(By, &str); 4] = [
-    (By::Agent, "agent"),
-    (By::Model, "model"),
-    (By::Both, "both"),
-    (By::Program, "program"),
+const WAYS: [(AgentKey, &str); 4] = [
+    (AgentKey::Agent, "agent"),
+    (AgentKey::Model, "model"),
+    (AgentKey::Both, "both"),
+    (AgentKey::Program, "program"),
 ];
 
 /// Sort and filters of the list, and what is asked of the agents over it.
@@ -106,7 +106,7 @@ pub(crate) struct ListView {
     /// Words that each line shown holds.
     pub(crate) find: String,
     /// What tells agents apart over it; `None` for what fits them.
-    pub(crate) by: Option<By>,
+    pub(crate) by: Option<AgentKey>,
     /// Whether they are unfolded.
     pub(crate) open: bool,
     /// The two of them that are head to head.
@@ -174,7 +174,7 @@ impl ListView {
     }
 
     /// The agents are unfolded, as they are told apart there, or folded up.
-    pub(crate) fn unfold(&mut self, open: bool, by: By) {
+    pub(crate) fn unfold(&mut self, open: bool, by: AgentKey) {
         self.open = open;
         if open {
             self.by.get_or_insert(by);
@@ -205,7 +205,7 @@ mod tests {
             falls: true,
             show: Show::Differs,
             find: "a & b, 50%".to_owned(),
-            by: Some(By::Both),
+            by: Some(AgentKey::Both),
             open: true,
             pair: Some(["one, two".to_owned(), "three".to_owned()]),
         };
@@ -231,10 +231,10 @@ mod tests {
             assert_eq!(view.words(), [("agents", word.to_owned())]);
             assert_eq!(read(word), view);
             // Folded up it keeps what was chosen; unfolded again that is what it shows.
-            view.unfold(false, By::Agent);
+            view.unfold(false, AgentKey::Agent);
             assert_eq!(view.words(), [("agents", format!("-{word}"))]);
             assert_eq!(read(&view.words()[0].1), view);
-            view.unfold(true, By::Agent);
+            view.unfold(true, AgentKey::Agent);
             assert_eq!(view.words(), [("agents", word.to_owned())]);
         }
         assert_eq!(read("team"), ListView::default());

@@ -4,13 +4,14 @@
 use crate::dependencies::members;
 
 /// The floors from the lowest, each package with those that it may use.
-const MAY_USE: [(&str, &[&str]); 26] = [
+const MAY_USE: [(&str, &[&str]); 27] = [
     ("build", &["kernel"]),
     ("kernel", &[]),
     ("languages", &[]),
-    ("documents", &["kernel"]),
-    ("decision", &["documents", "kernel"]),
-    ("lab", &["decision", "documents", "kernel"]),
+    ("terms", &[]),
+    ("documents", &["kernel", "terms"]),
+    ("decision", &["documents", "kernel", "terms"]),
+    ("lab", &["decision", "documents", "kernel", "terms"]),
     ("runs", &["documents", "kernel"]),
     ("telemetry", &["documents", "kernel", "protocol"]),
     (
@@ -30,7 +31,7 @@ const MAY_USE: [(&str, &[&str]); 26] = [
     ("interview", SYSTEM),
     ("table", SYSTEM),
     ("engine", ENGINE),
-    ("protocol", &[]),
+    ("protocol", &["terms"]),
     ("worker", WORKER),
     ("cli", WITH_ENGINE),
     ("app", &["build", "kernel", "protocol"]),

@@ -8,8 +8,9 @@ use steelyard_tests::files;
 
 use crate::dependencies::members;
 
-const PURE: [&str; 14] = [
+const PURE: [&str; 15] = [
     "kernel",
+    "terms",
     "documents",
     "decision",
     "lab",

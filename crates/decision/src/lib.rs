@@ -74,7 +74,7 @@ pub use explain::{Explained, explain};
 pub use gate::{
     Atom, AtomReport, Effect, Gate, GateKind, GateTest, OpenFact, atoms, distance_to_passing,
 };
-pub use group::{Group, Mode};
+pub use group::Group;
 pub use guard::{Fact, Flag, Guard, Limit, Measure, Test};
 pub use headline::{headline, headline_of, lead, score_decimals, threshold_rule};
 pub use judge::{Judged, judge, measure_at, scored, standings_at};
@@ -87,7 +87,7 @@ pub use numbers::{
     signed, signed_fixed,
 };
 pub use op::Op;
-pub use parameter::{Parameter, Role};
+pub use parameter::Parameter;
 pub use parameters::Parameters;
 pub use property::{Property, PropertyValue};
 pub use reach::reach;
@@ -102,7 +102,8 @@ pub use shape::Shape;
 pub use snap::{compare, difference, is_close_call, key};
 pub use spread::{Spread, spread};
 pub use stage::{Preference, Stage};
-pub use status::{Pick, Status, Tone};
+pub use status::{Pick, Status};
+pub use steelyard_terms::{Mode, Role, Tone};
 pub use switch::{Choice, Switch};
 pub use verdict::{Compared, Outcome, Standing, Step, StepState, Verdict};
 pub use weigh::{Weighed, by_safety, safest, weigh, weigh_stage, weigh_to};

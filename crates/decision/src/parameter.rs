@@ -1,21 +1,7 @@
 use serde::Serialize;
 use steelyard_documents::Name;
 
-use crate::Refusal;
-
-/// What a [`Parameter`] does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    /// Multiplies cells.
-    Weight,
-    /// Multiplies a whole alternative.
-    Multiplier,
-    /// A limit in a gate or a guard.
-    Threshold,
-    /// Changes cells: a move evaluates again.
-    Evaluating,
-}
+use crate::{Refusal, Role};
 
 /// Anything a user can move.
 #[derive(Clone, Debug, PartialEq, Serialize)]

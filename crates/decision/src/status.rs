@@ -1,27 +1,6 @@
 use steelyard_documents::Name;
 
-/// The family of a status: icon, colour, texture. The words of files are older than the names here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-pub enum Tone {
-    /// Accepted, consensus, converged, selected, passed.
-    #[serde(rename = "accept")]
-    Settled,
-    /// More evaluators are asked, or made something of it.
-    #[serde(rename = "panel")]
-    Discussed,
-    /// Not yet: another round.
-    #[serde(rename = "reflexion")]
-    Again,
-    /// A human is needed.
-    #[serde(rename = "human")]
-    Human,
-    /// Rejected, vetoed.
-    #[serde(rename = "reject")]
-    Refused,
-    /// What is safest, since nothing was settled.
-    #[serde(rename = "safe")]
-    Fallback,
-}
+use crate::Tone;
 
 /// What a status machine says.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,18 +1,6 @@
 use serde::Serialize;
 
-use super::{Code, Source, Span, masked};
-
-/// How much a [`Diagnostic`] costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// Read as meant; nothing a result hangs on was guessed.
-    Note,
-    /// Something was coerced, assumed or left out, and the result shows it.
-    Warning,
-    /// A value, a card or a file could not be used.
-    Error,
-}
+use super::{Code, Severity, Source, Span, masked};
 
 /// One thing a reader has to say about one place of one file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

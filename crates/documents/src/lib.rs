@@ -58,7 +58,7 @@ pub use decode::{
     field_name, has_word, is_placeholder, name_words, nearest, normalised, undecorated,
 };
 pub use decode::{is_unset, listed, says_none};
-pub use diagnostic::{Diagnostic, Severity};
+pub use diagnostic::Diagnostic;
 pub use file::File;
 pub use format::Format;
 pub use hash::fnv1a_64;
@@ -69,11 +69,12 @@ pub use names::Names;
 pub use node::{Entry, EntryKind, Node, Value};
 pub use packed::inner_name;
 pub use packed::{Packing, Unpacked, Unpacker};
-pub use patch::{DiffKind, Hunk, Patch, PatchError, Patched, set_value, set_values, widen_value};
+pub use patch::{Hunk, Patch, PatchError, Patched, set_value, set_values, widen_value};
 pub use quoted::quoted;
 pub use reading::thousands;
 pub use sniff::{left_out, not_yet, read, read_as, read_part};
 pub use source::excerpt;
 pub use source::{Keep, LineIndex, Piece, Position, Source, Span, TextSource, read_of};
+pub use steelyard_terms::{DiffKind, Severity};
 pub use text::{Decoded, Remark, binary_kind, decode, replaced, utf16_text};
 pub use word_list::WordList;

@@ -60,7 +60,9 @@ pub use ab::{
     MeasureKind, MeasureReport, RESAMPLES, RankAgreement, SEED, Side, Subject, Subjects, Turned,
     difference, mcnemar, tau_b,
 };
-pub use agents::{AgentNumber, AgentRow, Agents, AgentsReport, By, HeadToHead};
+pub use agents::{
+    AgentNumber, AgentRow, Agents, AgentsReport, HeadToHead, agent_name, fitting_key,
+};
 pub use backtest::{Changed, Comparison, Curve, CurveStep, curve, curve_from};
 pub use deflation::Deflation;
 pub use doubt::{Doubt, Stretch, doubts};
@@ -78,6 +80,7 @@ pub use report::{
     ActReport, BreakpointReport, FlipReport, FlipsReport, MovedReport, ZoneReport, ZonesReport,
 };
 pub use series::{Alarm, Alerts, LimitStep, alerts, limit_steps};
+pub use steelyard_terms::AgentKey;
 pub use sweep::{Sweep, SweepMethod};
 pub use what_if::{IfTurned, Itself, MOST_FACTS, WhatIf, what_if};
 pub use without::{MOST_TRIED, Without, panel_of, without_each};

@@ -2,27 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Measure;
+use steelyard_terms::AgentKey;
 
-/// What tells those apart that are compared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum By {
-    /// The agent.
-    #[default]
-    Agent,
-    /// The model.
-    Model,
-    /// The agent and its model.
-    Both,
-    /// The program that they run in.
-    Program,
-}
+use crate::Measure;
 
 /// Agents, or models, over all decisions that say who did what.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Agents {
     /// What tells them apart.
-    pub by: By,
+    pub by: AgentKey,
     /// Those decisions.
     pub decisions: u32,
     /// The tasks that they belong to.

@@ -1,7 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Consequences, DecisionId, Edited, Level, Mode, Panel, Record, Recorded, Status, Tone, WhatIf,
+    Consequences, DecisionId, Edited, Level, Mode, Panel, Record, Recorded, Role, Status, Tone,
+    WhatIf,
 };
 
 /// What a decision is made of and no slider changes: sent once when it is opened.
@@ -145,19 +146,6 @@ pub struct Parameter {
     pub locked: bool,
     /// Id of the parameter whose value it has until it is moved itself; until then moves of others share nothing with it.
     pub follows: Option<String>,
-}
-
-/// What a [`Parameter`] does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Role {
-    /// Multiplies cells.
-    Weight,
-    /// Multiplies a whole alternative.
-    Multiplier,
-    /// A limit in a gate or guard.
-    Threshold,
-    /// Changes cells; a move evaluates again.
-    Evaluating,
 }
 
 /// A reading of a rule that a user can choose.

@@ -36,11 +36,13 @@ pub use study::Study;
 pub use systems::*;
 pub use telemetry::AskTelemetry;
 
-pub use agents::{AgentMeasure, AgentNumber, AgentRow, Agents, By, HeadToHead};
+pub use steelyard_terms::{AgentKey, DiffKind, Mode, Role, Severity, Tone};
+
+pub use agents::{AgentMeasure, AgentNumber, AgentRow, Agents, HeadToHead};
 pub use compare::{ChangedDecision, Choices, Compared, Lacks, Measure, Preset, RankAgreement};
 pub use decision::{
     Capabilities, Choice, Contribution, Criterion, Decided, Distribution, Explanation, Frame,
-    Gated, Group, InputLine, Mark, Parameter, Reason, ReasonPlace, Role, Row, RowWindow, RuleLine,
+    Gated, Group, InputLine, Mark, Parameter, Reason, ReasonPlace, Row, RowWindow, RuleLine,
     RuleState, RunId, SavedIn, Sieve, SieveBy, StageFrame, StageRules, StandIn, Switch,
 };
 pub use id::DecisionId;
@@ -49,7 +51,7 @@ pub use lab::{
     Recorded, ScoreLine, Verdict, WorkItem, Zone, Zones,
 };
 pub use message::{Came, FileBytes, HEAD, ReadStage, Reply, Request, Sent};
-pub use outcome::{Level, Status, Tone};
+pub use outcome::{Level, Status};
 pub use panel::{
     Doubt, Evaluation, Evaluator, Panel, Position, Power, Smallest, WhatIf, WhoDecided,
 };
@@ -60,11 +62,11 @@ pub use runs::{
     QuestionLine, Questions, RunHits, RunLine, Runs, RunsBeside, Searched, SharedPart, Suggestion,
     TOGETHER, Transcript, TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile, WrittenRun,
 };
-pub use settings::{Change, Edited, Input, Mode, Override, Settings, What};
+pub use settings::{Change, Edited, Input, Override, Settings, What};
 pub use time_zone::{OffsetChange, TimeZone};
 pub use workspace::{
-    Brief, Diagnostic, DiffKind, DiffLine, FilePatch, FileReport, Hunk, Mapping, Reach, Severity,
-    SourceLine, SourceLines, Workspace,
+    Brief, Diagnostic, DiffLine, FilePatch, FileReport, Hunk, Mapping, Reach, SourceLine,
+    SourceLines, Workspace,
 };
 
 /// A count or place as it travels.

@@ -96,13 +96,3 @@ pub enum Change {
     /// An override.
     Override(Override),
 }
-
-/// What the other weights of a group do while one moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Mode {
-    /// They stay.
-    #[default]
-    Free,
-    /// The group keeps its sum; the unlocked others keep their proportions.
-    Proportional,
-}

@@ -2,7 +2,7 @@
 
 use crate::question::family;
 use crate::{
-    Agents, By, Compared, Curve, DecisionId, Flips, Lines, Mode, NearestFlip, Settings,
+    AgentKey, Agents, Compared, Curve, DecisionId, Flips, Lines, Mode, NearestFlip, Settings,
     SystemQuestion, WorkItem, Zones,
 };
 
@@ -68,7 +68,7 @@ family! {
         /// Who does better over everything loaded.
         AgentsOf {
             /// What tells them apart; without it what fits.
-            by: Option<By>,
+            by: Option<AgentKey>,
             /// Two to be held against each other, by name; without them the first two.
             pair: Option<[String; 2]>,
             /// Whether intervals are drawn, which of many takes a while.

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{DecisionId, Preset, Switch};
+use crate::{DecisionId, DiffKind, Preset, Severity, Switch};
 
 /// Everything that is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -95,17 +95,6 @@ pub enum Mapping {
     By(u32),
 }
 
-/// How much a diagnostic costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Severity {
-    /// Read as meant.
-    Note,
-    /// Coerced, assumed or left out; the result shows it.
-    Warning,
-    /// Could not be used.
-    Error,
-}
-
 /// One thing a reader has to say about one place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Diagnostic {
@@ -178,15 +167,4 @@ pub struct DiffLine {
     pub kind: DiffKind,
     /// Its text without line break.
     pub text: String,
-}
-
-/// What a diff does with a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum DiffKind {
-    /// In both texts.
-    Same,
-    /// Only in the new one.
-    Added,
-    /// Only in the old one.
-    Removed,
 }

@@ -24,7 +24,7 @@ impl SavedFile {
     /// A new file of a text: all of it is added.
     pub fn fresh(name: &str, text: String) -> Self {
         let lines = text.lines();
-        let lines = lines.map(|line| (documents::DiffKind::Added, line.to_owned()));
+        let lines = lines.map(|line| (DiffKind::Added, line.to_owned()));
         let added = Hunk {
             old_start: 1,
             new_start: 1,
@@ -149,14 +149,7 @@ pub fn written(source: &Source, patch: Result<Patch, PatchError>) -> Result<Save
 
 impl From<SavedFile> for FilePatch {
     fn from(saved: SavedFile) -> Self {
-        let line = |(kind, text)| DiffLine {
-            kind: match kind {
-                documents::DiffKind::Same => DiffKind::Same,
-                documents::DiffKind::Added => DiffKind::Added,
-                documents::DiffKind::Removed => DiffKind::Removed,
-            },
-            text,
-        };
+        let line = |(kind, text)| DiffLine { kind, text };
         let hunk = |hunk: Hunk| steelyard_protocol::Hunk {
             old_start: to_u32(hunk.old_start),
             new_start: to_u32(hunk.new_start),

@@ -12,11 +12,7 @@ pub fn diagnostic(source: &Source, said: &documents::Diagnostic) -> protocol::Di
         .map_or(said.span.end, |line| line.end);
     let end = source.position(said.span.end.min(line_end).max(said.span.start));
     protocol::Diagnostic {
-        severity: match said.severity {
-            documents::Severity::Note => protocol::Severity::Note,
-            documents::Severity::Warning => protocol::Severity::Warning,
-            documents::Severity::Error => protocol::Severity::Error,
-        },
+        severity: said.severity,
         code: said.code.id().to_owned(),
         title: said.code.title().to_owned(),
         line: said.line,

@@ -63,18 +63,18 @@ impl By {
     }
 }
 
-impl From<steelyard_lab::By> for By {
-    fn from(by: steelyard_lab::By) -> Self {
+impl From<steelyard_lab::AgentKey> for By {
+    fn from(by: steelyard_lab::AgentKey) -> Self {
         match by {
-            steelyard_lab::By::Agent => Self::Agent,
-            steelyard_lab::By::Model => Self::Model,
-            steelyard_lab::By::Both => Self::Both,
-            steelyard_lab::By::Program => Self::Program,
+            steelyard_lab::AgentKey::Agent => Self::Agent,
+            steelyard_lab::AgentKey::Model => Self::Model,
+            steelyard_lab::AgentKey::Both => Self::Both,
+            steelyard_lab::AgentKey::Program => Self::Program,
         }
     }
 }
 
-impl From<By> for steelyard_lab::By {
+impl From<By> for steelyard_lab::AgentKey {
     fn from(by: By) -> Self {
         match by {
             By::Agent => Self::Agent,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Source, Span};
-use crate::LineIndex;
+use crate::{DiffKind, LineIndex};
 
 /// Lines that stay the same around a change.
 const CONTEXT: usize = 2;
@@ -17,17 +17,6 @@ pub struct Hunk {
     pub new_start: usize,
     /// The lines without line breaks; what was removed stands before what was added.
     pub lines: Vec<(DiffKind, String)>,
-}
-
-/// What became of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DiffKind {
-    /// It stays.
-    Same,
-    /// It is new.
-    Added,
-    /// It is gone.
-    Removed,
 }
 
 /// Lines of both texts, from 0, that differ.

@@ -31,7 +31,7 @@ mod verify;
 mod widen;
 mod yaml;
 
-pub use self::diff::{DiffKind, Hunk};
+pub use self::diff::Hunk;
 pub use self::error::PatchError;
 
 use std::cmp::Reverse;

@@ -9,48 +9,33 @@ pub use report::{AgentNumber, AgentRow, AgentsReport};
 use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_documents::Name;
+use steelyard_terms::AgentKey;
 
 use crate::ab::{Doer, Drawing, MeasureKind, Side, Subjects};
 
-/// What tells those apart that are compared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum By {
-    /// The agent.
-    #[default]
-    Agent,
-    /// The model.
-    Model,
-    /// The agent and its model.
-    Both,
-    /// The program that they run in.
-    Program,
+/// What tells agents apart where nobody says what: programs where each alternative that somebody did is of a known one and
+/// there are several, else agents.
+pub fn fitting_key(subjects: &Subjects) -> AgentKey {
+    let doers = || subjects.all.iter().flat_map(|one| &one.doers);
+    let first = doers().next().and_then(|doer| doer.program.as_ref());
+    let known = doers().all(|doer| doer.program.is_some());
+    if known && doers().any(|doer| doer.program.as_ref() != first) {
+        AgentKey::Program
+    } else {
+        AgentKey::Agent
+    }
 }
 
-impl By {
-    /// What tells them apart where nobody says what: programs where each alternative that somebody did is of a known one and
-    /// there are several, else agents.
-    pub fn fitting(subjects: &Subjects) -> Self {
-        let doers = || subjects.all.iter().flat_map(|one| &one.doers);
-        let first = doers().next().and_then(|doer| doer.program.as_ref());
-        let known = doers().all(|doer| doer.program.is_some());
-        if known && doers().any(|doer| doer.program.as_ref() != first) {
-            Self::Program
-        } else {
-            Self::Agent
-        }
-    }
-
-    /// What a doer is called so; `None` where that is not known.
-    pub fn name(self, doer: &Doer) -> Option<Name> {
-        let (agent, model) = (doer.agent.clone(), doer.model.clone());
-        match self {
-            Self::Agent => agent,
-            Self::Model => model,
-            Self::Program => doer.program.clone(),
-            // A log that names no agent calls it as its model.
-            Self::Both if agent == model => agent,
-            Self::Both => Some(format!("{} ({})", agent?, model?).into()),
-        }
+/// What a doer is called by a key; `None` where that is not known.
+pub fn agent_name(by: AgentKey, doer: &Doer) -> Option<Name> {
+    let (agent, model) = (doer.agent.clone(), doer.model.clone());
+    match by {
+        AgentKey::Agent => agent,
+        AgentKey::Model => model,
+        AgentKey::Program => doer.program.clone(),
+        // A log that names no agent calls it as its model.
+        AgentKey::Both if agent == model => agent,
+        AgentKey::Both => Some(format!("{} ({})", agent?, model?).into()),
     }
 }
 
@@ -111,10 +96,10 @@ impl Agents {
     pub fn new(
         subjects: &Subjects,
         sides: &[Side],
-        by: Option<By>,
+        by: Option<AgentKey>,
         pair: Option<[&str; 2]>,
     ) -> Self {
-        let by = by.unwrap_or_else(|| By::fitting(subjects));
+        let by = by.unwrap_or_else(|| fitting_key(subjects));
         let contests = Contests::new(subjects, sides, by);
         let mut kinds = vec![SCORE];
         kinds.extend_from_slice(&subjects.kinds);
@@ -160,7 +145,7 @@ impl Agents {
 }
 
 impl Contests {
-    fn new(subjects: &Subjects, sides: &[Side], by: By) -> Self {
+    fn new(subjects: &Subjects, sides: &[Side], by: AgentKey) -> Self {
         let mut found = Self::default();
         let mut places = BTreeMap::new();
         let groups = subjects.groups();
@@ -169,7 +154,7 @@ impl Contests {
             let mut own: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
             let mut unnamed_top = false;
             for (place, doer) in subject.doers.iter().enumerate() {
-                let Some(name) = by.name(doer) else {
+                let Some(name) = agent_name(by, doer) else {
                     found.unnamed += 1;
                     unnamed_top |= tops.contains(&place);
                     continue;

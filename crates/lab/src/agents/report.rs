@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use steelyard_documents::Name;
 
-use super::{By, Contest, Contests, HeadToHead, Part, by_task};
+use steelyard_terms::AgentKey;
+
+use super::{Contest, Contests, HeadToHead, Part, by_task};
 use crate::ab::{Drawing, MeasureKind, RESAMPLES, SEED};
 
 /// Agents over many decisions. Keys stand in this order.
@@ -12,7 +14,7 @@ use crate::ab::{Drawing, MeasureKind, RESAMPLES, SEED};
 pub struct AgentsReport {
     /// What tells them apart.
     #[serde(skip)]
-    pub by: By,
+    pub by: AgentKey,
     /// Decisions in which somebody is known.
     pub decisions: usize,
     /// The tasks that those belong to.
@@ -76,7 +78,7 @@ pub struct AgentNumber {
 impl AgentsReport {
     /// Everything but the intervals, which `drawing` gives in the order of the rows and of their numbers.
     pub(super) fn new(
-        (by, contests): (By, &Contests),
+        (by, contests): (AgentKey, &Contests),
         kinds: &[MeasureKind],
         drawing: &mut Drawing,
     ) -> Self {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use steelyard_decision::{Model, compare};
 use steelyard_documents::Name;
 use steelyard_lab::{
-    Agents, AgentsReport, By, Doer, HeadToHead, MeasureKind, Side, Subject, Subjects,
+    AgentKey, Agents, AgentsReport, Doer, HeadToHead, MeasureKind, Side, Subject, Subjects,
 };
 
 use crate::support::problems;
@@ -61,7 +61,7 @@ fn report_of(
         all: decisions.iter().map(subject).collect(),
     };
     let sides: Vec<Side> = decisions.iter().enumerate().map(side).collect();
-    let mut agents = Agents::new(&subjects, &sides, Some(By::Agent), pair);
+    let mut agents = Agents::new(&subjects, &sides, Some(AgentKey::Agent), pair);
     while agents.step(100_000) {}
     agents.finish()
 }
@@ -349,8 +349,10 @@ fn what_tells_them_apart() {
         model: Some("m-1".into()),
         program: Some("CLI".into()),
     };
-    assert_eq!(By::Program.name(&known), Some("CLI".into()));
-    let names = |doer: &Doer| [By::Agent, By::Model, By::Both].map(|by| by.name(doer));
+    assert_eq!(agent_name(AgentKey::Program, &known), Some("CLI".into()));
+    let names = |doer: &Doer| {
+        [AgentKey::Agent, AgentKey::Model, AgentKey::Both].map(|by| agent_name(by, doer))
+    };
     assert_eq!(
         names(&known),
         ["cli", "m-1", "cli (m-1)"].map(|name| Some(name.into()))
@@ -365,7 +367,7 @@ fn what_tells_them_apart() {
         program: None,
         ..known
     };
-    assert_eq!(By::Program.name(&bare), None);
+    assert_eq!(agent_name(AgentKey::Program, &bare), None);
     assert_eq!(names(&bare), [Some("cli".into()), None, None]);
 }
 
@@ -389,11 +391,11 @@ fn what_fits_tells_them_apart() {
         Agents::new(&subjects, &sides, None, None).finish().by
     };
     let (one, other) = (Some("One"), Some("Other"));
-    assert_eq!(by(&[&[one, other], &[]]), By::Program);
-    assert_eq!(by(&[&[one, one], &[other, other]]), By::Program);
-    assert_eq!(by(&[&[one, other], &[one, None]]), By::Agent);
-    assert_eq!(by(&[&[one, one]]), By::Agent);
-    assert_eq!(by(&[]), By::Agent);
+    assert_eq!(by(&[&[one, other], &[]]), AgentKey::Program);
+    assert_eq!(by(&[&[one, one], &[other, other]]), AgentKey::Program);
+    assert_eq!(by(&[&[one, other], &[one, None]]), AgentKey::Agent);
+    assert_eq!(by(&[&[one, one]]), AgentKey::Agent);
+    assert_eq!(by(&[]), AgentKey::Agent);
 }
 
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];

@@ -2,7 +2,7 @@
 
 use steelyard_decision::Model;
 use steelyard_engine::workspace::Workspace;
-use steelyard_lab::{AbTest, Agents, By, Side};
+use steelyard_lab::{AbTest, Agents, Side};
 use steelyard_protocol as protocol;
 use steelyard_protocol::study::AgentsOf;
 
@@ -88,13 +88,7 @@ pub(super) fn agents(
         board.all_under(workspace, draft);
         sides.extend(board.models().iter().map(Side::of));
     }
-    let by = asked.by.map(|by| match by {
-        protocol::By::Agent => By::Agent,
-        protocol::By::Model => By::Model,
-        protocol::By::Both => By::Both,
-        protocol::By::Program => By::Program,
-    });
     let pair = asked.pair.as_ref();
     let pair = pair.map(|pair| pair.each_ref().map(String::as_str));
-    Agents::new(&subjects, &sides, by, pair)
+    Agents::new(&subjects, &sides, asked.by, pair)
 }

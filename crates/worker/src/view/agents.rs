@@ -12,12 +12,7 @@ pub fn agents(report: &lab::AgentsReport) -> protocol::Agents {
         unit: kind.unit.to_string(),
     });
     protocol::Agents {
-        by: match report.by {
-            lab::By::Agent => protocol::By::Agent,
-            lab::By::Model => protocol::By::Model,
-            lab::By::Both => protocol::By::Both,
-            lab::By::Program => protocol::By::Program,
-        },
+        by: report.by,
         decisions: to_u32(report.decisions),
         tasks: to_u32(report.tasks),
         contested: to_u32(report.contested),

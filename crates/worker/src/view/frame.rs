@@ -129,12 +129,7 @@ fn parameter(
         label: parameter.label.to_string(),
         group: parameter.group.to_string(),
         unit: parameter.unit.to_string(),
-        role: match parameter.role {
-            engine::Role::Weight => protocol::Role::Weight,
-            engine::Role::Multiplier => protocol::Role::Multiplier,
-            engine::Role::Threshold => protocol::Role::Threshold,
-            engine::Role::Evaluating => protocol::Role::Evaluating,
-        },
+        role: parameter.role,
         default: parameter.default,
         saved: begins.map_or(0.0, |begins| begins.value),
         min: parameter.min,
@@ -164,7 +159,7 @@ fn groups(parameters: &engine::Parameters) -> Vec<protocol::Group> {
         groups.push(protocol::Group {
             id: parameter.group.to_string(),
             label,
-            mode: super::mode(parameters.mode(place)),
+            mode: parameters.mode(place),
         });
     }
     groups

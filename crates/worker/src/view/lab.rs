@@ -65,8 +65,7 @@ pub(super) fn find_status<'a>(cells: &'a Cells, id: &Name) -> Option<&'a engine:
 
 /// Where a slider tips; `None` for what cannot be swept.
 pub fn zones(model: &Model, id: &str, along: protocol::Mode) -> Option<protocol::Zones> {
-    let knob =
-        steelyard_lab::Knob::parameter(&model.parameters, id, Some(engine_mode(along))).ok()?;
+    let knob = steelyard_lab::Knob::parameter(&model.parameters, id, Some(along)).ok()?;
     let sweep = steelyard_lab::Sweep::new(&model.parameters, &model.cells, knob).ok()?;
     let found = steelyard_lab::zones(&sweep);
     Some(swept(model, &found, id, along))
@@ -74,8 +73,7 @@ pub fn zones(model: &Model, id: &str, along: protocol::Mode) -> Option<protocol:
 
 /// The scores along a weight; `None` for what has none.
 pub fn lines(model: &Model, id: &str, along: protocol::Mode) -> Option<protocol::Lines> {
-    let knob =
-        steelyard_lab::Knob::parameter(&model.parameters, id, Some(engine_mode(along))).ok()?;
+    let knob = steelyard_lab::Knob::parameter(&model.parameters, id, Some(along)).ok()?;
     let sweep = steelyard_lab::Sweep::new(&model.parameters, &model.cells, knob).ok()?;
     let found = steelyard_lab::lines(&sweep)?;
     let line = |line: steelyard_lab::ScoreLine| protocol::ScoreLine {
@@ -145,14 +143,6 @@ pub(super) fn swept(
     }
 }
 
-/// The engine's name for a mode.
-pub fn engine_mode(mode: protocol::Mode) -> steelyard_lab::Mode {
-    match mode {
-        protocol::Mode::Free => steelyard_lab::Mode::Free,
-        protocol::Mode::Proportional => steelyard_lab::Mode::Proportional,
-    }
-}
-
 /// What would have tipped a decision.
 pub fn flips(
     id: &protocol::DecisionId,
@@ -190,7 +180,7 @@ pub fn flip(
     protocol::Flip {
         label,
         slot,
-        mode: mode(edit.knob.mode()),
+        mode: edit.knob.mode(),
         from: edit.from,
         to: edit.to,
         edge: edit.edge,
@@ -263,7 +253,7 @@ pub fn curve(
     id: &str,
     along: protocol::Mode,
 ) -> protocol::Curve {
-    let found = steelyard_lab::curve_from(models.iter().zip(saved), id, Some(engine_mode(along)));
+    let found = steelyard_lab::curve_from(models.iter().zip(saved), id, Some(along));
     let Ok(found) = found else {
         return protocol::Curve::default();
     };

@@ -25,7 +25,7 @@ pub use compare::compared;
 pub use decided::{MOST_GATED, decided};
 pub(crate) use frame::decisions_of;
 pub use frame::{frame, settings};
-pub use lab::{curve, engine_mode, flip, flips, lines, verdict, zones};
+pub use lab::{curve, flip, flips, lines, verdict, zones};
 pub use panel::panel;
 pub use power::who_decided;
 pub use reason::reason;
@@ -39,22 +39,11 @@ use steelyard_decision as engine;
 use steelyard_protocol as protocol;
 use steelyard_protocol::to_u32;
 
-fn tone(tone: engine::Tone) -> protocol::Tone {
-    match tone {
-        engine::Tone::Settled => protocol::Tone::Settled,
-        engine::Tone::Discussed => protocol::Tone::Discussed,
-        engine::Tone::Again => protocol::Tone::Again,
-        engine::Tone::Human => protocol::Tone::Human,
-        engine::Tone::Refused => protocol::Tone::Refused,
-        engine::Tone::Fallback => protocol::Tone::Fallback,
-    }
-}
-
 fn status(status: &engine::Status) -> protocol::Status {
     protocol::Status {
         id: status.id.to_string(),
         label: status.label.to_string(),
-        tone: tone(status.tone),
+        tone: status.tone,
     }
 }
 
@@ -78,12 +67,5 @@ fn no_status() -> protocol::Status {
         id: "NONE".to_owned(),
         label: "No status".to_owned(),
         tone: protocol::Tone::Refused,
-    }
-}
-
-fn mode(mode: engine::Mode) -> protocol::Mode {
-    match mode {
-        engine::Mode::Free => protocol::Mode::Free,
-        engine::Mode::Proportional => protocol::Mode::Proportional,
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use steelyard_protocol::study::{AgentsOf, Compare};
-use steelyard_protocol::{Agents, By, Came, Compared, Measure, Reply, Settings};
+use steelyard_protocol::{AgentKey, Agents, Came, Compared, Measure, Reply, Settings};
 use steelyard_worker::Work;
 
 use super::support::{CARDS, Page, STAGED, answer, assert_near, open, settings, study};
@@ -280,7 +280,7 @@ fn agents_over_everything_loaded() {
         page.study(settings, about).unwrap()
     };
     let saved = Settings::default();
-    let found = ask(&mut page, &saved, By::Agent, None);
+    let found = ask(&mut page, &saved, AgentKey::Agent, None);
     assert_eq!(
         (found.decisions, found.tasks, found.contested),
         (12, 10, 12)
@@ -301,7 +301,7 @@ fn agents_over_everything_loaded() {
         numbers.filter(|one| one.interval.is_some()).count()
     };
     assert_eq!(intervals(&found), 0, "none was asked for");
-    let found = ask(&mut page, &saved, By::Agent, Some(["asks", "works"]));
+    let found = ask(&mut page, &saved, AgentKey::Agent, Some(["asks", "works"]));
     let place = found
         .measures
         .iter()
@@ -316,13 +316,16 @@ fn agents_over_everything_loaded() {
     let note = "works won 10 of the 10 tasks that differ, asks 0. Chance alone seldom does this: p = 0.002.";
     assert_eq!(met.note, note);
     assert!(met.measures.iter().all(|one| one.interval.is_some()));
-    let found = ask(&mut page, &delivery(), By::Agent, None);
+    let found = ask(&mut page, &delivery(), AgentKey::Agent, None);
     assert_eq!(won(&found)[0], ("asks".to_owned(), 12));
     // The log names no model.
-    let found = ask(&mut page, &saved, By::Model, None);
+    let found = ask(&mut page, &saved, AgentKey::Model, None);
     assert_eq!((found.rows.len(), found.unnamed), (0, 24));
     let mut cards = Page::with(&[("cards.yaml", CARDS)]);
-    assert_eq!(ask(&mut cards, &saved, By::Agent, None), Agents::default());
+    assert_eq!(
+        ask(&mut cards, &saved, AgentKey::Agent, None),
+        Agents::default()
+    );
 }
 
 /// Six hundred tasks of two runs.

@@ -7,7 +7,7 @@ mod words;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{Agents, By, study};
+use steelyard_protocol::{AgentKey, Agents, study};
 use web_sys::HtmlDetailsElement;
 
 use crate::components::dynamic::{dynamic, flag, text, when, word};
@@ -24,17 +24,17 @@ use table::Table;
 /// What tells them apart, and the names of two.
 #[derive(Clone, Copy)]
 struct Asking {
-    by: Memo<By>,
+    by: Memo<AgentKey>,
     view: RwSignal<ListView>,
     found: Signal<Option<(Arc<Agents>, bool)>>,
 }
 
 /// By what, with the words for it.
-const WAYS: [(By, &str); 4] = [
-    (By::Agent, "Agent"),
-    (By::Model, "Model"),
-    (By::Both, "Agent and model"),
-    (By::Program, "Program"),
+const WAYS: [(AgentKey, &str); 4] = [
+    (AgentKey::Agent, "Agent"),
+    (AgentKey::Model, "Model"),
+    (AgentKey::Both, "Agent and model"),
+    (AgentKey::Program, "Program"),
 ];
 
 /// The line, where two tasks at least were done by agents.
@@ -59,7 +59,7 @@ pub(super) fn Strip() -> impl IntoView {
     provide_context(Asking { by, view, found });
     let shown = move || {
         // Of tasks that are there it may not be known by which model they were done.
-        let worth = |one: &Agents| one.tasks > 1 || one.unnamed > 0 && by.get() != By::Agent;
+        let worth = |one: &Agents| one.tasks > 1 || one.unnamed > 0 && by.get() != AgentKey::Agent;
         found.get().is_some_and(|(found, _)| worth(&found))
     };
     let line = move || {

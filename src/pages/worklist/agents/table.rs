@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::{AgentMeasure, AgentNumber, AgentRow, Agents, By};
+use steelyard_protocol::{AgentKey, AgentMeasure, AgentNumber, AgentRow, Agents};
 
 use super::{Asking, words};
 use crate::charts::format;
@@ -98,7 +98,7 @@ pub(super) fn Table(
 }
 
 /// What is to know of the numbers.
-fn about(found: &Agents, by: By) -> String {
+fn about(found: &Agents, by: AgentKey) -> String {
     let unnamed = (found.unnamed > 0).then(|| {
         let runs = format::counted(u64::from(found.unnamed), "run");
         format!("Without {runs} of unknown {}.", words::what(by))

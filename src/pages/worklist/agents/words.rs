@@ -1,6 +1,6 @@
 //! The one line, and what is downloaded.
 
-use steelyard_protocol::{AgentRow, Agents, By};
+use steelyard_protocol::{AgentKey, AgentRow, Agents};
 
 use crate::charts::format;
 use crate::charts::table::{Cell, Row, Table, csv};
@@ -9,24 +9,24 @@ use crate::charts::table::{Cell, Row, Table, csv};
 const NAMED: usize = 3;
 
 /// What several are called.
-pub(super) const fn noun(by: By) -> &'static str {
+pub(super) const fn noun(by: AgentKey) -> &'static str {
     match by {
-        By::Agent | By::Both => "agent",
-        By::Model => "model",
-        By::Program => "program",
+        AgentKey::Agent | AgentKey::Both => "agent",
+        AgentKey::Model => "model",
+        AgentKey::Program => "program",
     }
 }
 
 /// What has to be known of a run.
-pub(super) const fn what(by: By) -> &'static str {
+pub(super) const fn what(by: AgentKey) -> &'static str {
     match by {
-        By::Both => "agent and model",
-        By::Agent | By::Model | By::Program => noun(by),
+        AgentKey::Both => "agent and model",
+        AgentKey::Agent | AgentKey::Model | AgentKey::Program => noun(by),
     }
 }
 
 /// "12 tasks, 3 agents: A won 7, tied 1 of 12; B 4, tied 1; C 1". Each has a number of its own behind "of" where these differ.
-pub(super) fn line(found: &Agents, by: By) -> String {
+pub(super) fn line(found: &Agents, by: AgentKey) -> String {
     let count = |number: u32, noun| format::counted(u64::from(number), noun);
     let mut words = count(found.tasks, "task");
     if found.decisions != found.tasks {
@@ -84,13 +84,13 @@ pub(super) fn guessed(found: &Agents) -> String {
 }
 
 /// What counts of several runs.
-pub(super) fn best(by: By) -> String {
+pub(super) fn best(by: AgentKey) -> String {
     let article = ["A", "An"][usize::from(noun(by) == "agent")];
     format!("{article} {}'s best run counts at each task.", noun(by))
 }
 
 /// The table with all its numbers, each measure with its n and the ends of its interval.
-pub(super) fn as_csv(found: &Agents, by: By) -> String {
+pub(super) fn as_csv(found: &Agents, by: AgentKey) -> String {
     let counts = ["tasks", "runs", "of", "won", "tied", "lost", "nobody won"];
     let mut columns: Vec<String> = counts.map(str::to_owned).to_vec();
     for measure in &found.measures {
@@ -141,7 +141,7 @@ pub(super) fn as_csv(found: &Agents, by: By) -> String {
 #[cfg(test)]
 mod tests {
     use super::{as_csv, best, guessed, line};
-    use steelyard_protocol::{AgentMeasure, AgentNumber, AgentRow, Agents, By};
+    use steelyard_protocol::{AgentKey, AgentMeasure, AgentNumber, AgentRow, Agents};
 
     fn agents(rows: &[(&str, u32, u32)]) -> Agents {
         let row = |(name, won, contested): &(&str, u32, u32)| AgentRow {
@@ -176,18 +176,18 @@ mod tests {
     fn the_line_has_an_n_for_each_number() {
         let alike = agents(&[("a", 7, 12), ("b", 4, 12), ("c", 1, 12)]);
         assert_eq!(
-            line(&alike, By::Agent),
+            line(&alike, AgentKey::Agent),
             "12 tasks, 3 agents: a won 7 of 12, b 4, c 1"
         );
         let others = agents(&[("a", 7, 12), ("b", 4, 9), ("c", 1, 12), ("d", 0, 1)]);
         assert_eq!(
-            line(&others, By::Model),
+            line(&others, AgentKey::Model),
             "12 tasks, 4 models: a won 7 of 12, b 4 of 9, c 1 of 12, and 1 more"
         );
         let mut tied = agents(&[("a", 7, 12), ("b", 4, 12), ("c", 0, 12)]);
         (tied.rows[0].tied, tied.rows[1].tied) = (1, 1);
         assert_eq!(
-            line(&tied, By::Program),
+            line(&tied, AgentKey::Program),
             "12 tasks, 3 programs: a won 7, tied 1 of 12; b 4, tied 1; c 0"
         );
         let alone = Agents {
@@ -196,7 +196,7 @@ mod tests {
             ..agents(&[("a", 0, 0)])
         };
         assert_eq!(
-            line(&alone, By::Both),
+            line(&alone, AgentKey::Both),
             "14 decisions of 12 tasks, 1 agent: no two did the same task"
         );
     }
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn of_several_runs_it_is_said_which_counts() {
-        let words = [By::Both, By::Model].map(best);
+        let words = [AgentKey::Both, AgentKey::Model].map(best);
         let [agent, model] = words.each_ref().map(String::as_str);
         assert_eq!(agent, "An agent's best run counts at each task.");
         assert_eq!(model, "A model's best run counts at each task.");
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_download_has_every_number() {
-        let text = as_csv(&agents(&[("=a", 7, 12)]), By::Agent);
+        let text = as_csv(&agents(&[("=a", 7, 12)]), AgentKey::Agent);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(
             lines,

@@ -1,7 +1,7 @@
 //! What two settings make of the same decisions, and who does better in them.
 
 use steelyard_protocol::{
-    AgentMeasure, AgentNumber, AgentRow, Agents, By, ChangedDecision, Choices, Compared,
+    AgentKey, AgentMeasure, AgentNumber, AgentRow, Agents, ChangedDecision, Choices, Compared,
     HeadToHead, Lacks, Measure, RankAgreement,
 };
 
@@ -90,7 +90,7 @@ pub(crate) fn agents() -> Agents {
         ],
     };
     Agents {
-        by: By::Program,
+        by: AgentKey::Program,
         decisions: 13,
         tasks: 12,
         contested: 11,

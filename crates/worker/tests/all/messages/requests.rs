@@ -2,8 +2,8 @@
 
 use steelyard_protocol::collapse::ReportKind;
 use steelyard_protocol::{
-    Ask, By, DecisionId, FileBytes, Input, Mode, Override, Question, Request, RowWindow, Settings,
-    Study, SystemQuestion, What, ask, collapse, study, table,
+    AgentKey, Ask, DecisionId, FileBytes, Input, Mode, Override, Question, Request, RowWindow,
+    Settings, Study, SystemQuestion, What, ask, collapse, study, table,
 };
 
 use super::table::map;
@@ -91,7 +91,7 @@ pub(crate) fn studies() -> Vec<Study> {
         }
         .asked(),
         study::AgentsOf {
-            by: Some(By::Both),
+            by: Some(AgentKey::Both),
             pair: Some([text("a"), text("b (m)")]),
             intervals: true,
         }

@@ -1,0 +1,24 @@
+use serde::{Deserialize, Serialize};
+
+/// How much a diagnostic costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Read as meant; nothing that a result depends on was guessed.
+    Note,
+    /// Something was coerced, assumed or left out, and the result shows it.
+    Warning,
+    /// A value, a document or a file could not be used.
+    Error,
+}
+
+/// What a diff does with a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DiffKind {
+    /// It is in both texts.
+    Same,
+    /// It is in the new text alone.
+    Added,
+    /// It is in the old text alone.
+    Removed,
+}
