@@ -42,7 +42,7 @@ pub(crate) fn NamedSettingsList(
             />
         </ul>
         {when(move || !plain(), field)}
-        {when(move || plain() && all.with(|all| all.is_empty()), hint)}
+        {when(move || plain() && all.with(BTreeMap::is_empty), hint)}
     }
 }
 

@@ -1,3 +1,5 @@
+use crate::{FNV1A_64, fnv1a_64};
+
 /// Draws numbers; xoshiro256++: the same numbers on all targets. Source: Blackman, Vigna (2021), *Scrambled linear pseudorandom number
 /// generators*.
 #[derive(Clone, Debug)]
@@ -18,13 +20,7 @@ impl Random {
 
     /// A generator for one purpose among several that share a seed: what one draws shifts no other.
     pub fn for_purpose(seed: u64, purpose: &str) -> Self {
-        // FNV-1a of the purpose.
-        let name = purpose
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-            });
-        Self::new(seed ^ name)
+        Self::new(seed ^ fnv1a_64(FNV1A_64, purpose.as_bytes()))
     }
 
     fn next(&mut self) -> u64 {

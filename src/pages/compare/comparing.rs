@@ -37,10 +37,10 @@ impl Comparing {
         let editing = expect_context::<Editing>();
         let files = expect_context::<Files>();
         let edited = editing.draft().with_untracked(|draft| draft.changes() > 0);
-        let named = editing.named().all().get_untracked();
+        let named = editing.named().all();
+        let named: Vec<String> = named.with_untracked(|all| all.keys().cloned().collect());
         let presets = files.workspace().with_untracked(|open| open.presets.len());
-        let names: Vec<String> = named.into_keys().collect();
-        let (one, other) = match (edited, names.as_slice(), presets) {
+        let (one, other) = match (edited, named.as_slice(), presets) {
             (false, [one, other, ..], _) => {
                 (Choice::Named(one.clone()), Choice::Named(other.clone()))
             }

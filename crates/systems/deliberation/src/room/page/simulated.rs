@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use steelyard_decision::Settings;
 use steelyard_documents::{Budget, Decoder, Severity, Source};
+use steelyard_kernel::{FNV1A_64, fnv1a_64};
 use steelyard_protocol::deliberation as told;
 use steelyard_protocol::deliberation::{Deliberation, NamedText};
 use steelyard_protocol::{Lacks, Question, to_u32};
@@ -201,12 +202,10 @@ fn run(asked: &told::RunOf) -> Result<(Plan, Simulated), String> {
     })
 }
 
-/// A sum of what happens in a run, without the line that tells its settings. Source: FNV-1a.
+/// The hash of what happens in a run, without the line that tells its settings.
 fn trace(events: &str) -> u64 {
     let (_, happens) = events.split_once('\n').unwrap_or_default();
-    happens.bytes().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    fnv1a_64(FNV1A_64, happens.as_bytes())
 }
 
 fn files(run: Simulated, run_name: &str) -> Vec<NamedText> {
