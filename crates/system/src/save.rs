@@ -1,7 +1,6 @@
 //! Writing settings back into the files they came from.
 
 use steelyard_decision::{Model, Parameters, Refusal, Settings, Switch};
-use steelyard_documents as documents;
 use steelyard_documents::{
     Entry, Format, Hunk, Node, Patch, PatchError, Source, inner_name, normalised, set_values,
 };

@@ -6,7 +6,7 @@ use super::record::record;
 use super::row::{heuristic, row};
 use super::seen::Seen;
 use super::sieve::sieved;
-use super::{no_status, status_or_none, to_u32, tone};
+use super::{no_status, status_or_none, to_u32};
 
 /// Why an alternative without any weighed number has no score.
 const NOT_WEIGHED: &str = "none of its numbers was weighed";

@@ -7,7 +7,7 @@ use steelyard_protocol as protocol;
 use super::changes::sentence;
 use super::frame::sentence_case;
 use super::seen::place_of;
-use super::{mode, status_or_none, to_u32};
+use super::{status_or_none, to_u32};
 
 /// Edits that travel at most; the count of all goes with them.
 const MOST_EDITS: usize = 100;
