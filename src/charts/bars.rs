@@ -1,10 +1,9 @@
 //! A ranking's row of bars: signed parts stacked outward from zero, the net mark at the score, one
 //! threshold and one scale through all rows.
 //!
-//! Drawn by hand into the scene, not through plotters: a slider move draws every visible row within
-//! a frame.
+//! Drawn into the scene without a plot: a slider move draws every visible row within a frame.
 
-use super::domain::{Domain, order_of};
+use super::domain::Domain;
 use super::format;
 use super::paint::Paint;
 use super::scene::{Anchor, Role, Scene, Shape};
@@ -189,10 +188,10 @@ fn part_label(
     } else {
         walls.retain(|&wall| wall > left && wall < right);
         walls.extend([left - CLEAR + 3.0, right + CLEAR - 3.0]);
-        let order = order_of(&walls);
-        let free = order
+        walls.sort_by(f64::total_cmp);
+        let free = walls
             .windows(2)
-            .map(|pair| (walls[pair[0]] + CLEAR, walls[pair[1]] - CLEAR))
+            .map(|pair| (pair[0] + CLEAR, pair[1] - CLEAR))
             .max_by(|a, b| (a.1 - a.0).total_cmp(&(b.1 - b.0)))?;
         if free.1 - free.0 < half * 2.0 {
             return None;
