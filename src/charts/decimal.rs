@@ -1,28 +1,19 @@
-//! Reading decimal numbers. The standard parser is right to the last bit of any input and brings
-//! 10 KB of tables; up to 15 digits, division by a power of ten is right as well.
+//! Decimal numbers as people write them: no exponent, no infinity, no NaN.
 
-/// Most digits read; beyond them a number is not typed but pasted garbage.
+/// Digits at most, more than `f64` tells apart.
 const MOST_DIGITS: usize = 18;
 
-/// A decimal number: digits, a point, a sign; no exponent, no names.
+/// The number that a text is: a sign or none, digits with at most one point among or beside them.
 pub(crate) fn decimal(text: &str) -> Option<f64> {
-    let (negative, digits) = match text.strip_prefix('-') {
-        Some(digits) => (true, digits),
-        None => (false, text.strip_prefix('+').unwrap_or(text)),
-    };
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-    let places = whole.len() + part.len();
-    if places == 0 || places > MOST_DIGITS {
-        return None;
+    let number = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let digits = number.bytes().filter(u8::is_ascii_digit).count();
+    let points = number.bytes().filter(|byte| *byte == b'.').count();
+    let is_decimal = digits + points == number.len() && points <= 1;
+    if is_decimal && (1..=MOST_DIGITS).contains(&digits) {
+        text.parse().ok()
+    } else {
+        None
     }
-    let mut number = 0_u64;
-    for byte in whole.bytes().chain(part.bytes()) {
-        let digit = byte.is_ascii_digit().then(|| byte - b'0')?;
-        number = number * 10 + u64::from(digit);
-    }
-    let scale = 10_u64.pow(u32::try_from(part.len()).ok()?);
-    let value = number as f64 / scale as f64;
-    Some(if negative { -value } else { value })
 }
 
 #[cfg(test)]
