@@ -95,6 +95,8 @@ pub(crate) struct Plot {
     pub(crate) foot: f64,
     across: Scale,
     up: Scale,
+    /// The most ticks of the vertical axis whose labels do not touch.
+    rows: usize,
 }
 
 /// What stands on the line of an axis's labels besides them.
@@ -129,7 +131,9 @@ impl Plot {
             foot,
             across,
             up,
+            rows: 0,
         };
+        plot.rows = plot.fitting_up();
         plot.left = margins.left.max(plot.label_room());
         let right = margins.right.max(plot.overhang(margins.right));
         plot.width = width.max(plot.left + LEAST + right);
@@ -145,7 +149,7 @@ impl Plot {
             let room = widest.fold(0.0, f64::max) + 12.0;
             return room.clamp(60.0, (self.width * NAMES).max(60.0));
         }
-        let ticks = self.up.ticks(self.fitting_up());
+        let ticks = self.up.ticks(self.rows);
         let words = self.up.words(&ticks).into_iter();
         let room = words.map(|text| text_width(&text, LABEL, false).ceil() + GAP);
         room.fold(0.0, f64::max)
@@ -215,13 +219,15 @@ impl Plot {
 
     /// The plot in a row: the same axis across, and one of its own in the row's height without the insets above and below.
     pub(crate) fn facet(&self, row: usize, up: Scale, (above, below): (f64, f64)) -> Self {
-        Self {
+        let mut facet = Self {
             top: self.row(row as f64) + above,
             foot: self.row(row as f64 + 1.0) - below,
             across: self.across.clone(),
             up,
             ..*self
-        }
+        };
+        facet.rows = facet.fitting_up();
+        facet
     }
 
     /// The value at the base of the vertical axis: zero where the scale holds it, else its least.
@@ -252,7 +258,7 @@ impl Plot {
             let mut others = values.iter().chain([&base]);
             others.all(|value| (tick - value).abs() > near)
         };
-        let (_, ticks) = self.mesh(0, self.fitting_up());
+        let (_, ticks) = self.mesh(0, self.rows);
         let mut free = f64::INFINITY;
         for (tick, text) in ticks.iter().zip(self.up.words(&ticks)) {
             let y = self.y(*tick);
