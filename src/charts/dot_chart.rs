@@ -86,7 +86,15 @@ fn plot(dots: &[Dot], whens: Option<&[f64]>, width: f64, zone: &TimeZone) -> Plo
     Plot::new(PlotSpec {
         width,
         height: HEIGHT,
-        margins: Margins::AXES,
+        margins: Margins {
+            // Places side by side have no labels.
+            bottom: if whens.is_some() {
+                Margins::AXES.bottom
+            } else {
+                Margins::AXES.top
+            },
+            ..Margins::AXES
+        },
         across,
         up: Scale::linear(up, 5, TickFormat::Short),
     })

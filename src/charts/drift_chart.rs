@@ -66,7 +66,7 @@ impl<'a> DriftPlot<'a> {
             None => Scale::points(series.steps.iter().map(|step| (step.from, step.to))),
         };
         let words = [0.0, limits[0], most].map(|percent| severity(percent, limits));
-        let words = words.map(|word| text_width(word, 11.0, true).ceil() + GAP);
+        let words = words.map(|word| text_width(word, 11.0, true).ceil() + GAP + 4.0);
         Self {
             plot: Plot::new(PlotSpec {
                 width,
