@@ -370,7 +370,22 @@ impl Plot {
                 })
         };
         let most = self.across.most();
-        (1..=most).rev().find(fits).unwrap_or(most)
+        // Of whole numbers the last is among the widest: more than fit beside each other need not be tried.
+        let begin = if self.across.has_bands() {
+            let last = self.across.words(&[self.across.domain().hi]);
+            let widest = last.iter().map(|text| text_width(text, LABEL, false));
+            let room = self.width / (widest.fold(0.0, f64::max) + APART) + 2.0;
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a few, not below 0"
+            )]
+            let begin = room as usize;
+            begin.max(1)
+        } else {
+            most
+        };
+        (1..=begin.min(most)).rev().find(fits).unwrap_or(most)
     }
 
     /// How many ticks the vertical axis may have so that no two labels touch.

@@ -57,14 +57,14 @@ enum Kind {
     /// Consecutive whole numbers, a band each.
     Rounds { first: f64, count: f64 },
     /// Spans of numbers in a row, all of one width.
-    Bins { bins: Vec<(f64, f64)>, log: bool },
+    Bins { bins: Arc<[(f64, f64)]>, log: bool },
     /// Spans of numbers in a row, a point or a band each.
     Places {
         spans: Arc<[(f64, f64)]>,
         are_bands: bool,
     },
     /// Categories from top to bottom, a band each.
-    Rows(Vec<String>),
+    Rows(Arc<[String]>),
     /// Milliseconds since 1970, with ticks at the clock of a time zone.
     Moments(Domain, TimeZone),
 }
@@ -158,7 +158,7 @@ impl Scale {
 
     /// Categories from top to bottom, a band each.
     pub(crate) fn rows(names: impl Iterator<Item = String>) -> Self {
-        let names: Vec<String> = names.collect();
+        let names: Arc<[String]> = names.collect();
         let most = names.len();
         Self::new(Kind::Rows(names), most, TickFormat::Short)
     }
@@ -180,8 +180,7 @@ impl Scale {
                 lo: *first,
                 hi: first + count - 1.0,
             },
-            Kind::Bins { bins: spans, .. } => domain_of(spans),
-            Kind::Places { spans, .. } => domain_of(spans),
+            Kind::Bins { bins: spans, .. } | Kind::Places { spans, .. } => domain_of(spans),
             Kind::Rows(names) => Domain {
                 lo: 0.0,
                 hi: names.len().saturating_sub(1) as f64,
