@@ -1,10 +1,9 @@
 //! A ranking's row of bars: signed parts stacked outward from zero, the net mark at the score, one
 //! threshold and one scale through all rows.
 //!
-//! Drawn by hand into the scene, not through plotters: a slider move draws every visible row within
-//! a frame.
+//! Drawn into the scene without a plot: a slider move draws every visible row within a frame.
 
-use super::domain::{Domain, order_of};
+use super::domain::Domain;
 use super::format;
 use super::paint::Paint;
 use super::scene::{Anchor, Role, Scene, Shape};
@@ -109,19 +108,13 @@ pub(crate) fn row(
             Role::Threshold,
             "",
             None,
-            Shape::Line {
-                from: (x, 0.0),
-                to: (x, shape.height),
-                paint: Paint::Ink,
-                width: 1.25,
-                dashed: true,
-            },
+            Shape::vertical(x, (0.0, shape.height), Paint::Ink, 1.25).dashed(),
         );
     }
     scene.marks.extend(labels);
     let within = |value: &f64| (scale.domain.lo..=scale.domain.hi).contains(value);
     if let Some(then) = recorded.filter(within) {
-        let line = vertical(scale.x(then), 0.0, shape.height, Paint::Ink, 1.5);
+        let line = Shape::vertical(scale.x(then), (0.0, shape.height), Paint::Ink, 1.5);
         scene.add(Role::Recorded, "Recorded score", Some(then), line);
     }
     net_mark(&mut scene, net, score, shape);
@@ -159,7 +152,12 @@ fn ruled(scene: &mut Scene, scale: &BarScale, shape: RowShape) {
         } else {
             Paint::Line
         };
-        scene.ruler(vertical(scale.x(tick), 0.0, shape.height, paint, 1.0));
+        scene.ruler(Shape::vertical(
+            scale.x(tick),
+            (0.0, shape.height),
+            paint,
+            1.0,
+        ));
     }
 }
 
@@ -189,10 +187,10 @@ fn part_label(
     } else {
         walls.retain(|&wall| wall > left && wall < right);
         walls.extend([left - CLEAR + 3.0, right + CLEAR - 3.0]);
-        let order = order_of(&walls);
-        let free = order
+        walls.sort_by(f64::total_cmp);
+        let free = walls
             .windows(2)
-            .map(|pair| (walls[pair[0]] + CLEAR, walls[pair[1]] - CLEAR))
+            .map(|pair| (pair[0] + CLEAR, pair[1] - CLEAR))
             .max_by(|a, b| (a.1 - a.0).total_cmp(&(b.1 - b.0)))?;
         if free.1 - free.0 < half * 2.0 {
             return None;
@@ -254,15 +252,9 @@ pub(crate) fn head(scale: &BarScale, levels: &[(String, f64)]) -> Scene {
             format::signed(tick, decimals)
         };
         let half = text_width(&text, 11.0, false) / 2.0;
-        scene.ruler(Shape::Text {
-            x: scale.x(tick).clamp(half, (scale.width - half).max(half)),
-            y: 26.0,
-            text,
-            size: 11.0,
-            bold: false,
-            anchor: Anchor::Middle,
-            paint: if zero { Paint::Ink } else { Paint::Ink3 },
-        });
+        let at = scale.x(tick).clamp(half, (scale.width - half).max(half));
+        let paint = if zero { Paint::Ink } else { Paint::Ink3 };
+        scene.ruler(Shape::text((at, 26.0), Anchor::Middle, text, paint));
     }
     for (label, value) in levels {
         let text = format!("{label} {}", format::value(*value, 0.1, 1));
@@ -272,34 +264,21 @@ pub(crate) fn head(scale: &BarScale, levels: &[(String, f64)]) -> Scene {
             Role::Threshold,
             label,
             Some(*value),
-            Shape::Text {
-                x: x.clamp(half, (scale.width - half).max(half)),
-                y: 10.0,
+            Shape::bold(
+                (x.clamp(half, (scale.width - half).max(half)), 10.0),
+                Anchor::Middle,
                 text,
-                size: 11.0,
-                bold: true,
-                anchor: Anchor::Middle,
-                paint: Paint::Ink,
-            },
+                Paint::Ink,
+            ),
         );
         scene.add(
             Role::Threshold,
             label,
             Some(*value),
-            vertical(x, 32.0, HEIGHT, Paint::Ink, 1.25),
+            Shape::vertical(x, (32.0, HEIGHT), Paint::Ink, 1.25),
         );
     }
     scene
-}
-
-fn vertical(x: f64, from: f64, to: f64, paint: Paint, width: f64) -> Shape {
-    Shape::Line {
-        from: (x, from),
-        to: (x, to),
-        paint,
-        width,
-        dashed: false,
-    }
 }
 
 #[cfg(test)]

@@ -43,15 +43,61 @@ impl Domain {
         }
     }
 
-    /// Round numbers within, at most `most`.
+    /// The domain in order, with ends whose distance is a number; 0 to 1 where an end is none.
+    pub(crate) fn finite(self) -> Self {
+        /// Twice as much is still a number.
+        const GREATEST: f64 = 1e300;
+        if !self.lo.is_finite() || !self.hi.is_finite() {
+            return Self { lo: 0.0, hi: 1.0 };
+        }
+        let [lo, hi] =
+            [self.lo.min(self.hi), self.lo.max(self.hi)].map(|end| end.clamp(-GREATEST, GREATEST));
+        Self { lo, hi }
+    }
+
+    /// How far apart the ends are.
+    pub(crate) fn length(self) -> f64 {
+        self.hi - self.lo
+    }
+
+    /// The share of the domain below a value: 0 at the lower end, 1 at the upper one; a half where both are one.
+    pub(crate) fn share(self, value: f64) -> f64 {
+        if self.length() > 0.0 {
+            (value - self.lo) / self.length()
+        } else {
+            0.5
+        }
+    }
+
+    /// Round numbers within, at most `most`, by plotters.
     pub(crate) fn ticks(self, most: usize) -> Vec<f64> {
-        RangedCoordf64::from(self.lo..self.hi).key_points(BoldPoints(most))
+        let Self { lo, hi } = self.finite();
+        let length = hi - lo;
+        if length <= 0.0 {
+            return if most > 0 { vec![lo] } else { Vec::new() };
+        }
+        // Ends closer than f64::EPSILON are one to plotters, so lengths far from 1 are brought near it.
+        let unit = if (1e-6..1e12).contains(&length) {
+            1.0
+        } else {
+            10_f64.powf(length.log10().floor()).max(f64::MIN_POSITIVE)
+        };
+        // The upper end is a tick where it is round, whatever it was rounded to.
+        let near = 1e-9 * length;
+        let ticks =
+            RangedCoordf64::from(lo / unit..(hi + near) / unit).key_points(BoldPoints(most));
+        let exact = |tick: f64| {
+            let tick = tick * unit;
+            if tick.abs() < near { 0.0 } else { tick }.clamp(lo, hi)
+        };
+        let mut ticks: Vec<f64> = ticks.into_iter().map(exact).collect();
+        ticks.dedup();
+        ticks
     }
 
     /// Where `value` stands on a ruler of `width` pixels with `inset` pixels free at both ends.
     pub(crate) fn position(self, value: f64, width: f64, inset: f64) -> f64 {
-        let share = (value - self.lo) / (self.hi - self.lo);
-        inset + share * (width - 2.0 * inset).max(1.0)
+        inset + self.share(value) * (width - 2.0 * inset).max(1.0)
     }
 
     fn tick_step(self, most: usize) -> f64 {
@@ -60,20 +106,6 @@ impl Domain {
             _ => self.hi - self.lo,
         }
     }
-}
-
-/// Places of numbers from the least to the greatest, equal ones in their order. The only sort of
-/// the charts: short lists, one instance.
-pub(crate) fn order_of(numbers: &[f64]) -> Vec<usize> {
-    let mut order: Vec<usize> = Vec::with_capacity(numbers.len());
-    for (place, number) in numbers.iter().enumerate() {
-        let at = order
-            .iter()
-            .rposition(|&other| numbers[other].total_cmp(number).is_le())
-            .map_or(0, |before| before + 1);
-        order.insert(at, place);
-    }
-    order
 }
 
 /// A scale that only grows while a hand moves, as long as it is of the same thing: what it is of, and how far that
@@ -122,9 +154,45 @@ mod tests {
     }
 
     #[test]
-    fn order_is_stable() {
-        assert_eq!(order_of(&[3.0, 1.0, 2.0, 1.0]), [1, 3, 2, 0]);
-        assert!(order_of(&[]).is_empty());
+    fn ticks_of_any_length_lie_within_and_rise() {
+        for length in [5e-324, 1e-300, 1e-20, 1e-7, 0.3, 7.0, 1e9, 1e15, 1e280] {
+            for lo in [-length, 0.0, length * 0.7] {
+                let domain = Domain {
+                    lo,
+                    hi: lo + length,
+                };
+                for most in [1, 2, 5, 9, 24] {
+                    let ticks = domain.ticks(most);
+                    assert!(ticks.len() <= most, "{domain:?} {most} {ticks:?}");
+                    assert!(ticks.windows(2).all(|pair| pair[0] < pair[1]));
+                    let within = |tick: &f64| (domain.lo..=domain.hi).contains(tick);
+                    assert!(ticks.iter().all(within), "{domain:?} {ticks:?}");
+                }
+                let some = domain.ticks(6);
+                assert!(length < 1e-300 || some.len() >= 2, "{domain:?} {some:?}");
+            }
+        }
+        // A length that its ends hardly hold.
+        let coarse = Domain {
+            lo: 1e16,
+            hi: 1e16 + 4.0,
+        };
+        assert!(coarse.ticks(6).len() <= 6);
+        let level = Domain { lo: 3.0, hi: 3.0 };
+        assert_eq!((level.ticks(6), level.share(3.0)), (vec![3.0], 0.5));
+        let all = Domain {
+            lo: f64::MIN,
+            hi: f64::MAX,
+        };
+        assert!(all.finite().length().is_finite() && all.ticks(6).len() >= 2);
+        for end in [f64::NAN, f64::INFINITY] {
+            let none = Domain { lo: 0.0, hi: end };
+            assert_eq!(none.finite(), Domain { lo: 0.0, hi: 1.0 });
+            assert_eq!(none.ticks(2), [0.0, 1.0]);
+        }
+        // 3 × 0.1 is more than 0.3.
+        let tenths = Domain { lo: 0.0, hi: 0.3 };
+        assert_eq!(tenths.ticks(6).len(), 4);
     }
 
     #[test]

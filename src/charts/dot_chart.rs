@@ -1,18 +1,19 @@
 //! Numbers in the order of time: a dot each, zero as a line, to be pointed at one by one.
 
+use steelyard_protocol::TimeZone;
+
 use super::chart::{Chart, Point};
 use super::domain::Domain;
 use super::format;
 use super::paint::Paint;
-use super::scene::{Anchor, Role, Scene, Shape};
+use super::plot::{AxisNotes, Margins, Plot, PlotSpec, Scale, TickFormat};
+use super::scene::{Role, Shape};
 use super::table::{Cell, Row, Table};
 
 const HEIGHT: f64 = 220.0;
-const LEFT: f64 = 44.0;
-const RIGHT: f64 = 14.0;
-const TOP: f64 = 12.0;
-const BOTTOM: f64 = HEIGHT - 28.0;
 const RADIUS: f64 = 4.5;
+/// The share of their time that is kept free before the first dot and after the last.
+const FREE: f64 = 0.02;
 
 /// A number of a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,39 +32,30 @@ pub(crate) struct Dot {
     pub(crate) value: f64,
 }
 
-/// The chart, `width` pixels wide; dots in the order of time.
-pub(crate) fn chart(dots: &[Dot], width: f64) -> Chart {
-    let least = dots.iter().map(|dot| dot.value).fold(0.0, f64::min);
-    let most = dots.iter().map(|dot| dot.value).fold(0.0, f64::max);
-    let up = Domain::around(least, most.max(least + 0.1));
-    let y = |value: f64| BOTTOM - (value - up.lo) / (up.hi - up.lo) * (BOTTOM - TOP);
-    let places = places(dots, width);
-    let mut scene = Scene::new(width, HEIGHT);
-    rule(&mut scene, &up, width, y);
-    tell_ends(&mut scene, dots, width);
+/// The chart, `width` pixels wide; dots in the order of time, which is written in a zone.
+pub(crate) fn chart(dots: &[Dot], width: f64, zone: &TimeZone) -> Chart {
+    let whens: Option<Vec<f64>> = dots.iter().map(|dot| dot.when).collect();
+    let whens = whens.filter(|whens| !whens.is_empty());
+    let plot = plot(dots, whens.as_deref(), width, zone);
+    let mut scene = plot.scene();
+    plot.grid(&mut scene);
+    plot.base_line(&mut scene);
+    if whens.is_some() {
+        plot.axis(&mut scene, AxisNotes::default());
+    }
     let mut points = Vec::new();
-    for (dot, x) in dots.iter().zip(&places) {
-        let (left, top) = (x - RADIUS, y(dot.value) - RADIUS);
-        scene.add(
-            Role::Flag,
-            &dot.name,
-            Some(dot.value),
-            Shape::Rect {
-                x: left,
-                y: top,
-                width: 2.0 * RADIUS,
-                height: 2.0 * RADIUS,
-                radius: RADIUS,
-                paint: Paint::letter(dot.alternative),
-            },
-        );
-        let area = [left, top, 2.0 * RADIUS, 2.0 * RADIUS];
+    for (dot, place) in dots.iter().zip(0_u32..) {
+        let when = whens.as_ref().and(dot.when).unwrap_or(f64::from(place));
+        let at = (plot.x(when), plot.y(dot.value));
+        let shape = Shape::dot(at, RADIUS, Paint::letter(dot.alternative));
+        scene.add(Role::Flag, &dot.name, Some(dot.value), shape);
+        let around = |radius: f64| [at.0 - radius, at.1 - radius, 2.0 * radius, 2.0 * radius];
         points.push(Point {
             key: dot.key,
-            at: (*x, y(dot.value)),
+            at,
             level: true,
-            area,
-            ring: [left - 2.0, top - 2.0, area[2] + 4.0, area[3] + 4.0],
+            area: around(RADIUS),
+            ring: around(RADIUS + 2.0),
         });
     }
     Chart {
@@ -75,64 +67,37 @@ pub(crate) fn chart(dots: &[Dot], width: f64) -> Chart {
     }
 }
 
-/// Lines and numbers of the scale, whose places `y` gives.
-fn rule(scene: &mut Scene, up: &Domain, width: f64, y: impl Fn(f64) -> f64) {
-    for tick in up.ticks(5) {
-        scene.ruler(Shape::Line {
-            from: (LEFT, y(tick)),
-            to: (width - RIGHT, y(tick)),
-            paint: if tick.abs() < 1e-9 {
-                Paint::Ink2
-            } else {
-                Paint::Line
-            },
-            width: 1.0,
-            dashed: false,
-        });
-        scene.ruler(Shape::label(
-            (LEFT - 8.0, y(tick)),
-            Anchor::End,
-            format::short(tick),
-        ));
-    }
-}
-
-/// When the first and the last began.
-fn tell_ends(scene: &mut Scene, dots: &[Dot], width: f64) {
-    if let (Some(first), Some(last)) = (dots.first(), dots.last()) {
-        scene.ruler(Shape::label(
-            (LEFT, BOTTOM + 16.0),
-            Anchor::Start,
-            first.shown.clone(),
-        ));
-        if dots.len() > 1 && last.shown != first.shown && width > 420.0 {
-            scene.ruler(Shape::label(
-                (width - RIGHT, BOTTOM + 16.0),
-                Anchor::End,
-                last.shown.clone(),
-            ));
+/// The plot: by time where each dot has one, else side by side.
+fn plot(dots: &[Dot], whens: Option<&[f64]>, width: f64, zone: &TimeZone) -> Plot {
+    let values = || dots.iter().map(|dot| dot.value);
+    let least = values().fold(0.0, f64::min);
+    let most = values().fold(0.0, f64::max);
+    let across = match whens {
+        Some(whens) => {
+            let lo = whens.iter().copied().fold(f64::INFINITY, f64::min);
+            let hi = whens.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let free = FREE * (hi - lo);
+            let (lo, hi) = (lo - free, hi + free);
+            Scale::moments(Domain { lo, hi }, zone)
         }
-    }
-}
-
-/// Where each dot stands from left to right.
-fn places(dots: &[Dot], width: f64) -> Vec<f64> {
-    let (from, to) = (
-        LEFT + 2.0 * RADIUS,
-        (width - RIGHT - 2.0 * RADIUS).max(LEFT + 4.0 * RADIUS),
-    );
-    let whens: Option<Vec<f64>> = dots.iter().map(|dot| dot.when).collect();
-    let whens = whens.unwrap_or_else(|| (0..dots.len()).map(|at| at as f64).collect());
-    let least = whens.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = whens.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let place = |when: &f64| {
-        if most > least {
-            from + (when - least) / (most - least) * (to - from)
-        } else {
-            f64::midpoint(from, to)
-        }
+        None => Scale::rounds(0.0, dots.len().saturating_sub(1) as f64),
     };
-    whens.iter().map(place).collect()
+    let up = Domain::around(least, most.max(least + 0.1));
+    Plot::new(PlotSpec {
+        width,
+        height: HEIGHT,
+        margins: Margins {
+            // Places side by side have no labels.
+            bottom: if whens.is_some() {
+                Margins::AXES.bottom
+            } else {
+                Margins::AXES.top
+            },
+            ..Margins::AXES
+        },
+        across,
+        up: Scale::linear(up, 5, TickFormat::Short),
+    })
 }
 
 fn table(dots: &[Dot]) -> Table {
@@ -177,7 +142,7 @@ mod tests {
             dot(1, Some(1.0), -0.5),
             dot(2, Some(10.0), 0.0),
         ];
-        let at: Vec<f64> = chart(&timed, 500.0)
+        let at: Vec<f64> = chart(&timed, 500.0, &TimeZone::default())
             .points
             .iter()
             .map(|point| point.at.0)
@@ -188,7 +153,7 @@ mod tests {
             dot(1, None, -0.5),
             dot(2, Some(10.0), 0.0),
         ];
-        let at: Vec<f64> = chart(&mixed, 500.0)
+        let at: Vec<f64> = chart(&mixed, 500.0, &TimeZone::default())
             .points
             .iter()
             .map(|point| point.at.0)
@@ -198,7 +163,11 @@ mod tests {
 
     #[test]
     fn higher_stands_for_more_and_each_is_a_row() {
-        let chart = chart(&[dot(7, Some(5.0), 0.1), dot(8, Some(5.0), -0.5)], 500.0);
+        let chart = chart(
+            &[dot(7, Some(5.0), 0.1), dot(8, Some(5.0), -0.5)],
+            500.0,
+            &TimeZone::default(),
+        );
         assert!(chart.points[0].at.1 < chart.points[1].at.1);
         let reading = chart.reading(8).expect("a dot");
         assert_eq!(
@@ -209,7 +178,12 @@ mod tests {
 
     #[test]
     fn one_or_no_dot_is_no_trouble() {
-        assert!(chart(&[], 300.0).points.is_empty());
-        assert_eq!(chart(&[dot(0, None, 0.0)], 300.0).points.len(), 1);
+        assert!(chart(&[], 300.0, &TimeZone::default()).points.is_empty());
+        assert_eq!(
+            chart(&[dot(0, None, 0.0)], 300.0, &TimeZone::default())
+                .points
+                .len(),
+            1
+        );
     }
 }

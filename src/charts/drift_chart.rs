@@ -4,20 +4,18 @@ use steelyard_protocol::TimeZone;
 use steelyard_protocol::telemetry::{Along, Series, Step};
 
 use super::chart::{Chart, Point};
+use super::domain::Domain;
 use super::extents::{reaches, through};
 use super::format;
 use super::lanes::{column_name, diamond};
-use super::moments::moment;
 use super::paint::Paint;
+use super::plot::{AxisNotes, GAP, Margins, Plot, PlotSpec, Scale, TickFormat};
 use super::scene::{Anchor, Role, Scene, Shape};
 use super::table::{Cell, Row, Table};
+use super::text_width::text_width;
 
 /// Height of the picture.
 pub(crate) const HEIGHT: f64 = 248.0;
-const LEFT: f64 = 40.0;
-const RIGHT: f64 = 62.0;
-const TOP: f64 = 10.0;
-const BOTTOM: f64 = HEIGHT - 26.0;
 /// From where on a drift is a warning, and beyond which it is critical, in percent.
 pub(crate) type Limits = [f64; 2];
 /// Those that hold where nothing else is said.
@@ -39,74 +37,108 @@ pub(crate) fn percent(value: f64) -> String {
     format!("{}%", format::short((value * 10.0).round() / 10.0))
 }
 
-struct Frame {
-    width: f64,
-    /// Where each step stands: its share of the axis.
-    shares: Vec<f64>,
-    /// Half of a round, as a share; nothing of a stretch of time.
-    half: f64,
-    top: f64,
+/// The plot of a run's drift, and which of its steps stands where.
+struct DriftPlot<'a> {
+    plot: Plot,
+    series: &'a Series,
+    /// Whether steps stand by their time, else side by side.
+    is_timed: bool,
+    /// The upper end of the axis, in percent.
+    most: f64,
     limits: Limits,
 }
 
-impl Frame {
-    fn new(series: &Series, width: f64, limits: Limits) -> Self {
+impl<'a> DriftPlot<'a> {
+    fn new(series: &'a Series, width: f64, limits: Limits, zone: &TimeZone) -> Self {
         let drifts = series.steps.iter().filter_map(|step| step.drift);
         let most = drifts.map(|drift| drift.1).fold(limits[1], f64::max);
-        let last = series.steps.len().saturating_sub(1).max(1) as f64;
+        let most = ((most + 2.0) / 10.0).ceil().max(2.0) * 10.0;
         let ends = series.steps.first().zip(series.steps.last());
-        let span = ends.map_or(0.0, |(first, last)| last.from - first.from);
-        let share = |(at, step): (usize, &Step)| match (series.along, ends) {
-            (Along::Time, Some((first, _))) if span > 0.0 => (step.from - first.from) / span,
-            _ => at as f64 / last,
+        let time = ends.map(|(first, last)| Domain {
+            lo: first.from,
+            hi: last.from,
+        });
+        let is_apart = |time: &Domain| time.length() > 0.0 || series.steps.len() == 1;
+        let time = time.filter(|time| series.along == Along::Time && is_apart(time));
+        let is_timed = time.is_some();
+        let across = match time {
+            Some(time) => Scale::moments(time, zone),
+            None => Scale::points(series.steps.iter().map(|step| (step.from, step.to))),
         };
+        let words = [0.0, limits[0], most].map(|percent| severity(percent, limits));
+        let words = words.map(|word| text_width(word, 11.0, true).ceil() + GAP + 4.0);
         Self {
-            width: width.max(LEFT + RIGHT + 60.0),
-            shares: series.steps.iter().enumerate().map(share).collect(),
-            half: match series.along {
-                Along::Rounds => 0.5 / last,
-                Along::Time => 0.0,
-            },
-            top: ((most + 2.0) / 10.0).ceil().max(2.0) * 10.0,
+            plot: Plot::new(PlotSpec {
+                width,
+                height: HEIGHT,
+                margins: Margins {
+                    right: words.into_iter().fold(0.0, f64::max),
+                    ..Margins::AXES
+                },
+                across,
+                up: percent_axis(most, limits),
+            }),
+            series,
+            is_timed,
+            most,
             limits,
         }
     }
 
-    fn end(&self) -> f64 {
-        self.width - RIGHT
-    }
-
+    /// Where a step stands.
     fn x(&self, step: usize) -> f64 {
-        let share = self.shares.get(step).copied().unwrap_or(0.0);
-        LEFT + share * (self.end() - LEFT)
+        match self.series.steps.get(step) {
+            Some(step) if self.is_timed => self.plot.x(step.from),
+            _ => self.plot.place(step as f64),
+        }
     }
 
     fn y(&self, percent: f64) -> f64 {
-        BOTTOM - percent.max(0.0) / self.top * (BOTTOM - TOP)
+        self.plot.y(percent)
     }
 }
 
+/// The axis of the drift, with ticks at zero, the limits and the end.
+fn percent_axis(most: f64, limits: Limits) -> Scale {
+    let mut ticks = vec![0.0];
+    // Half way to the end of the usual axis.
+    let ten = (most <= 30.0 && limits == LIMITS).then_some(10.0);
+    ticks.extend([limits[0]].into_iter().chain(ten).chain([limits[1], most]));
+    ticks.sort_by(f64::total_cmp);
+    let up = Domain { lo: 0.0, hi: most };
+    Scale::marked(up, &ticks, TickFormat::quantity(percent))
+}
+
 /// Where a brushed stretch lies in a picture so wide: left edge and width.
-pub(crate) fn stretch(series: &Series, width: f64, (from, to): (f64, f64)) -> Option<(f64, f64)> {
-    let frame = Frame::new(series, width, LIMITS);
+pub(crate) fn stretch(
+    series: &Series,
+    width: f64,
+    (limits, zone): (Limits, &TimeZone),
+    (from, to): (f64, f64),
+) -> Option<(f64, f64)> {
+    let drawn = DriftPlot::new(series, width, limits, zone);
     let first = series.steps.iter().position(|step| step.to >= from)?;
     let last = series.steps.iter().rposition(|step| step.from <= to)?;
-    let half = frame.half * (frame.end() - LEFT);
-    let (left, right) = (frame.x(first) - half, frame.x(last) + half);
-    let (left, right) = (left.max(LEFT), right.min(frame.end()));
+    // A round is as wide as the way to the next one, a time has no width.
+    let half = match series.along {
+        Along::Rounds => drawn.plot.step() / 2.0,
+        Along::Time => 0.0,
+    };
+    let (left, right) = (drawn.x(first) - half, drawn.x(last) + half);
+    let (left, right) = (left.max(drawn.plot.left), right.min(drawn.plot.right));
     (first <= last).then_some((left, (right - left).max(2.0)))
 }
 
 /// The chart, `width` pixels wide; no point where nothing is known.
 pub(crate) fn chart(series: &Series, width: f64, limits: Limits, zone: &TimeZone) -> Chart {
-    let frame = Frame::new(series, width, limits);
-    let mut scene = Scene::new(frame.width, HEIGHT);
-    bands(&mut scene, &frame);
-    line(&mut scene, series, &frame);
+    let drawn = DriftPlot::new(series, width, limits, zone);
+    let mut scene = drawn.plot.scene();
+    bands(&mut scene, &drawn);
+    line(&mut scene, &drawn);
     let told: Vec<(usize, &Step)> = changes(&series.steps).collect();
-    overrides(&mut scene, series, &frame);
-    last(&mut scene, series, &frame);
-    ends(&mut scene, series, &frame, zone);
+    overrides(&mut scene, &drawn);
+    last(&mut scene, &drawn);
+    axis(&mut scene, &drawn);
     let mut taken = f64::NEG_INFINITY;
     let mut points = Vec::new();
     for (&(at, step), key) in told.iter().zip(0..) {
@@ -114,11 +146,11 @@ pub(crate) fn chart(series: &Series, width: f64, limits: Limits, zone: &TimeZone
             continue;
         };
         // A pixel or two apart they cannot be told apart.
-        if frame.x(at) - taken < 2.0 {
+        if drawn.x(at) - taken < 2.0 {
             continue;
         }
-        taken = frame.x(at);
-        points.push(point((frame.x(at), frame.y(drift)), key));
+        taken = drawn.x(at);
+        points.push(point((drawn.x(at), drawn.y(drift)), key));
     }
     Chart {
         name: "Rubric drift".to_owned(),
@@ -163,11 +195,12 @@ fn changes(steps: &[Step]) -> impl Iterator<Item = (usize, &Step)> {
     })
 }
 
-fn bands(scene: &mut Scene, frame: &Frame) {
-    let [warning, critical] = frame.limits;
-    let (left, right) = (LEFT, frame.end());
+/// The bands of the severities with their names, and the axis of the drift.
+fn bands(scene: &mut Scene, drawn: &DriftPlot) {
+    let [warning, critical] = drawn.limits;
+    let (left, right) = (drawn.plot.left, drawn.plot.right);
     let mut band = |from: f64, to: f64, paint| {
-        let (low, high) = (frame.y(from), frame.y(to));
+        let (low, high) = (drawn.y(from), drawn.y(to));
         scene.ruler(Shape::Rect {
             x: left,
             y: high,
@@ -178,76 +211,50 @@ fn bands(scene: &mut Scene, frame: &Frame) {
         });
     };
     band(warning, critical.max(warning), Paint::WarnedWash);
-    band(critical, frame.top, Paint::BadWash);
-    let mut ticks = vec![0.0, warning, critical, frame.top];
-    if frame.top <= 30.0 && frame.limits == LIMITS {
-        ticks.push(10.0);
-    }
-    for tick in ticks {
-        let limit = (tick - warning).abs() < 1e-9 || (tick - critical).abs() < 1e-9;
-        let shape = Shape::Line {
-            from: (left, frame.y(tick)),
-            to: (right, frame.y(tick)),
-            paint: if limit || tick < 1e-9 {
-                Paint::Ink2
-            } else {
-                Paint::Line
-            },
-            width: 1.0,
-            dashed: limit,
-        };
-        let role = if limit { Role::Threshold } else { Role::Ruler };
-        scene.add(role, "", Some(tick), shape);
-        scene.ruler(text(
-            (left - 8.0, frame.y(tick)),
-            Anchor::End,
-            percent(tick),
-            Paint::Ink3,
-        ));
+    band(critical, drawn.most, Paint::BadWash);
+    drawn.plot.grid_except(scene, &drawn.limits);
+    drawn.plot.base_line(scene);
+    for limit in drawn.limits {
+        let line = Shape::horizontal((left, right), drawn.y(limit), Paint::Ink2);
+        scene.add(Role::Threshold, "", Some(limit), line.dashed());
     }
     for (from, to, paint) in [
         (0.0, warning, Paint::Ink3),
         (warning, critical, Paint::Warned),
-        (critical, frame.top, Paint::Bad),
+        (critical, drawn.most, Paint::Bad),
     ] {
-        let middle = f64::midpoint(frame.y(from), frame.y(to));
+        let middle = f64::midpoint(drawn.y(from), drawn.y(to));
         // A band that is too low for a word has none.
-        if frame.y(from) - frame.y(to) >= 12.0 {
-            let word = severity(f64::midpoint(from, to), frame.limits).to_owned();
-            scene.ruler(text((right + 8.0, middle), Anchor::Start, word, paint));
+        if drawn.y(from) - drawn.y(to) >= 12.0 {
+            let word = severity(f64::midpoint(from, to), drawn.limits).to_owned();
+            let at = (right + GAP, middle);
+            scene.ruler(if paint == Paint::Ink3 {
+                Shape::text(at, Anchor::Start, word, paint)
+            } else {
+                Shape::bold(at, Anchor::Start, word, paint)
+            });
         }
     }
 }
 
-fn text((x, y): (f64, f64), anchor: Anchor, text: String, paint: Paint) -> Shape {
-    Shape::Text {
-        x,
-        y,
-        text,
-        size: 11.0,
-        bold: matches!(paint, Paint::Ink | Paint::Warned | Paint::Bad),
-        anchor,
-        paint,
-    }
-}
-
 /// The line goes across before it goes up or down.
-fn line(scene: &mut Scene, series: &Series, frame: &Frame) {
+fn line(scene: &mut Scene, drawn: &DriftPlot) {
+    let series = drawn.series;
     let placed = series.steps.iter().enumerate();
     // Where a pixel holds several, a line in full ink would be a wall.
-    let many = series.steps.len() as f64 > frame.end() - LEFT;
+    let many = series.steps.len() as f64 > drawn.plot.wide();
     let (paint, wide) = if many {
         (Paint::Ink2, 1.0)
     } else {
         (Paint::Ink, 1.75)
     };
-    for line in reaches(placed.map(|(at, step)| (frame.x(at), step.drift))) {
+    for line in reaches(placed.map(|(at, step)| (drawn.x(at), step.drift))) {
         let mut points: Vec<(f64, f64)> = Vec::new();
         for reach in &line {
             if let Some(&(_, before)) = points.last() {
                 points.push((reach.0, before));
             }
-            points.extend(through(&[*reach], |percent| frame.y(percent)));
+            points.extend(through(&[*reach], |percent| drawn.y(percent)));
         }
         let last = line.last().map(|reach| reach.2);
         scene.add(
@@ -263,7 +270,8 @@ fn line(scene: &mut Scene, series: &Series, frame: &Frame) {
     }
 }
 
-fn overrides(scene: &mut Scene, series: &Series, frame: &Frame) {
+fn overrides(scene: &mut Scene, drawn: &DriftPlot) {
+    let series = drawn.series;
     // Many on one another say no more than those that were regretted.
     let all = series
         .steps
@@ -282,31 +290,21 @@ fn overrides(scene: &mut Scene, series: &Series, frame: &Frame) {
         } else {
             "override"
         };
-        for shape in diamond((frame.x(at), frame.y(drift)), regretted > 0) {
+        for shape in diamond((drawn.x(at), drawn.y(drift)), regretted > 0) {
             scene.add(Role::Flag, name, Some(drift), shape);
         }
     }
 }
 
 /// The last value, labelled.
-fn last(scene: &mut Scene, series: &Series, frame: &Frame) {
+fn last(scene: &mut Scene, drawn: &DriftPlot) {
+    let series = drawn.series;
     let mut known = series.steps.iter().enumerate().rev();
     let found = known.find_map(|(at, step)| Some((at, step.drift?.1)));
     let Some((at, drift)) = found else { return };
-    let (x, y) = (frame.x(at), frame.y(drift));
-    scene.add(
-        Role::Net,
-        "last",
-        Some(drift),
-        Shape::Rect {
-            x: x - 3.5,
-            y: y - 3.5,
-            width: 7.0,
-            height: 7.0,
-            radius: 3.5,
-            paint: Paint::Ink,
-        },
-    );
+    let (x, y) = (drawn.x(at), drawn.y(drift));
+    let dot = Shape::dot((x, y), 3.5, Paint::Ink);
+    scene.add(Role::Net, "last", Some(drift), dot);
     // Away from where the line comes from.
     let mut before = series.steps[..at]
         .iter()
@@ -314,58 +312,33 @@ fn last(scene: &mut Scene, series: &Series, frame: &Frame) {
         .filter_map(|step| step.drift);
     let before = before.find(|before| (before.1 - drift).abs() > 1e-9);
     let falls = before.is_some_and(|before| before.1 > drift);
-    let beside = if falls || y - 14.0 < TOP {
+    let beside = if falls || y - 14.0 < drawn.plot.top {
         y + 15.0
     } else {
         y - 14.0
     };
-    let place = (x - 6.0, beside.min(BOTTOM - 8.0));
-    let label = text(place, Anchor::End, percent(drift), Paint::Ink);
+    let text = percent(drift);
+    let y = beside.min(drawn.plot.foot - 8.0);
+    let is_cramped = x - 6.0 - text_width(&text, 11.0, true) < drawn.plot.left;
+    let (x, anchor) = if is_cramped {
+        (x + 6.0, Anchor::Start)
+    } else {
+        (x - 6.0, Anchor::End)
+    };
+    let label = Shape::bold((x, y), anchor, text, Paint::Ink);
     scene.add(Role::Net, "last", Some(drift), label);
 }
 
-/// Where the axis begins, some places of it, and where it ends.
-fn ends(scene: &mut Scene, series: &Series, frame: &Frame, zone: &TimeZone) {
-    let y = BOTTOM + 15.0;
-    let (Some(first), Some(last)) = (series.steps.first(), series.steps.last()) else {
-        return;
+/// Times, or the numbers of rounds at their steps.
+fn axis(scene: &mut Scene, drawn: &DriftPlot) {
+    let name = match drawn.series.along {
+        _ if drawn.series.steps.is_empty() => return,
+        Along::Rounds => "round",
+        Along::Time if drawn.is_timed => "",
+        // Steps of one time stand side by side, which is no time.
+        Along::Time => return,
     };
-    let name = |step: &Step| match series.along {
-        Along::Rounds => format::short(step.to),
-        Along::Time => moment(zone, step.to).1,
-    };
-    let begins = match series.along {
-        Along::Rounds => format!("round {}", format::short(first.from)),
-        Along::Time => moment(zone, first.from).1,
-    };
-    scene.ruler(text((LEFT, y), Anchor::Start, begins, Paint::Ink3));
-    if series.steps.len() < 2 {
-        return;
-    }
-    scene.ruler(text((frame.end(), y), Anchor::End, name(last), Paint::Ink3));
-    if series.along == Along::Time {
-        return;
-    }
-    // Round numbers between the ends, where they do not run into them.
-    let rounds = super::domain::Domain {
-        lo: first.from,
-        hi: last.to.max(first.from + 1.0),
-    };
-    for tick in rounds.ticks(6) {
-        let found = series
-            .steps
-            .iter()
-            .position(|step| step.from <= tick && tick <= step.to);
-        let x = found.map(|at| frame.x(at));
-        if let Some(x) = x.filter(|x| *x > LEFT + 66.0 && *x < frame.end() - 44.0) {
-            scene.ruler(text(
-                (x, y),
-                Anchor::Middle,
-                format::short(tick),
-                Paint::Ink3,
-            ));
-        }
-    }
+    drawn.plot.axis(scene, AxisNotes { name, taken: None });
 }
 
 fn table((along, limits): (Along, Limits), told: &[(usize, &Step)], zone: &TimeZone) -> Table {
@@ -473,7 +446,7 @@ mod tests {
                 assert!(
                     points
                         .iter()
-                        .all(|point| point.1 >= TOP - 1e-9 && point.0 <= 420.0)
+                        .all(|point| point.1 >= Margins::AXES.top - 1e-9 && point.0 <= 420.0)
                 );
             }
         }
@@ -501,8 +474,12 @@ mod tests {
     #[test]
     fn a_stretch_lies_around_its_rounds() {
         let series = series(&[Some(0.0); 11]);
-        let (left, wide) = stretch(&series, LEFT + RIGHT + 100.0, (5.0, 6.0)).expect("there");
-        assert!((left - (LEFT + 45.0)).abs() < 1e-9 && (wide - 20.0).abs() < 1e-9);
-        assert!(stretch(&series, 300.0, (50.0, 60.0)).is_none());
+        let plot = DriftPlot::new(&series, 300.0, LIMITS, &TimeZone::default()).plot;
+        let (left, wide) =
+            stretch(&series, 300.0, (LIMITS, &TimeZone::default()), (5.0, 6.0)).expect("there");
+        let tenth = plot.wide() / 10.0;
+        assert!((left - (plot.left + 4.5 * tenth)).abs() < 1e-9);
+        assert!((wide - 2.0 * tenth).abs() < 1e-9);
+        assert!(stretch(&series, 300.0, (LIMITS, &TimeZone::default()), (50.0, 60.0)).is_none());
     }
 }

@@ -3,7 +3,6 @@
 
 use steelyard_protocol::telemetry::{Cost, Currency};
 
-use super::domain::order_of;
 pub(crate) use steelyard_kernel::{decimals_apart, shown_difference};
 
 /// The true minus sign, U+2212.
@@ -304,8 +303,10 @@ pub(crate) fn apportion(parts: &[f64], total: f64, decimals: usize) -> Vec<f64> 
         .zip(&floors)
         .map(|(part, floor)| floor - part)
         .collect();
+    let mut order: Vec<usize> = (0..kept.len()).collect();
+    order.sort_by(|one, other| kept[*one].total_cmp(&kept[*other]));
     let mut left = missing;
-    for place in order_of(&kept) {
+    for place in order {
         if left < 0.5 {
             break;
         }

@@ -5,21 +5,15 @@ use super::chart::{Chart, Point};
 use super::domain::Domain;
 use super::format;
 use super::paint::Paint;
+use super::plot::{AxisNotes, Margins, Plot, PlotSpec, Scale, TickFormat};
 use super::scene::{Anchor, Role, Scene, Shape};
 use super::table::{Cell, Row, Table};
 use super::text_width::text_width;
 
 /// Height of the picture.
-pub(crate) const HEIGHT: f64 = 132.0;
-/// Where bars begin and end.
+pub(crate) const HEIGHT: f64 = 138.0;
+/// Pixels above the bars, for the names of the lines.
 const TOP: f64 = 22.0;
-const BOTTOM: f64 = HEIGHT - 20.0;
-/// Room for counts at the left.
-const LEFT: f64 = 36.0;
-/// Room for half a label at the right.
-const RIGHT: f64 = 18.0;
-/// Pixels between two labels.
-const APART: f64 = 10.0;
 
 /// What the picture shows.
 #[derive(Clone, Debug)]
@@ -56,22 +50,12 @@ pub(crate) fn chart(spec: &Histogram, width: f64) -> Chart {
             ..Chart::default()
         };
     }
-    let frame = Frame {
-        width: width.max(LEFT + RIGHT + 1.0),
-        bins: spec.bins.len() as f64,
-        most: spec
-            .bins
-            .iter()
-            .map(|bin| bin.2)
-            .max()
-            .unwrap_or(0)
-            .max(spec.most),
-    };
+    let plot = plot(spec, width);
     Chart {
         name,
         shows,
-        scene: scene(spec, &frame),
-        points: points(spec, &frame),
+        scene: scene(spec, &plot),
+        points: points(spec, &plot),
         table: table(spec),
     }
 }
@@ -84,195 +68,79 @@ fn lower(name: &str) -> String {
     })
 }
 
-/// Where numbers stand.
-struct Frame {
-    width: f64,
-    bins: f64,
-    most: u64,
+/// The axis across: the bins.
+fn bin_axis(spec: &Histogram) -> Scale {
+    let bins = spec.bins.iter().map(|bin| (bin.0, bin.1));
+    Scale::bins(bins, spec.log, spec.write)
 }
 
-impl Frame {
-    /// Left edge of the bar at a place; the right edge of all after the last.
-    fn x(&self, place: f64) -> f64 {
-        LEFT + place / self.bins * (self.width - LEFT - RIGHT)
-    }
-
-    /// Upper edge of a bar: what is there at all is seen.
-    fn y(&self, count: u64) -> f64 {
-        let high = count as f64 / self.most.max(1) as f64 * (BOTTOM - TOP);
-        BOTTOM - if count > 0 { high.max(1.5) } else { 0.0 }
-    }
+/// The plot: bins across, counts up to that of the height.
+fn plot(spec: &Histogram, width: f64) -> Plot {
+    let counts = spec.bins.iter().map(|bin| bin.2);
+    let most = counts.fold(spec.most.max(1), u64::max) as f64;
+    let up = Domain { lo: 0.0, hi: most };
+    Plot::new(PlotSpec {
+        width,
+        height: HEIGHT,
+        margins: Margins {
+            top: TOP,
+            ..Margins::AXES
+        },
+        across: bin_axis(spec),
+        up: Scale::marked(up, &[0.0, most], TickFormat::Short),
+    })
 }
 
-/// Where a number stands among the bars, by its share of the stretch that it is in.
-fn place_of(spec: &Histogram, value: f64) -> Option<f64> {
-    let last = spec.bins.len() - 1;
-    let found = spec
-        .bins
-        .iter()
-        .position(|bin| value < bin.1)
-        .unwrap_or(last);
-    let (from, to, _) = spec.bins[found];
-    let share = if spec.log && from > 0.0 && to > from {
-        (value / from).ln() / (to / from).ln()
-    } else {
-        (value - from) / (to - from)
-    };
-    // Stretches of one number have no inside.
-    let share = if share.is_finite() {
-        share.clamp(0.0, 1.0)
-    } else {
-        0.5
-    };
-    value.is_finite().then_some(found as f64 + share)
+/// Upper edge of a bar: what is there at all is seen.
+fn bar_top(plot: &Plot, count: u64) -> f64 {
+    let least = if count > 0 { 1.5 } else { 0.0 };
+    plot.y(count as f64).min(plot.foot - least)
 }
 
-fn scene(spec: &Histogram, frame: &Frame) -> Scene {
-    let mut scene = Scene::new(frame.width, HEIGHT);
-    let (left, right) = (frame.x(0.0), frame.x(frame.bins));
-    scene.ruler(across((left, right), TOP, Paint::Line));
-    scene.ruler(label(
-        (left - 6.0, TOP),
-        Anchor::End,
-        &format::count(frame.most),
-        Paint::Ink3,
-    ));
-    scene.ruler(label((left - 6.0, BOTTOM), Anchor::End, "0", Paint::Ink));
-    for (place, &(from, to, count)) in spec.bins.iter().enumerate() {
-        let (x, end) = (frame.x(place as f64), frame.x(place as f64 + 1.0));
+fn scene(spec: &Histogram, plot: &Plot) -> Scene {
+    let mut scene = plot.scene();
+    plot.grid(&mut scene);
+    for (place, &(from, to, count)) in (0_u32..).map(f64::from).zip(&spec.bins) {
+        let (x, end) = (plot.place(place), plot.place(place + 1.0));
         let gap = if end - x > 4.0 { 1.0 } else { 0.0 };
-        let y = frame.y(count);
+        let y = bar_top(plot, count);
+        // On the grid of pixels, so that bars and gaps are sharp and of one width.
         let shape = Shape::Rect {
             x: x.round(),
             y,
             width: (end.round() - x.round() - gap).max(0.5),
-            height: BOTTOM - y,
+            height: plot.foot - y,
             radius: 0.0,
             paint: Paint::Ink2,
         };
         if count > 0 {
-            scene.add(
-                Role::BarPart,
-                &stretch(spec, from, to),
-                Some(count as f64),
-                shape,
-            );
+            let name = stretch(spec, from, to);
+            scene.add(Role::BarPart, &name, Some(count as f64), shape);
         }
     }
-    scene.ruler(across((left, right), BOTTOM, Paint::Ink2));
-    axis(&mut scene, spec, frame);
-    lines(&mut scene, spec, frame);
+    plot.base_line(&mut scene);
+    plot.axis(&mut scene, AxisNotes::default());
+    lines(&mut scene, spec, plot);
     scene
 }
 
-/// Round numbers below the bars, as many as there is room for.
-fn axis(scene: &mut Scene, spec: &Histogram, frame: &Frame) {
-    let mut free = f64::NEG_INFINITY;
-    for value in ticks(spec) {
-        let Some(place) = place_of(spec, value) else {
-            continue;
-        };
-        let (x, text) = (frame.x(place), tick_words(&(spec.write)(value)));
-        let half = text_width(&text, 11.0, false) / 2.0;
-        // None may stick out.
-        let middle = x.clamp(half, (frame.width - half).max(half));
-        if middle - half < free {
-            continue;
-        }
-        free = middle + half + APART;
-        scene.ruler(down(x, (BOTTOM, BOTTOM + 4.0), Paint::Ink2, 1.0));
-        scene.ruler(label(
-            (middle, BOTTOM + 13.0),
-            Anchor::Middle,
-            &text,
-            Paint::Ink3,
-        ));
-    }
-}
-
-/// Numbers for the axis: on steps of 1, 2 and 5, or on these times powers of ten.
-fn ticks(spec: &Histogram) -> Vec<f64> {
-    let lo = spec.bins.first().map_or(0.0, |bin| bin.0);
-    let hi = spec.bins.last().map_or(0.0, |bin| bin.1);
-    if hi <= lo {
-        return vec![lo];
-    }
-    if !spec.log {
-        return Domain { lo, hi }.ticks(6);
-    }
-    // Where the first stretch begins at nothing, from its end on.
-    let least = if lo > 0.0 { lo } else { spec.bins[0].1 };
-    let powers = least.log10().floor()..=hi.log10().ceil();
-    let mut power = *powers.start();
-    let mut found = Vec::new();
-    while power <= *powers.end() && found.len() < 90 {
-        found.extend([1.0, 2.0, 5.0].map(|digit| digit * 10_f64.powf(power)));
-        power += 1.0;
-    }
-    found.retain(|tick| (least..=hi).contains(tick));
-    if found.len() > 7 {
-        found.retain(|tick| (tick.log10() - tick.log10().round()).abs() < 1e-9);
-    }
-    if found.len() < 2 { vec![lo, hi] } else { found }
-}
-
-/// "10 s" of "10.0 s": what is round is written so.
-fn tick_words(text: &str) -> String {
-    text.replace(".0 ", " ")
-        .replace(".0k", "k")
-        .replace(".0M", "M")
-}
-
 /// The lines, with their names where those do not lie over each other.
-fn lines(scene: &mut Scene, spec: &Histogram, frame: &Frame) {
+fn lines(scene: &mut Scene, spec: &Histogram, plot: &Plot) {
     let mut free = 0.0_f64;
-    for (name, value) in &spec.lines {
-        let Some(place) = place_of(spec, *value) else {
-            continue;
-        };
-        // On the grid, so that its edges are sharp.
-        let x = frame.x(place).floor() + 0.5;
+    for (name, value) in spec.lines.iter().filter(|line| line.1.is_finite()) {
+        // On the grid of pixels, so that its edges are sharp.
+        let x = plot.x(*value).floor() + 0.5;
+        let down = (TOP - 6.0, plot.foot);
         // With some page on both sides, over bars of nearly its own colour.
-        scene.ruler(down(x, (TOP - 6.0, BOTTOM), Paint::Page, 3.0));
-        let shape = down(x, (TOP - 6.0, BOTTOM), Paint::Ink, 1.0);
+        scene.ruler(Shape::vertical(x, down, Paint::Page, 3.0));
+        let shape = Shape::vertical(x, down, Paint::Ink, 1.0);
         scene.add(Role::Flag, name, Some(*value), shape);
         let half = text_width(name, 11.0, false) / 2.0;
         if x - half >= free {
-            scene.ruler(label((x, 8.0), Anchor::Middle, name, Paint::Ink));
+            let text = (*name).to_owned();
+            scene.ruler(Shape::text((x, 8.0), Anchor::Middle, text, Paint::Ink));
             free = x + half + 6.0;
         }
-    }
-}
-
-fn across((from, to): (f64, f64), y: f64, paint: Paint) -> Shape {
-    Shape::Line {
-        from: (from, y),
-        to: (to, y),
-        paint,
-        width: 1.0,
-        dashed: false,
-    }
-}
-
-fn down(x: f64, (from, to): (f64, f64), paint: Paint, width: f64) -> Shape {
-    Shape::Line {
-        from: (x, from),
-        to: (x, to),
-        paint,
-        width,
-        dashed: false,
-    }
-}
-
-fn label((x, y): (f64, f64), anchor: Anchor, text: &str, paint: Paint) -> Shape {
-    Shape::Text {
-        x,
-        y,
-        text: text.to_owned(),
-        size: 11.0,
-        bold: false,
-        anchor,
-        paint,
     }
 }
 
@@ -285,17 +153,18 @@ fn stretch(spec: &Histogram, from: f64, to: f64) -> String {
     }
 }
 
-fn points(spec: &Histogram, frame: &Frame) -> Vec<Point> {
+fn points(spec: &Histogram, plot: &Plot) -> Vec<Point> {
     let bins = spec.bins.iter().zip(0_u32..);
     bins.map(|(&(_, _, count), key)| {
-        let (x, end) = (frame.x(f64::from(key)), frame.x(f64::from(key) + 1.0));
-        let y = frame.y(count);
+        let place = f64::from(key);
+        let (x, end) = (plot.place(place), plot.place(place + 1.0));
+        let y = bar_top(plot, count);
         Point {
             key,
             at: (f64::midpoint(x, end), y),
             level: true,
             area: [x, 0.0, end - x, HEIGHT],
-            ring: [x, y - 2.0, end - x, BOTTOM - y + 4.0],
+            ring: [x, y - 2.0, end - x, plot.foot - y + 4.0],
         }
     })
     .collect()
@@ -381,22 +250,24 @@ mod tests {
     #[test]
     fn numbers_stand_by_their_factor_or_their_step() {
         let bins = [(100.0, 200.0, 1), (200.0, 400.0, 1)];
-        let at = |log, value| place_of(&spec(&bins, log), value).expect("a place");
+        let place = |spec: &Histogram, value| bin_axis(spec).share(value) * spec.bins.len() as f64;
+        let at = |log, value| place(&spec(&bins, log), value);
         assert!((at(true, 282.842_712) - 1.5).abs() < 1e-6);
         assert!((at(false, 300.0) - 1.5).abs() < 1e-9);
         assert!(
             (at(true, 400.0) - 2.0).abs() < 1e-9,
             "the last edge is counted in"
         );
-        let one = spec(&[(7.0, 7.0, 3)], true);
-        assert!((place_of(&one, 7.0).expect("a place") - 0.5).abs() < 1e-9);
-        assert_eq!(place_of(&one, f64::NAN), None);
+        let mut one = spec(&[(7.0, 7.0, 3)], true);
+        assert!((place(&one, 7.0) - 0.5).abs() < 1e-9);
+        one.lines = vec![("p50", 7.0), ("p95", f64::NAN)];
+        assert_eq!(chart(&one, 400.0).scene.of(Role::Flag).len(), 1);
         assert_eq!(stretch(&one, 7.0, 7.0), "7 ms");
     }
 
     #[test]
     fn the_axis_has_round_numbers() {
-        let ticks = |bins: &[(f64, f64, u64)], log| super::ticks(&spec(bins, log));
+        let ticks = |bins: &[(f64, f64, u64)], log| bin_axis(&spec(bins, log)).ticks(24);
         assert_eq!(
             ticks(&[(1_406.0, 9_379.0, 3)], false),
             [2_000.0, 4_000.0, 6_000.0, 8_000.0]
@@ -407,8 +278,9 @@ mod tests {
         assert_eq!(ticks(&[(0.0, 1.0, 3), (1.0, 1e9, 3)], true).len(), 10);
         assert_eq!(ticks(&[(3.0, 4.0, 3)], true), [3.0, 4.0]);
         assert_eq!(ticks(&[(7.0, 7.0, 3)], true), [7.0]);
-        assert_eq!(tick_words("10.0 s"), "10 s");
-        assert_eq!(tick_words("1.5k"), "1.5k");
+        let words = |value| bin_axis(&spec(&[(1.0, 1e6, 3)], false)).words(&[value]);
+        assert_eq!(words(10_000.0), ["10 s"]);
+        assert_eq!(words(1_500.0), ["1.5 s"]);
     }
 
     #[test]

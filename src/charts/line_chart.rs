@@ -8,12 +8,12 @@ use super::domain::Domain;
 use super::format;
 use super::line_names::names;
 use super::paint::{Paint, letter};
+use super::plot::{Margins, Plot, PlotSpec, Scale, TickFormat};
 use super::scene::{Anchor, Role, Scene, Shape};
 use super::table::{Cell, Row, Table};
 use super::text_width::text_width;
 
-/// Pixels left of the plot, for the scores.
-pub(crate) const LEFT: f64 = 44.0;
+/// Pixels above the plot, for the weights at which lines meet.
 const TOP: f64 = 26.0;
 /// Height of the picture; its foot is the beam.
 pub(crate) const HEIGHT: f64 = 286.0;
@@ -31,66 +31,46 @@ pub(crate) struct Along {
     pub(crate) winner: Option<u32>,
 }
 
-/// Pixels right of the plot: room for names where there is any.
-pub(crate) fn right_of(width: f64) -> f64 {
-    if width >= 520.0 { 148.0 } else { 36.0 }
+/// The plot of the lines: the weight across, scores up. Its foot is the beam.
+fn plot(lines: Option<&Lines>, width: f64) -> Plot {
+    let drawn = lines.into_iter().flat_map(|lines| &lines.lines);
+    let scores = drawn.flat_map(|line| &line.points);
+    let ends = scores.fold((0.0_f64, 0.0_f64), |(lo, hi), (_, score)| {
+        (lo.min(*score), hi.max(*score))
+    });
+    let (lo, hi) = lines.map_or((0.0, 1.0), |lines| (lines.from, lines.to));
+    let across = Domain { lo, hi };
+    Plot::new(PlotSpec {
+        width,
+        height: HEIGHT,
+        margins: Margins {
+            top: TOP,
+            // Room for names where there is any.
+            right: if width >= 520.0 { 148.0 } else { 36.0 },
+            bottom: 0.0,
+            ..Margins::AXES
+        },
+        across: Scale::linear(across, 0, TickFormat::Short),
+        up: Scale::linear(Domain::around(ends.0, ends.1), 6, TickFormat::Signed),
+    })
 }
 
-/// Where numbers stand.
-struct Frame {
-    width: f64,
-    right: f64,
-    from: f64,
-    to: f64,
-    up: Domain,
+/// Pixels left and right of the plot, for the beam below it; of lines that are not known yet, the least.
+pub(crate) fn margins(lines: Option<&Lines>, width: f64) -> (f64, f64) {
+    let plot = plot(lines, width);
+    (plot.left, plot.width - plot.right)
 }
 
-impl Frame {
-    fn new(lines: &Lines, width: f64) -> Self {
-        let scores = || lines.lines.iter().flat_map(|line| &line.points);
-        let ends = scores().fold((0.0_f64, 0.0_f64), |(lo, hi), (_, score)| {
-            (lo.min(*score), hi.max(*score))
-        });
-        let right = right_of(width);
-        Self {
-            width: width.max(LEFT + right + 40.0),
-            right,
-            from: lines.from,
-            to: lines.to,
-            up: Domain::around(ends.0, ends.1),
-        }
-    }
-
-    fn x(&self, value: f64) -> f64 {
-        let length = self.to - self.from;
-        let share = if length > 0.0 {
-            ((value - self.from) / length).clamp(0.0, 1.0)
-        } else {
-            0.0
-        };
-        LEFT + share * (self.end() - LEFT)
-    }
-
-    fn y(&self, score: f64) -> f64 {
-        let share = (score - self.up.lo) / (self.up.hi - self.up.lo);
-        HEIGHT - share * (HEIGHT - TOP)
-    }
-
-    /// Whether the first place changes hands there. What meets at an end of the beam changes nothing on it.
-    fn tips(&self, crossing: &Crossing) -> bool {
-        let near = 1e-9 * (self.to - self.from);
-        let inside = crossing.at - self.from > near && self.to - crossing.at > near;
-        crossing.first && inside
-    }
-
-    fn end(&self) -> f64 {
-        self.width - self.right
-    }
+/// Whether the first place changes hands there. What meets at an end of the beam changes nothing on it.
+fn tips(lines: &Lines, crossing: &Crossing) -> bool {
+    let near = 1e-9 * (lines.to - lines.from);
+    let inside = crossing.at - lines.from > near && lines.to - crossing.at > near;
+    crossing.first && inside
 }
 
 /// The chart without what stands at the weight, `width` pixels wide.
 pub(crate) fn chart(lines: &Lines, along: &Along, width: f64) -> Chart {
-    let frame = Frame::new(lines, width);
+    let plot = plot(Some(lines), width);
     let noun = &along.noun;
     Chart {
         name: format!("Score of each {noun} along {}", along.label),
@@ -100,52 +80,43 @@ pub(crate) fn chart(lines: &Lines, along: &Along, width: f64) -> Chart {
             format::short(lines.from),
             format::short(lines.to)
         ),
-        scene: scene(lines, along, &frame),
-        points: points(lines, &frame),
+        scene: scene(lines, along, &plot),
+        points: points(lines, &plot),
         table: table(lines, along),
     }
 }
 
 /// What stands at the weight: its line through the plot, and on each score a dot.
 pub(crate) fn at_weight(lines: &Lines, value: f64, scores: &[(u32, f64)], width: f64) -> Scene {
-    let frame = Frame::new(lines, width);
-    let mut scene = Scene::new(frame.width, HEIGHT);
-    let x = frame.x(value);
-    let down = |paint, width| Shape::Line {
-        from: (x, TOP - 4.0),
-        to: (x, HEIGHT),
-        paint,
-        width,
-        dashed: false,
-    };
-    scene.ruler(down(Paint::Page, 4.5));
-    scene.add(Role::Flag, "now", Some(value), down(Paint::Accent, 2.0));
+    let plot = plot(Some(lines), width);
+    let mut scene = plot.scene();
+    let x = plot.x(value);
+    let down = (plot.top - 4.0, plot.foot);
+    scene.ruler(Shape::vertical(x, down, Paint::Page, 4.5));
+    let line = Shape::vertical(x, down, Paint::Accent, 2.0);
+    scene.add(Role::Flag, "now", Some(value), line);
     let drawn = |index: &u32| lines.lines.iter().any(|line| line.index == *index);
     for (index, score) in scores.iter().filter(|(index, _)| drawn(index)) {
-        let at = (x, frame.y(*score));
-        scene.ruler(dot(at, 5.5, Paint::Page));
+        let at = (x, plot.y(*score));
+        scene.ruler(Shape::dot(at, 5.5, Paint::Page));
         scene.add(
             Role::Flag,
             &letter(*index),
             Some(*score),
-            dot(at, 4.0, Paint::letter(*index)),
+            Shape::dot(at, 4.0, Paint::letter(*index)),
         );
     }
     scene
 }
 
-fn scene(lines: &Lines, along: &Along, frame: &Frame) -> Scene {
-    let mut scene = Scene::new(frame.width, HEIGHT);
-    grid(&mut scene, frame);
-    for crossing in lines.crossings.iter().filter(|one| frame.tips(one)) {
-        let x = frame.x(crossing.at);
-        scene.ruler(Shape::Line {
-            from: (x, TOP - 6.0),
-            to: (x, HEIGHT),
-            paint: Paint::Ink3,
-            width: 1.0,
-            dashed: true,
-        });
+fn scene(lines: &Lines, along: &Along, plot: &Plot) -> Scene {
+    let mut scene = plot.scene();
+    plot.grid(&mut scene);
+    plot.base_line(&mut scene);
+    for crossing in lines.crossings.iter().filter(|one| tips(lines, one)) {
+        let down = (plot.top - 6.0, plot.foot);
+        let line = Shape::vertical(plot.x(crossing.at), down, Paint::Ink3, 1.0);
+        scene.ruler(line.dashed());
     }
     let leads = |line: &&ScoreLine| Some(line.index) == along.winner;
     let (first, others): (Vec<&ScoreLine>, Vec<&ScoreLine>) = lines.lines.iter().partition(leads);
@@ -153,7 +124,7 @@ fn scene(lines: &Lines, along: &Along, frame: &Frame) -> Scene {
         let points = line.points.iter();
         let shape = Shape::Path {
             points: points
-                .map(|(t, score)| (frame.x(*t), frame.y(*score)))
+                .map(|(t, score)| (plot.x(*t), plot.y(*score)))
                 .collect(),
             paint: Paint::letter(line.index),
             width: Some(if leads(&line) { 2.75 } else { 1.5 }),
@@ -162,78 +133,39 @@ fn scene(lines: &Lines, along: &Along, frame: &Frame) -> Scene {
         scene.add(Role::BarPart, &line.label, last, shape);
     }
     let ends = lines.lines.iter();
-    let ends = ends.filter_map(|line| Some((line, frame.y(line.points.last()?.1))));
+    let ends = ends.filter_map(|line| Some((line, plot.y(line.points.last()?.1))));
     names(
         &mut scene,
         &ends.collect::<Vec<_>>(),
-        (frame.end(), frame.width),
+        (plot.right, plot.width),
     );
-    crossings(&mut scene, lines, along, frame);
+    crossings(&mut scene, lines, along, plot);
     scene
 }
 
-/// Scores at the left, lines across.
-fn grid(scene: &mut Scene, frame: &Frame) {
-    let ticks = frame.up.ticks(6);
-    let digits = ticks.iter().map(|tick| format::decimals_of(*tick)).max();
-    let digits = digits.unwrap_or(0).min(3);
-    for tick in ticks {
-        let y = frame.y(tick);
-        let zero = tick.abs() < 1e-9;
-        scene.ruler(Shape::Line {
-            from: (LEFT, y),
-            to: (frame.end(), y),
-            paint: if zero { Paint::Ink2 } else { Paint::Line },
-            width: 1.0,
-            dashed: false,
-        });
-        let text = if zero {
-            "0".to_owned()
-        } else {
-            format::signed(tick, digits)
-        };
-        scene.ruler(Shape::Text {
-            x: LEFT - 8.0,
-            y,
-            text,
-            size: 11.0,
-            bold: false,
-            anchor: Anchor::End,
-            paint: if zero { Paint::Ink } else { Paint::Ink3 },
-        });
-    }
-}
-
 /// Dots where lines meet: filled where the first place changes hands, with the weight above.
-fn crossings(scene: &mut Scene, lines: &Lines, along: &Along, frame: &Frame) {
+fn crossings(scene: &mut Scene, lines: &Lines, along: &Along, plot: &Plot) {
     let mut free = f64::NEG_INFINITY;
     for crossing in &lines.crossings {
-        let at = (frame.x(crossing.at), frame.y(crossing.score));
-        if !frame.tips(crossing) {
-            scene.ruler(dot(at, 3.5, Paint::Ink3));
-            scene.ruler(dot(at, 2.25, Paint::Page));
+        let at = (plot.x(crossing.at), plot.y(crossing.score));
+        if !tips(lines, crossing) {
+            scene.ruler(Shape::dot(at, 3.5, Paint::Ink3));
+            scene.ruler(Shape::dot(at, 2.25, Paint::Page));
             continue;
         }
-        scene.ruler(dot(at, 5.0, Paint::Page));
+        scene.ruler(Shape::dot(at, 5.0, Paint::Page));
         scene.add(
             Role::Net,
             "crossing",
             Some(crossing.at),
-            dot(at, 4.0, Paint::Ink),
+            Shape::dot(at, 4.0, Paint::Ink),
         );
         let text = value(crossing.at, along);
         let half = text_width(&text, 11.0, true) / 2.0;
         if at.0 - half > free {
             free = at.0 + half + 6.0;
-            scene.ruler(Shape::Text {
-                x: at.0,
-                y: 10.0,
-                text,
-                size: 11.0,
-                bold: true,
-                anchor: Anchor::Middle,
-                paint: Paint::Ink,
-            });
+            let at = (at.0, 10.0);
+            scene.ruler(Shape::bold(at, Anchor::Middle, text, Paint::Ink));
         }
     }
 }
@@ -243,21 +175,10 @@ fn value(at: f64, along: &Along) -> String {
     format::fixed(at, (format::decimals_of(along.step) + 1).max(3))
 }
 
-fn dot((x, y): (f64, f64), radius: f64, paint: Paint) -> Shape {
-    Shape::Rect {
-        x: x - radius,
-        y: y - radius,
-        width: 2.0 * radius,
-        height: 2.0 * radius,
-        radius,
-        paint,
-    }
-}
-
 /// Each crossing is a place to point at.
-fn points(lines: &Lines, frame: &Frame) -> Vec<Point> {
+fn points(lines: &Lines, plot: &Plot) -> Vec<Point> {
     let point = |(crossing, key): (&Crossing, u32)| {
-        let at = (frame.x(crossing.at), frame.y(crossing.score));
+        let at = (plot.x(crossing.at), plot.y(crossing.score));
         let area = [at.0 - 8.0, at.1 - 8.0, 16.0, 16.0];
         Point {
             key,
@@ -343,11 +264,12 @@ mod tests {
     #[test]
     fn the_crossing_stands_where_the_beam_has_it() {
         let chart = chart(&example(), &along(), 720.0);
-        let plot = 720.0 - LEFT - right_of(720.0);
+        let (left, right) = margins(Some(&example()), 720.0);
+        let plot = 720.0 - left - right;
         let [point] = chart.points.as_slice() else {
             panic!("{:?}", chart.points);
         };
-        assert!((point.at.0 - (LEFT + plot * 31.0 / 33.0)).abs() < 1e-9);
+        assert!((point.at.0 - (left + plot * 31.0 / 33.0)).abs() < 1e-9);
         let reading = chart.reading(0).expect("a crossing");
         assert_eq!(
             reading.spoken(),

@@ -2,7 +2,6 @@
 
 use steelyard_protocol::ScoreLine;
 
-use super::domain::order_of;
 use super::paint::{Paint, letter};
 use super::scene::{Anchor, Role, Scene, Shape};
 use super::text_width::text_width;
@@ -63,7 +62,8 @@ pub(super) fn names(scene: &mut Scene, ends: &[(&ScoreLine, f64)], (edge, width)
 /// Places in a column of that height moved as little as keeps each apart from the next, in their order.
 fn spread(places: &[f64], height: f64) -> Vec<f64> {
     let mut moved = places.to_vec();
-    let order = order_of(places);
+    let mut order: Vec<usize> = (0..places.len()).collect();
+    order.sort_by(|one, other| places[*one].total_cmp(&places[*other]));
     let lowest = height - TILE / 2.0;
     let mut before = f64::NEG_INFINITY;
     for place in &order {

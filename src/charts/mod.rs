@@ -1,10 +1,9 @@
-//! Charts: a spec (pure: what to draw, domains, labels) becomes a [`scene::Scene`] of named marks
-//! through plotters and `backend::SceneBackend`; [`view`] turns a scene into SVG nodes.
+//! Charts: a spec (pure: what to draw, domains, labels) becomes a [`scene::Scene`] of named marks, placed by a
+//! [`plot::Plot`] where it has axes; [`view`] turns a scene into SVG nodes.
 //!
 //! What does not live here: signals, the client, layout of pages. Everything but [`view`] is free of
 //! web types and tested natively.
 
-pub(crate) mod backend;
 pub(crate) mod bars;
 pub(crate) mod chart;
 pub(crate) mod decimal;
@@ -20,6 +19,7 @@ pub(crate) mod line_chart;
 pub(crate) mod line_names;
 pub(crate) mod moments;
 pub(crate) mod paint;
+pub(crate) mod plot;
 pub(crate) mod run_lines;
 pub(crate) mod scene;
 pub(crate) mod score_axis;

@@ -22,6 +22,27 @@ pub(crate) fn ticks(zone: &TimeZone, (from, to): (f64, f64), step: f64) -> Vec<f
     moments
 }
 
+/// The label of a tick, where ticks are so many milliseconds apart: its day where they are days apart or at midnight, else
+/// its time, to the minute where that is enough; of the first tick both.
+pub(crate) fn clock_word(zone: &TimeZone, at: f64, step: f64, is_first: bool) -> String {
+    /// Longer than the longest step below a day, shorter than the day on which summer time begins.
+    const DAYS: f64 = 20.0 * 3_600_000.0;
+    const MINUTE: f64 = 60_000.0;
+    let (day, time) = moment(zone, at);
+    if step > DAYS || time == "00:00:00" {
+        return day;
+    }
+    let time = match time.strip_suffix(":00") {
+        Some(minutes) if step >= MINUTE => minutes,
+        _ => &time,
+    };
+    if is_first {
+        format!("{day} {time}")
+    } else {
+        time.to_owned()
+    }
+}
+
 /// The least stretch of time of a round length that is not less, in milliseconds.
 pub(crate) fn apart(least: f64) -> f64 {
     const SECOND: f64 = 1_000.0;
@@ -44,7 +65,7 @@ pub(crate) fn apart(least: f64) -> f64 {
 mod tests {
     use steelyard_protocol::{OffsetChange, TimeZone};
 
-    use super::{apart, moment, ticks};
+    use super::{apart, clock_word, moment, ticks};
 
     /// Summer time of Rome in 2026 begins on 29 March, 01:00 UTC.
     const SPRING: f64 = 1_774_746_000_000.0;
@@ -92,6 +113,18 @@ mod tests {
                 "2026-03-30 00:00:00"
             ]
         );
+    }
+
+    #[test]
+    fn a_label_has_the_day_once_and_no_more_digits_than_needed() {
+        let word = |after: f64, step, first| clock_word(&rome(), SPRING + after, step, first);
+        let hour = 3_600_000.0;
+        assert_eq!(word(0.0, hour, true), "2026-03-29 03:00");
+        assert_eq!(word(hour, hour, false), "04:00");
+        assert_eq!(word(5_000.0, 5_000.0, false), "03:00:05");
+        assert_eq!(word(0.0, 5_000.0, false), "03:00:00");
+        assert_eq!(word(21.0 * hour, hour, false), "2026-03-30");
+        assert_eq!(word(9.0 * hour, 24.0 * hour, false), "2026-03-29");
     }
 
     #[test]

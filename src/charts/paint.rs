@@ -1,7 +1,5 @@
 //! Colours by meaning. A mark carries the name of a token, never a colour, so that a theme changes
-//! without a new scene. Plotters insists on colours; [`Paint::code`] smuggles the name through one.
-
-use plotters::style::RGBColor;
+//! without a new scene.
 
 /// Number of tinted alternatives; later ones share the neutral tile.
 pub(crate) const TINTS: u32 = 6;
@@ -78,53 +76,6 @@ impl Paint {
             Self::Tint(tint) => format!("p-tint-{tint}"),
         }
     }
-
-    /// The name as a colour for plotters: (family, member, 0).
-    pub(crate) fn code(self) -> RGBColor {
-        let (family, member) = match self {
-            Self::Ink => (0, 0),
-            Self::Ink2 => (1, 0),
-            Self::Ink3 => (2, 0),
-            Self::Line => (3, 0),
-            Self::Page => (4, 0),
-            Self::Accepted => (5, 0),
-            Self::Slot(slot) => (6, slot),
-            Self::OnSlot(slot) => (7, slot),
-            Self::Letter(tint) => (8, tint),
-            Self::Tint(tint) => (9, tint),
-            Self::Accent => (10, 0),
-            Self::Good => (11, 0),
-            Self::Bad => (12, 0),
-            Self::Warned => (13, 0),
-            Self::WarnedWash => (14, 0),
-            Self::BadWash => (15, 0),
-            Self::Sunk => (16, 0),
-        };
-        RGBColor(family, member, 0)
-    }
-
-    /// The name behind a colour that [`Self::code`] made; ink for any other.
-    pub(crate) fn of_code((family, member, _): (u8, u8, u8)) -> Self {
-        match family {
-            1 => Self::Ink2,
-            2 => Self::Ink3,
-            3 => Self::Line,
-            4 => Self::Page,
-            5 => Self::Accepted,
-            6 => Self::Slot(member),
-            7 => Self::OnSlot(member),
-            8 => Self::Letter(member),
-            9 => Self::Tint(member),
-            10 => Self::Accent,
-            11 => Self::Good,
-            12 => Self::Bad,
-            13 => Self::Warned,
-            14 => Self::WarnedWash,
-            15 => Self::BadWash,
-            16 => Self::Sunk,
-            _ => Self::Ink,
-        }
-    }
 }
 
 /// Tint from 1 to [`TINTS`] by input order; 0 is the neutral tile of all later ones.
@@ -155,20 +106,5 @@ mod tests {
     fn letters_go_on_after_z() {
         let letters: Vec<String> = [0, 25, 26, 27, 701, 702].map(letter).to_vec();
         assert_eq!(letters, ["A", "Z", "AA", "AB", "ZZ", "AAA"]);
-    }
-
-    #[test]
-    fn names_survive_the_way_through_plotters() {
-        for paint in [
-            Paint::Ink,
-            Paint::Page,
-            Paint::Slot(4),
-            Paint::Tint(0),
-            Paint::letter(9),
-            Paint::BadWash,
-        ] {
-            let RGBColor(red, green, blue) = paint.code();
-            assert_eq!(Paint::of_code((red, green, blue)), paint);
-        }
     }
 }

@@ -136,7 +136,12 @@ pub(crate) enum Shape {
 
 impl Shape {
     /// A word or number beside a scale.
-    pub(crate) fn label((x, y): (f64, f64), anchor: Anchor, text: String) -> Self {
+    pub(crate) fn label(at: (f64, f64), anchor: Anchor, text: String) -> Self {
+        Self::text(at, anchor, text, Paint::Ink3)
+    }
+
+    /// A label in a paint.
+    pub(crate) fn text((x, y): (f64, f64), anchor: Anchor, text: String, paint: Paint) -> Self {
         Self::Text {
             x,
             y,
@@ -144,7 +149,62 @@ impl Shape {
             size: 11.0,
             bold: false,
             anchor,
-            paint: Paint::Ink3,
+            paint,
+        }
+    }
+
+    /// A bold label in a paint.
+    pub(crate) fn bold((x, y): (f64, f64), anchor: Anchor, text: String, paint: Paint) -> Self {
+        Self::Text {
+            x,
+            y,
+            text,
+            size: 11.0,
+            bold: true,
+            anchor,
+            paint,
+        }
+    }
+
+    /// A line from left to right, a pixel wide.
+    pub(crate) fn horizontal((from, to): (f64, f64), y: f64, paint: Paint) -> Self {
+        Self::Line {
+            from: (from, y),
+            to: (to, y),
+            paint,
+            width: 1.0,
+            dashed: false,
+        }
+    }
+
+    /// A line from top to bottom.
+    pub(crate) fn vertical(x: f64, (from, to): (f64, f64), paint: Paint, width: f64) -> Self {
+        Self::Line {
+            from: (x, from),
+            to: (x, to),
+            paint,
+            width,
+            dashed: false,
+        }
+    }
+
+    /// The same line, dashed.
+    pub(crate) fn dashed(mut self) -> Self {
+        if let Self::Line { dashed, .. } = &mut self {
+            *dashed = true;
+        }
+        self
+    }
+
+    /// A disc around a point.
+    pub(crate) fn dot((x, y): (f64, f64), radius: f64, paint: Paint) -> Self {
+        Self::Rect {
+            x: x - radius,
+            y: y - radius,
+            width: 2.0 * radius,
+            height: 2.0 * radius,
+            radius,
+            paint,
         }
     }
 

@@ -1,9 +1,9 @@
 //! The outcome's ruler: where the alternatives stand, as flags with letters, and the threshold.
 
-use super::backend::Plot;
-use super::domain::{Domain, order_of};
+use super::domain::Domain;
 use super::format;
 use super::paint::{Paint, letter};
+use super::plot::{AxisNotes, Margins, Plot, PlotSpec, Scale, TickFormat};
 use super::scene::{Anchor, Role, Scene, Shape};
 use super::text_width::text_width;
 
@@ -38,113 +38,110 @@ const FLAG_WIDTH: f64 = 18.0;
 /// Height of the line itself.
 pub(crate) const AXIS_Y: f64 = 30.0;
 
+/// The plot of the ruler: its foot is the line.
+fn plot(domain: Domain, width: f64) -> Plot {
+    Plot::new(PlotSpec {
+        width,
+        height: HEIGHT,
+        margins: Margins {
+            top: 0.0,
+            right: INSET,
+            bottom: HEIGHT - AXIS_Y,
+            left: INSET,
+        },
+        across: Scale::linear(domain, 8, TickFormat::Even),
+        up: Scale::rows(std::iter::empty()),
+    })
+}
+
 /// Draws the ruler, `width` pixels wide.
 pub(crate) fn scene(axis: &ScoreAxis, width: f64) -> Scene {
-    let plot = Plot::new(axis.domain, width, HEIGHT, INSET);
+    let plot = plot(axis.domain, width);
+    let mut scene = plot.scene();
     let level = axis.level.as_ref().map(|(_, value)| *value);
-    if let Some(value) = level {
-        plot.mark(Role::Ruler, "", None);
-        if value < axis.domain.hi {
-            plot.rect(
-                (value, AXIS_Y - 4.0),
-                (axis.domain.hi, AXIS_Y + 4.0),
-                Paint::Accepted,
-            );
-        }
+    if let Some(value) = level.filter(|value| *value < axis.domain.hi) {
+        scene.ruler(Shape::Rect {
+            x: plot.x(value),
+            y: AXIS_Y - 4.0,
+            width: plot.right - plot.x(value),
+            height: 8.0,
+            radius: 0.0,
+            paint: Paint::Accepted,
+        });
     }
-    ruler(&plot, axis.domain, level);
+    scene.ruler(Shape::Line {
+        from: (plot.left, AXIS_Y),
+        to: (plot.right, AXIS_Y),
+        paint: Paint::Ink,
+        width: 2.0,
+        dashed: false,
+    });
+    let number = level.map(level_number);
+    let taken = level.zip(number.as_deref()).map(|(value, text)| {
+        let half = text_width(text, 11.0, true) / 2.0;
+        (plot.x(value) - half, plot.x(value) + half)
+    });
+    plot.axis(&mut scene, AxisNotes { name: "", taken });
     for &score in &axis.others {
-        plot.mark(Role::Flag, "", Some(score));
-        plot.line((score, AXIS_Y - 7.0), (score, AXIS_Y - 1.0), Paint::Ink3, 1);
+        let down = (AXIS_Y - 7.0, AXIS_Y - 1.0);
+        let shape = Shape::vertical(plot.x(score), down, Paint::Ink3, 1.0);
+        scene.add(Role::Flag, "", Some(score), shape);
     }
     if let Some((label, value)) = &axis.level {
-        threshold(&plot, label, *value, width);
+        threshold(&mut scene, &plot, label, *value);
     }
-    flags(&plot, &axis.flags, width);
-    let mut scene = plot.finish();
+    flags(&mut scene, &plot, &axis.flags);
     "Scores on one axis; the ranking lists them".clone_into(&mut scene.label);
     scene
 }
 
-fn ruler(plot: &Plot, domain: Domain, level: Option<f64>) {
-    plot.mark(Role::Ruler, "", None);
-    plot.line((domain.lo, AXIS_Y), (domain.hi, AXIS_Y), Paint::Ink, 2);
-    let ticks = domain.ticks(8);
-    // All with as many digits as the one that needs most.
-    let decimals = ticks.iter().map(|tick| format::decimals_of(*tick)).max();
-    let number = |tick: f64| match decimals {
-        None | Some(0) => format::short(tick),
-        Some(decimals) => format::fixed(tick, decimals),
-    };
-    for &tick in &ticks {
-        plot.line((tick, AXIS_Y), (tick, AXIS_Y + 5.0), Paint::Ink2, 1);
-        let hidden = level.is_some_and(|value| (plot.x_of(value) - plot.x_of(tick)).abs() < 26.0);
-        if !hidden {
-            plot.text(
-                (tick, AXIS_Y + 15.0),
-                &number(tick),
-                11.0,
-                false,
-                Paint::Ink3,
-            );
-        }
+/// The threshold as it stands below the line.
+fn level_number(value: f64) -> String {
+    format::value(value, 0.1, 1)
+}
+
+fn threshold(scene: &mut Scene, plot: &Plot, label: &str, value: f64) {
+    let x = plot.x(value);
+    let down = (AXIS_Y - 16.0, AXIS_Y + 6.0);
+    let line = Shape::vertical(x, down, Paint::Ink, 1.25).dashed();
+    let at = (x, AXIS_Y + 15.0);
+    let number = Shape::bold(at, Anchor::Middle, level_number(value), Paint::Ink);
+    let half = text_width(label, 11.0, false) / 2.0;
+    let middle = x.clamp(half, (plot.width - half).max(half));
+    let at = (middle, AXIS_Y + 31.0);
+    let name = Shape::text(at, Anchor::Middle, label.to_owned(), Paint::Ink2);
+    for shape in [line, number, name] {
+        scene.add(Role::Threshold, label, Some(value), shape);
     }
 }
 
-fn threshold(plot: &Plot, label: &str, value: f64, width: f64) {
-    plot.mark(Role::Threshold, label, Some(value));
-    plot.line((value, AXIS_Y - 16.0), (value, AXIS_Y + 6.0), Paint::Ink, 1);
-    plot.text(
-        (value, AXIS_Y + 15.0),
-        &format::value(value, 0.1, 1),
-        11.0,
-        true,
-        Paint::Ink,
-    );
-    let half = text_width(label, 11.0, false) / 2.0;
-    plot.free(Shape::Text {
-        x: plot.x_of(value).clamp(half, (width - half).max(half)),
-        y: AXIS_Y + 31.0,
-        text: label.to_owned(),
-        size: 11.0,
-        bold: false,
-        anchor: Anchor::Middle,
-        paint: Paint::Ink2,
-    });
-}
-
-fn flags(plot: &Plot, flags: &[Flag], width: f64) {
-    let exact: Vec<f64> = flags.iter().map(|flag| plot.x_of(flag.score)).collect();
+fn flags(scene: &mut Scene, plot: &Plot, flags: &[Flag]) {
+    let exact: Vec<f64> = flags.iter().map(|flag| plot.x(flag.score)).collect();
     let widest = flags
         .iter()
         .map(|flag| flag_width(flag.index))
         .fold(FLAG_WIDTH, f64::max);
     let half = widest / 2.0;
-    let places = spread(&exact, widest + 2.0, half, width - half);
+    let places = spread(&exact, widest + 2.0, half, plot.width - half);
     for (flag, (x, place)) in flags.iter().zip(exact.iter().zip(places)) {
-        plot.mark(Role::Flag, &flag.label, Some(flag.score));
-        plot.free(Shape::Path {
+        let pole = Shape::Path {
             points: vec![(place, 18.0), (*x, AXIS_Y - 5.0), (*x, AXIS_Y)],
             paint: Paint::letter(flag.index),
             width: Some(1.25),
-        });
-        plot.free(Shape::Rect {
+        };
+        let tile = Shape::Rect {
             x: place - flag_width(flag.index) / 2.0,
             y: 0.0,
             width: flag_width(flag.index),
             height: 18.0,
             radius: 4.0,
             paint: Paint::tint(flag.index),
-        });
-        plot.free(Shape::Text {
-            x: place,
-            y: 9.0,
-            text: letter(flag.index),
-            size: 11.0,
-            bold: true,
-            anchor: Anchor::Middle,
-            paint: Paint::letter(flag.index),
-        });
+        };
+        let paint = Paint::letter(flag.index);
+        let name = Shape::bold((place, 9.0), Anchor::Middle, letter(flag.index), paint);
+        for shape in [pole, tile, name] {
+            scene.add(Role::Flag, &flag.label, Some(flag.score), shape);
+        }
     }
 }
 
@@ -156,7 +153,8 @@ fn flag_width(index: u32) -> f64 {
 /// Moves points apart until neighbours are `apart` from each other, within `from` and `to`, in their
 /// order and no further than needed.
 fn spread(points: &[f64], apart: f64, from: f64, to: f64) -> Vec<f64> {
-    let order = order_of(points);
+    let mut order: Vec<usize> = (0..points.len()).collect();
+    order.sort_by(|one, other| points[*one].total_cmp(&points[*other]));
     // Runs of touching points, each centred on the mean of where its members want to be.
     let mut runs: Vec<(f64, usize)> = Vec::new();
     for &place in &order {

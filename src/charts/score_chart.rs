@@ -1,7 +1,6 @@
 //! The outcome's ruler as a chart: each flag, stroke and threshold a mark to point at.
 
 use super::chart::{Chart, Point};
-use super::domain::order_of;
 use super::format;
 use super::paint::letter;
 use super::scene::{Mark, Role, Shape};
@@ -34,11 +33,7 @@ pub(crate) fn chart(axis: &ScoreAxis, others: &[Flag], noun: &str, width: f64) -
     if let Some((x, ring)) = level.and_then(|mark| stroke(&mark.shape)) {
         points.push(point(LEVEL, x, ring));
     }
-    let places: Vec<f64> = points.iter().map(|point| point.at.0).collect();
-    let points = order_of(&places)
-        .into_iter()
-        .map(|place| points[place].clone())
-        .collect();
+    points.sort_by(|one: &Point, other| one.at.0.total_cmp(&other.at.0));
     Chart {
         name: "Scores".to_owned(),
         shows: shows(axis, noun),

@@ -50,14 +50,7 @@ pub(crate) fn line(numbers: &[Extent], steps: bool) -> Scene {
     }
     let end = lines.last().and_then(|line| line.last());
     if let Some(&(at, low, _)) = end {
-        scene.ruler(Shape::Rect {
-            x: at - 2.5,
-            y: y(low) - 2.5,
-            width: 5.0,
-            height: 5.0,
-            radius: 2.5,
-            paint: Paint::Ink,
-        });
+        scene.ruler(Shape::dot((at, y(low)), 2.5, Paint::Ink));
     }
     scene
 }
@@ -94,13 +87,7 @@ pub(crate) fn bars(numbers: &[(f64, f64)], (rest, part): (Paint, Paint)) -> Scen
     let columns: Vec<(f64, f64)> = numbers.chunks(per as usize).map(greatest).collect();
     let step = (width / columns.len() as f64).min(12.0);
     let gap = if step >= 5.0 { 2.0 } else { 1.0 };
-    scene.ruler(Shape::Line {
-        from: (0.0, height - 0.5),
-        to: (width, height - 0.5),
-        paint: Paint::Line,
-        width: 1.0,
-        dashed: false,
-    });
+    scene.ruler(Shape::horizontal((0.0, width), height - 0.5, Paint::Line));
     for (at, (whole, stands)) in columns.into_iter().enumerate() {
         let mut bar = |value: f64, paint| {
             if value > 0.0 {

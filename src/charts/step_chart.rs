@@ -1,10 +1,10 @@
 //! How many winners change along a slider, at full size: axes, the weight, and each stretch to point at.
 
-use super::backend::Plot;
 use super::chart::{Chart, Point};
 use super::domain::Domain;
 use super::format;
 use super::paint::Paint;
+use super::plot::{AxisNotes, GAP, Margins, Plot, PlotSpec, Scale, TickFormat};
 use super::scene::{Anchor, Role, Scene, Shape};
 use super::step_line::StepLine;
 use super::table::{Cell, Row, Table};
@@ -12,9 +12,8 @@ use super::text_width::text_width;
 
 /// Height of the picture.
 pub(crate) const HEIGHT: f64 = 300.0;
-const LEFT: f64 = 40.0;
+/// Pixels above the plot, for the words of the weights.
 const TOP: f64 = 24.0;
-const BOTTOM: f64 = HEIGHT - 26.0;
 /// Below this many, shares say less than counts.
 const FEW: f64 = 20.0;
 
@@ -48,141 +47,106 @@ pub(crate) fn chart(line: &StepLine, along: &Along, width: f64) -> Chart {
             ..Chart::default()
         };
     }
-    let frame = Frame::new(line, width);
-    let scene = scene(line, along, &frame);
+    let plot = plot(line, width);
+    let scene = scene(line, along, &plot);
     Chart {
         name,
         shows,
-        points: points(line, &frame),
+        points: points(line, &plot),
         scene,
         table: table(line, along),
     }
 }
 
-/// Where numbers stand.
-struct Frame {
-    width: f64,
-    across: Domain,
-    up: Domain,
+/// The plot of a line: the slider across, counts up.
+fn plot(line: &StepLine, width: f64) -> Plot {
+    let lo = line.steps.first().map_or(0.0, |step| step.0);
+    let hi = if line.to > lo { line.to } else { lo + 1.0 };
+    let across = Domain { lo, hi };
+    let up = Domain {
+        lo: 0.0,
+        hi: line.steps.iter().map(|step| step.1).fold(1.0, f64::max),
+    };
+    Plot::new(PlotSpec {
+        width,
+        height: HEIGHT,
+        margins: Margins {
+            top: TOP,
+            ..Margins::AXES
+        },
+        across: Scale::linear(across, 9, TickFormat::Short),
+        up: Scale::counts(up, 5),
+    })
 }
 
-impl Frame {
-    fn new(line: &StepLine, width: f64) -> Self {
-        let lo = line.steps.first().map_or(0.0, |step| step.0);
-        let hi = if line.to > lo { line.to } else { lo + 1.0 };
-        let top = line.steps.iter().map(|step| step.1).fold(1.0, f64::max);
-        Self {
-            width: width.max(2.0 * LEFT + 1.0),
-            across: Domain { lo, hi },
-            up: Domain { lo: 0.0, hi: top },
-        }
-    }
-
-    fn x(&self, value: f64) -> f64 {
-        let inside = value.clamp(self.across.lo, self.across.hi);
-        self.across.position(inside, self.width, LEFT)
-    }
-
-    fn y(&self, count: f64) -> f64 {
-        BOTTOM - count / self.up.hi * (BOTTOM - TOP)
-    }
-
-    /// Stretches: from, to, height.
-    fn stretches(line: &StepLine) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
-        let ends = line.steps.iter().skip(1).map(|step| step.0);
-        let ends = ends.chain(std::iter::once(line.to));
-        let steps = line.steps.iter().zip(ends);
-        steps.map(|(&(from, count), to)| (from, to, count))
-    }
+/// Stretches: from, to, height.
+fn stretches(line: &StepLine) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
+    let ends = line.steps.iter().skip(1).map(|step| step.0);
+    let ends = ends.chain(std::iter::once(line.to));
+    let steps = line.steps.iter().zip(ends);
+    steps.map(|(&(from, count), to)| (from, to, count))
 }
 
-fn scene(line: &StepLine, along: &Along, frame: &Frame) -> Scene {
-    let plot = Plot::new(frame.across, frame.width, HEIGHT, LEFT);
-    grid(&plot, line, frame);
+fn scene(line: &StepLine, along: &Along, plot: &Plot) -> Scene {
+    let mut scene = plot.scene();
+    plot.grid(&mut scene);
+    let words = format!("of {}", format::short(line.most));
+    let right = plot.left - GAP;
+    let wide = text_width(&words, 11.0, false);
+    let at = ((right - wide).max(0.0), 8.0);
+    scene.ruler(Shape::label(at, Anchor::Start, words));
     let mut edge = Vec::with_capacity(2 * line.steps.len());
-    for (from, to, count) in Frame::stretches(line) {
-        edge.push((frame.x(from), frame.y(count)));
-        edge.push((frame.x(to), frame.y(count)));
+    for (from, to, count) in stretches(line) {
+        edge.push((plot.x(from), plot.y(count)));
+        edge.push((plot.x(to), plot.y(count)));
     }
-    let mut area = vec![(frame.x(frame.across.lo), BOTTOM)];
+    let mut area = vec![(plot.left, plot.foot)];
     area.extend(&edge);
-    area.push((frame.x(frame.across.hi), BOTTOM));
-    plot.mark(Role::BarPart, "", None);
-    plot.free(Shape::Path {
+    area.push((plot.right, plot.foot));
+    let area = Shape::Path {
         points: area,
         paint: Paint::Line,
         width: None,
-    });
-    plot.mark(Role::BarPart, "winners that change", Some(frame.up.hi));
-    plot.free(Shape::Path {
+    };
+    scene.add(Role::BarPart, "", None, area);
+    let edge = Shape::Path {
         points: edge,
         paint: Paint::Ink,
         width: Some(1.75),
-    });
-    plot.mark(Role::Ruler, "", None);
-    let (left, right) = (frame.x(frame.across.lo), frame.x(frame.across.hi));
-    plot.free(across((left, right), BOTTOM, Paint::Ink2));
-    weights(&plot, line, along, frame);
-    plot.finish()
-}
-
-/// Grid lines, counts at the left, values below.
-fn grid(plot: &Plot, line: &StepLine, frame: &Frame) {
-    plot.mark(Role::Ruler, "", None);
-    let (left, right) = (frame.x(frame.across.lo), frame.x(frame.across.hi));
-    let counts = frame.up.ticks(6);
-    let whole = counts
-        .into_iter()
-        .filter(|count| count.fract().abs() < 1e-9);
-    for count in whole {
-        let y = frame.y(count);
-        if count > 0.0 {
-            plot.free(across((left, right), y, Paint::Line));
-        }
-        plot.free(label(
-            (left - 8.0, y),
-            Anchor::End,
-            &format::short(count),
-            count < 1e-9,
-        ));
-    }
-    let words = format!("of {}", format::short(line.most));
-    plot.free(label((0.0, 8.0), Anchor::Start, &words, false));
-    for tick in frame.across.ticks(if frame.width < 480.0 { 5 } else { 9 }) {
-        let x = frame.x(tick);
-        plot.free(down(x, (BOTTOM, BOTTOM + 5.0), Paint::Ink2, 1.0, false));
-        plot.free(label(
-            (x, BOTTOM + 15.0),
-            Anchor::Middle,
-            &format::short(tick),
-            false,
-        ));
-    }
+    };
+    let top = line.steps.iter().map(|step| step.1).fold(1.0, f64::max);
+    scene.add(Role::BarPart, "winners that change", Some(top), edge);
+    plot.base_line(&mut scene);
+    plot.axis(&mut scene, AxisNotes::default());
+    weights(&mut scene, line, along, plot);
+    scene
 }
 
 /// The weight where it stands, and where it was saved.
-fn weights(plot: &Plot, line: &StepLine, along: &Along, frame: &Frame) {
+fn weights(scene: &mut Scene, line: &StepLine, along: &Along, plot: &Plot) {
     let now = format!("now {}", format::value(line.value, along.step, 0));
     let saved = format!("saved {}", format::value(line.saved, along.step, 0));
-    let (x, was) = (frame.x(line.value), frame.x(line.saved));
+    let (x, was) = (plot.x(line.value), plot.x(line.saved));
     let moved = (line.value - line.saved).abs() > 1e-12;
+    let down = (TOP - 4.0, plot.foot);
     if moved {
-        plot.mark(Role::Ruler, "saved", Some(line.saved));
-        plot.free(down(was, (TOP - 4.0, BOTTOM), Paint::Ink3, 1.0, true));
+        let shape = Shape::vertical(was, down, Paint::Ink3, 1.0).dashed();
+        scene.add(Role::Ruler, "saved", Some(line.saved), shape);
     }
-    plot.mark(Role::Flag, "now", Some(line.value));
-    plot.free(down(x, (TOP - 4.0, BOTTOM), Paint::Accent, 2.0, false));
+    let stem = Shape::vertical(x, down, Paint::Accent, 2.0);
+    scene.add(Role::Flag, "now", Some(line.value), stem);
     // Half as wide above as below, like the weight of a slider.
-    plot.free(Shape::Path {
+    let weight = Shape::Path {
         points: vec![
-            (x - 4.0, BOTTOM),
-            (x + 4.0, BOTTOM),
-            (x + 6.5, BOTTOM + 9.0),
-            (x - 6.5, BOTTOM + 9.0),
+            (x - 4.0, plot.foot),
+            (x + 4.0, plot.foot),
+            (x + 6.5, plot.foot + 9.0),
+            (x - 6.5, plot.foot + 9.0),
         ],
         paint: Paint::Accent,
         width: None,
-    });
+    };
+    scene.add(Role::Flag, "now", Some(line.value), weight);
     // Words stand away from each other, and never over the edge.
     let apart = f64::midpoint(
         text_width(&now, 11.0, true),
@@ -200,15 +164,13 @@ fn weights(plot: &Plot, line: &StepLine, along: &Along, frame: &Frame) {
     }
     for (text, x, anchor, bold, paint) in words {
         let wide = text_width(&text, 11.0, bold);
-        plot.free(Shape::Text {
-            x: kept(x, wide, anchor, frame.width),
-            y: 10.0,
-            text,
-            size: 11.0,
-            bold,
-            anchor,
-            paint,
-        });
+        let at = (kept(x, wide, anchor, plot.width), 10.0);
+        let shape = if bold {
+            Shape::bold(at, anchor, text, paint)
+        } else {
+            Shape::text(at, anchor, text, paint)
+        };
+        scene.add(Role::Flag, "now", Some(line.value), shape);
     }
 }
 
@@ -222,43 +184,11 @@ fn kept(x: f64, wide: f64, anchor: Anchor, width: f64) -> f64 {
     x.clamp(before, (width - after).max(before))
 }
 
-fn across((from, to): (f64, f64), y: f64, paint: Paint) -> Shape {
-    Shape::Line {
-        from: (from, y),
-        to: (to, y),
-        paint,
-        width: 1.0,
-        dashed: false,
-    }
-}
-
-fn down(x: f64, (from, to): (f64, f64), paint: Paint, width: f64, dashed: bool) -> Shape {
-    Shape::Line {
-        from: (x, from),
-        to: (x, to),
-        paint,
-        width,
-        dashed,
-    }
-}
-
-fn label((x, y): (f64, f64), anchor: Anchor, text: &str, strong: bool) -> Shape {
-    Shape::Text {
-        x,
-        y,
-        text: text.to_owned(),
-        size: 11.0,
-        bold: false,
-        anchor,
-        paint: if strong { Paint::Ink } else { Paint::Ink3 },
-    }
-}
-
-fn points(line: &StepLine, frame: &Frame) -> Vec<Point> {
-    let stretches = Frame::stretches(line).zip(0..);
+fn points(line: &StepLine, plot: &Plot) -> Vec<Point> {
+    let stretches = stretches(line).zip(0..);
     stretches
         .map(|((from, to, count), key)| {
-            let (left, right, y) = (frame.x(from), frame.x(to), frame.y(count));
+            let (left, right, y) = (plot.x(from), plot.x(to), plot.y(count));
             let middle = f64::midpoint(left, right);
             Point {
                 key,
@@ -274,7 +204,7 @@ fn points(line: &StepLine, frame: &Frame) -> Vec<Point> {
 fn table(line: &StepLine, along: &Along) -> Table {
     let value = |value| format::value(value, along.step, 0);
     let few = line.most < FEW;
-    let stretches = Frame::stretches(line).zip(0..);
+    let stretches = stretches(line).zip(0..);
     let rows = stretches.map(|((from, to, count), key)| {
         let changed = format!("{} of {}", format::short(count), format::short(line.most));
         let mut cells = vec![

@@ -27,6 +27,24 @@ pub(crate) fn fitting(name: &str, room: f64) -> Option<String> {
     (!shown.is_empty()).then_some(shown)
 }
 
+/// A name cut to its room, with an ellipsis where something is left out.
+pub(crate) fn cut(name: &str, size: f64, room: f64) -> String {
+    /// Room for the ellipsis, at size 12.
+    const ELLIPSIS: f64 = 10.0;
+    if text_width(name, size, false) <= room {
+        return name.to_owned();
+    }
+    let mut short = String::new();
+    for letter in name.chars() {
+        short.push(letter);
+        if text_width(&short, size, false) + ELLIPSIS > room {
+            break;
+        }
+    }
+    short.push('…');
+    short
+}
+
 fn glyph_width(glyph: char) -> u32 {
     match glyph {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' => 290,

@@ -3,13 +3,13 @@
 use steelyard_protocol::telemetry::AgentTrust;
 
 use super::chart::{Chart, Point};
-use super::domain::order_of;
+use super::domain::Domain;
 use super::format;
 use super::paint::Paint;
+use super::plot::{Margins, Plot, PlotSpec, Scale, TickFormat};
 use super::scene::{Anchor, Role, Scene, Shape};
 use super::table::{Cell, Row, Table};
-use super::text_width::text_width;
-use super::trust_course::{PAINTS, cut};
+use super::trust_course::PAINTS;
 
 const ROW: f64 = 26.0;
 const BAR: f64 = 13.0;
@@ -49,12 +49,9 @@ pub(crate) fn at_round(all: &[AgentTrust], until: Option<u64>) -> Vec<Now> {
             change: (count > 1).then_some(last.1 - first.1),
         })
     };
-    let all: Vec<Now> = all.iter().filter_map(now).collect();
-    let falling: Vec<f64> = all.iter().map(|one| -one.trust).collect();
-    order_of(&falling)
-        .into_iter()
-        .map(|at| all[at].clone())
-        .collect()
+    let mut all: Vec<Now> = all.iter().filter_map(now).collect();
+    all.sort_by(|one, other| other.trust.total_cmp(&one.trust));
+    all
 }
 
 fn parts(trust: f64, [impact, depth, regret]: [Option<f64>; 3]) -> Option<[f64; 3]> {
@@ -64,43 +61,48 @@ fn parts(trust: f64, [impact, depth, regret]: [Option<f64>; 3]) -> Option<[f64; 
     (fit && (parts.iter().sum::<f64>() - trust).abs() <= 1e-6).then_some(parts)
 }
 
+/// The plot of the agents: trust across, a row each.
+fn plot(all: &[Now], width: f64) -> Plot {
+    let hi = all.iter().map(|one| one.trust).fold(1.0, f64::max);
+    Plot::new(PlotSpec {
+        width,
+        height: ROW * all.len() as f64,
+        margins: Margins {
+            top: 0.0,
+            right: RIGHT,
+            bottom: 0.0,
+            ..Margins::AXES
+        },
+        across: Scale::linear(Domain { lo: 0.0, hi }, 0, TickFormat::Short),
+        up: Scale::rows(all.iter().map(|one| one.agent.clone())),
+    })
+}
+
 /// The chart, `width` pixels wide.
 pub(crate) fn chart(all: &[Now], when: &str, width: f64) -> Chart {
-    let names = all.iter().map(|one| text_width(&one.agent, 13.0, false));
-    let left = (names.fold(0.0, f64::max) + 12.0).clamp(60.0, (width * 0.3).max(60.0));
-    let end = (width - RIGHT).max(left + 40.0);
-    let most = all.iter().map(|one| one.trust).fold(1.0, f64::max);
-    let x = |trust: f64| left + trust.clamp(0.0, most) / most * (end - left);
-    let mut scene = Scene::new(width.max(end + RIGHT), ROW * all.len() as f64);
-    for (at, one) in all.iter().enumerate() {
-        let middle = ROW * (at as f64 + 0.5);
-        row(&mut scene, one, (middle, left), &x);
+    let plot = plot(all, width);
+    let mut scene = plot.scene();
+    plot.row_names(&mut scene);
+    for (one, at) in all.iter().zip(0_u32..) {
+        row(&mut scene, one, &plot, plot.y(f64::from(at)));
     }
+    let down = (2.0, plot.height - 2.0);
+    let least = Shape::vertical(plot.x(LEAST), down, Paint::Ink, 1.0).dashed();
     scene.add(
         Role::Threshold,
         "no devil’s advocate below",
         Some(LEAST),
-        Shape::Line {
-            from: (x(LEAST), 2.0),
-            to: (x(LEAST), ROW * all.len() as f64 - 2.0),
-            paint: Paint::Ink,
-            width: 1.0,
-            dashed: true,
-        },
+        least,
     );
     let point = |(at, key): (usize, u32)| {
-        let top = ROW * at as f64;
+        let (top, x) = (plot.row(at as f64), plot.x(all[at].trust));
+        let wide = (x - plot.left).max(2.0);
         Point {
             key,
-            at: (x(all[at].trust), top + ROW / 2.0),
+            at: (x, top + ROW / 2.0),
             level: false,
             area: [0.0, top, width, ROW],
-            ring: [
-                left,
-                top + 4.0,
-                (x(all[at].trust) - left).max(2.0),
-                ROW - 8.0,
-            ],
+            ring: [plot.left, top + 4.0, wide, ROW - 8.0],
         }
     };
     Chart {
@@ -112,7 +114,7 @@ pub(crate) fn chart(all: &[Now], when: &str, width: f64) -> Chart {
     }
 }
 
-fn row(scene: &mut Scene, one: &Now, (middle, left): (f64, f64), x: &impl Fn(f64) -> f64) {
+fn row(scene: &mut Scene, one: &Now, plot: &Plot, middle: f64) {
     let text = |x: f64, anchor, text: String, bold, paint| Shape::Text {
         x,
         y: middle,
@@ -122,13 +124,11 @@ fn row(scene: &mut Scene, one: &Now, (middle, left): (f64, f64), x: &impl Fn(f64
         anchor,
         paint,
     };
-    let name = cut(&one.agent, left - 10.0);
-    scene.ruler(text(0.0, Anchor::Start, name, false, Paint::Ink));
     let bar = |from: f64, to: f64, paint| Shape::Rect {
-        x: x(from),
+        x: plot.x(from),
         y: middle - BAR / 2.0,
         // Parts are parted by a pixel of page.
-        width: (x(to) - x(from) - 1.0).max(0.0),
+        width: (plot.x(to) - plot.x(from) - 1.0).max(0.0),
         height: BAR,
         radius: 0.0,
         paint,

@@ -1,19 +1,18 @@
 //! Trust in each agent along rounds: a row each, the parts on one another, what the log says as dots.
 
 use super::chart::{Chart, Point};
+use super::domain::Domain;
 use super::format;
 use super::paint::Paint;
+use super::plot::{AxisNotes, Margins, Plot, PlotSpec, Scale, TickFormat};
 use super::scene::{Anchor, Role, Scene, Shape};
 use super::table::{Cell, Row, Table};
-use super::text_width::text_width;
 
 const ROW: f64 = 44.0;
-/// What is drawn of a row, from its upper edge.
-const INSIDE: (f64, f64) = (5.0, 40.0);
+/// Pixels free above and below what is drawn in a row.
+const INSETS: (f64, f64) = (5.0, 4.0);
 /// Pixels of the numbers at the right.
 const RIGHT: f64 = 62.0;
-/// Pixels of the axis at the foot.
-const FOOT: f64 = 18.0;
 /// What trust is made of.
 pub(crate) const PARTS: [&str; 3] = ["impact", "depth", "1 − regret"];
 pub(super) const PAINTS: [Paint; 3] = [Paint::Slot(10), Paint::Slot(11), Paint::Slot(12)];
@@ -48,64 +47,62 @@ impl Trusted {
 /// Along what it is drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Rounds {
-    /// Numbers of the first and of the last round.
-    pub(crate) numbers: (u32, u32),
-    /// How many there are.
-    pub(crate) count: usize,
+    /// Numbers of the rounds, in order.
+    pub(crate) numbers: Vec<u32>,
     /// Place of the one in view.
     pub(crate) here: usize,
 }
 
-/// Where everything stands.
-struct Frame {
-    left: f64,
-    end: f64,
-    most: f64,
-    count: usize,
-}
-
-impl Frame {
-    /// The left edge of a round.
-    fn x(&self, round: f64) -> f64 {
-        self.left + round / self.count.max(1) as f64 * (self.end - self.left)
-    }
-
-    fn y(&self, row: usize, trust: f64) -> f64 {
-        let share = (trust / self.most).clamp(0.0, 1.0);
-        ROW * row as f64 + INSIDE.1 - share * (INSIDE.1 - INSIDE.0)
-    }
+/// The plot of the agents: rounds across, a row each.
+fn plot(all: &[Trusted], rounds: &Rounds, width: f64) -> Plot {
+    let bottom = Margins::AXES.bottom;
+    Plot::new(PlotSpec {
+        width,
+        height: ROW * all.len() as f64 + bottom,
+        margins: Margins {
+            top: 0.0,
+            right: RIGHT,
+            bottom,
+            ..Margins::AXES
+        },
+        across: Scale::bands(rounds.numbers.iter().copied().map(f64::from)),
+        up: Scale::rows(all.iter().map(|one| one.agent.clone())),
+    })
 }
 
 /// The chart, `width` pixels wide.
 pub(crate) fn chart(all: &[Trusted], rounds: &Rounds, width: f64) -> Chart {
-    let names = all.iter().map(|one| text_width(&one.agent, 12.0, false));
-    let left = (names.fold(0.0, f64::max) + 12.0).clamp(60.0, (width * 0.28).max(60.0));
-    let values = all
-        .iter()
-        .flat_map(|one| one.steps.iter().map(|step| step.1));
-    let frame = Frame {
-        left,
-        end: (width - RIGHT).max(left + 40.0),
-        most: values.fold(1.0, f64::max),
-        count: rounds.count,
-    };
-    let height = ROW * all.len() as f64;
-    let mut scene = Scene::new(frame.end + RIGHT, height + FOOT);
-    for (at, one) in all.iter().enumerate() {
-        row(&mut scene, one, &frame, (at, rounds.here));
+    let plot = plot(all, rounds, width);
+    let steps = all.iter().flat_map(|one| &one.steps);
+    let most = steps.map(|step| step.1).fold(1.0, f64::max);
+    let up = || Scale::linear(Domain { lo: 0.0, hi: most }, 0, TickFormat::Short);
+    let facets: Vec<Plot> = (0..all.len())
+        .map(|row| plot.facet(row, up(), INSETS))
+        .collect();
+    let mut scene = plot.scene();
+    plot.row_names(&mut scene);
+    for (one, facet) in all.iter().zip(&facets) {
+        row(&mut scene, one, facet, (most, rounds.here));
     }
+    let here = plot.place(rounds.here as f64 + 0.5);
     if !all.is_empty() {
-        foot(&mut scene, rounds, &frame, height);
+        let down = (plot.top, plot.foot);
+        scene.ruler(Shape::vertical(here, down, Paint::Ink, 1.0));
+        let notes = AxisNotes {
+            name: "round",
+            taken: None,
+        };
+        plot.axis(&mut scene, notes);
     }
     let point = |(at, key): (usize, u32)| {
-        let top = ROW * at as f64;
+        let (top, facet) = (plot.row(at as f64), &facets[at]);
         let trust = all[at].at(rounds.here).map_or(0.0, |now| now.0);
         Point {
             key,
-            at: (frame.x(rounds.here as f64 + 0.5), frame.y(at, trust)),
+            at: (here, facet.y(trust)),
             level: false,
             area: [0.0, top, width, ROW],
-            ring: [left - 3.0, top + 2.0, frame.end - left + 6.0, ROW - 4.0],
+            ring: [plot.left - 3.0, top + 2.0, plot.wide() + 6.0, ROW - 4.0],
         }
     };
     Chart {
@@ -117,41 +114,26 @@ pub(crate) fn chart(all: &[Trusted], rounds: &Rounds, width: f64) -> Chart {
     }
 }
 
-fn row(scene: &mut Scene, one: &Trusted, frame: &Frame, (at, here): (usize, usize)) {
-    let middle = ROW * at as f64 + f64::midpoint(INSIDE.0, INSIDE.1);
-    let text = |(x, y): (f64, f64), anchor, text: String, bold, paint| Shape::Text {
-        x,
-        y,
-        text,
-        size: if paint == Paint::Ink { 12.0 } else { 11.0 },
-        bold,
-        anchor,
-        paint,
-    };
-    let name = cut(&one.agent, frame.left - 10.0);
-    scene.ruler(text((0.0, middle), Anchor::Start, name, false, Paint::Ink));
-    areas(scene, one, frame, at);
-    for (level, paint) in [(0.0, Paint::Ink3), (frame.most, Paint::Line)] {
-        scene.ruler(Shape::Line {
-            from: (frame.left, frame.y(at, level)),
-            to: (frame.end, frame.y(at, level)),
-            paint,
-            width: 1.0,
-            dashed: false,
-        });
+fn row(scene: &mut Scene, one: &Trusted, facet: &Plot, (most, here): (f64, usize)) {
+    areas(scene, one, facet);
+    for (level, paint) in [(0.0, Paint::Ink3), (most, Paint::Line)] {
+        let across = (facet.left, facet.right);
+        scene.ruler(Shape::horizontal(across, facet.y(level), paint));
     }
-    dots(scene, one, frame, at);
+    dots(scene, one, facet);
     let Some((trust, parts)) = one.at(here) else {
         return;
     };
-    let right = frame.end + RIGHT;
-    let value = text(
-        (right, middle - 7.0),
-        Anchor::End,
-        format::score(trust),
-        true,
-        Paint::Ink,
-    );
+    let middle = f64::midpoint(facet.top, facet.foot);
+    let value = Shape::Text {
+        x: facet.width,
+        y: middle - 7.0,
+        text: format::score(trust),
+        size: 12.0,
+        bold: true,
+        anchor: Anchor::End,
+        paint: Paint::Ink,
+    };
     scene.add(Role::Total, &one.agent, Some(trust), value);
     let log = one
         .recorded_at(here)
@@ -161,21 +143,16 @@ fn row(scene: &mut Scene, one: &Trusted, frame: &Frame, (at, here): (usize, usiz
         (None, None) => "initial".to_owned(),
         (None, Some(_)) => return,
     };
-    scene.ruler(text(
-        (right, middle + 8.0),
-        Anchor::End,
-        below,
-        false,
-        Paint::Ink3,
-    ));
+    let at = (facet.width, middle + 8.0);
+    scene.ruler(Shape::label(at, Anchor::End, below));
 }
 
 /// The parts as areas on one another, in steps; what nothing counts of yet is one pale area.
-fn areas(scene: &mut Scene, one: &Trusted, frame: &Frame, at: usize) {
+fn areas(scene: &mut Scene, one: &Trusted, facet: &Plot) {
     // A pixel holds one step, the last.
     let mut steps: Vec<(f64, f64, Option<[f64; 3]>)> = Vec::new();
     for (since, value, parts) in &one.steps {
-        let x = frame.x(since.map_or(0.0, f64::from));
+        let x = facet.place(since.map_or(0.0, f64::from));
         let step = (x, *value, *parts);
         match steps.last_mut().filter(|last| x - last.0 < 1.0) {
             Some(last) => *last = step,
@@ -190,9 +167,9 @@ fn areas(scene: &mut Scene, one: &Trusted, frame: &Frame, at: usize) {
     for (part, paint) in paints.into_iter().enumerate() {
         let mut boxes: Vec<[f64; 4]> = Vec::new();
         for (place, step) in steps.iter().enumerate() {
-            let end = steps.get(place + 1).map_or(frame.end, |next| next.0);
+            let end = steps.get(place + 1).map_or(facet.right, |next| next.0);
             let levels = levels(step);
-            let (low, high) = (frame.y(at, levels[part]), frame.y(at, levels[part + 1]));
+            let (low, high) = (facet.y(levels[part]), facet.y(levels[part + 1]));
             if low - high > 0.05 {
                 boxes.push([step.0, high, end - step.0, low - high]);
             }
@@ -209,66 +186,19 @@ fn areas(scene: &mut Scene, one: &Trusted, frame: &Frame, at: usize) {
 }
 
 /// What the log says, a dot a pixel.
-fn dots(scene: &mut Scene, one: &Trusted, frame: &Frame, at: usize) {
+fn dots(scene: &mut Scene, one: &Trusted, facet: &Plot) {
     let mut taken = f64::NEG_INFINITY;
     for (round, trust) in &one.recorded {
-        let x = frame.x(f64::from(*round) + 0.5).min(frame.end - 2.0);
+        let x = facet.place(f64::from(*round) + 0.5).min(facet.right - 2.0);
         if x - taken < 3.0 {
             continue;
         }
         taken = x;
         for (radius, paint) in [(3.0, Paint::Page), (2.0, Paint::Ink)] {
-            let shape = Shape::Rect {
-                x: x - radius,
-                y: frame.y(at, *trust) - radius,
-                width: 2.0 * radius,
-                height: 2.0 * radius,
-                radius,
-                paint,
-            };
+            let shape = Shape::dot((x, facet.y(*trust)), radius, paint);
             scene.add(Role::Recorded, &one.agent, Some(*trust), shape);
         }
     }
-}
-
-/// Where the rounds begin and end, and the one in view.
-fn foot(scene: &mut Scene, rounds: &Rounds, frame: &Frame, height: f64) {
-    let x = frame.x(rounds.here as f64 + 0.5);
-    scene.ruler(Shape::Line {
-        from: (x, 0.0),
-        to: (x, height),
-        paint: Paint::Ink,
-        width: 1.0,
-        dashed: false,
-    });
-    let ends = [
-        (
-            frame.left,
-            Anchor::Start,
-            format!("round {}", rounds.numbers.0),
-        ),
-        (frame.end, Anchor::End, rounds.numbers.1.to_string()),
-    ];
-    let ends = ends.into_iter().take(if rounds.count > 1 { 2 } else { 1 });
-    for (x, anchor, text) in ends {
-        scene.ruler(Shape::label((x, height + FOOT / 2.0 + 1.0), anchor, text));
-    }
-}
-
-/// A name cut to its room.
-pub(super) fn cut(name: &str, room: f64) -> String {
-    if text_width(name, 12.0, false) <= room {
-        return name.to_owned();
-    }
-    let mut short = String::new();
-    for letter in name.chars() {
-        short.push(letter);
-        if text_width(&short, 12.0, false) + 10.0 > room {
-            break;
-        }
-    }
-    short.push('…');
-    short
 }
 
 fn table(all: &[Trusted], here: usize) -> Table {
@@ -316,8 +246,7 @@ mod tests {
 
     fn drawn(here: usize) -> Chart {
         let rounds = Rounds {
-            numbers: (1, 10),
-            count: 10,
+            numbers: (1..=10).collect(),
             here,
         };
         chart(&[agent()], &rounds, 362.0)
@@ -369,8 +298,7 @@ mod tests {
             ..agent()
         };
         let rounds = Rounds {
-            numbers: (0, 4_999),
-            count: 5_000,
+            numbers: (0..5_000).collect(),
             here: 0,
         };
         for mark in &chart(&[one], &rounds, 362.0).scene.marks {

@@ -1,11 +1,11 @@
 //! How one score came about: each criterion's step from zero to the score.
 
-use super::backend::Plot;
 use super::bars::BarPart;
 use super::domain::Domain;
 use super::format;
 use super::paint::Paint;
-use super::scene::{Role, Scene};
+use super::plot::{Margins, Plot, PlotSpec, Scale, TickFormat};
+use super::scene::{Anchor, Role, Scene, Shape};
 
 /// What the picture shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +26,8 @@ pub(crate) struct Waterfall {
 pub(crate) const STEP: f64 = 27.0;
 const BAR: f64 = 15.0;
 const FOOT: f64 = 18.0;
+/// Pixels free at both ends.
+const INSET: f64 = 4.0;
 
 impl Waterfall {
     /// The stretch that every step, zero and the thresholds reach.
@@ -50,35 +52,65 @@ impl Waterfall {
     }
 }
 
+/// The plot of the steps: a row each, and one of the score.
+fn plot(waterfall: &Waterfall, width: f64) -> Plot {
+    let rows = waterfall.parts.iter().map(|_| String::new());
+    Plot::new(PlotSpec {
+        width,
+        height: waterfall.height(),
+        margins: Margins {
+            top: 0.0,
+            right: INSET,
+            bottom: FOOT,
+            left: INSET,
+        },
+        across: Scale::linear(waterfall.domain, 0, TickFormat::Short),
+        up: Scale::rows(rows.chain([String::new()])),
+    })
+}
+
 /// Draws the steps, `width` pixels wide.
 pub(crate) fn scene(waterfall: &Waterfall, width: f64) -> Scene {
-    let height = waterfall.height();
-    let plot = Plot::new(waterfall.domain, width, height, 4.0);
-    let bottom = height - FOOT;
+    let plot = plot(waterfall, width);
+    let mut scene = plot.scene();
+    let bar = |from: f64, to: f64, row: f64, paint| {
+        let (from, to) = (plot.x(from), plot.x(to));
+        Shape::Rect {
+            x: from.min(to),
+            y: plot.y(row) - BAR / 2.0,
+            width: (to - from).abs(),
+            height: BAR,
+            radius: 0.0,
+            paint,
+        }
+    };
     let mut sum = 0.0;
-    for (place, part) in waterfall.parts.iter().enumerate() {
-        let top = place as f64 * STEP + (STEP - BAR) / 2.0;
+    for (row, part) in (0_u32..).map(f64::from).zip(&waterfall.parts) {
         let end = sum + part.value;
-        plot.mark(Role::BarPart, &part.label, Some(part.value));
-        plot.rect((sum, top), (end, top + BAR), Paint::Slot(part.slot));
-        plot.mark(Role::Connector, "", None);
-        plot.line((end, top), (end, top + STEP + BAR), Paint::Ink3, 1);
+        let shape = bar(sum, end, row, Paint::Slot(part.slot));
+        scene.add(Role::BarPart, &part.label, Some(part.value), shape);
+        let down = (plot.y(row) - BAR / 2.0, plot.y(row + 1.0) + BAR / 2.0);
+        let shape = Shape::vertical(plot.x(end), down, Paint::Ink3, 1.0);
+        scene.add(Role::Connector, "", None, shape);
         sum = end;
     }
-    let top = waterfall.parts.len() as f64 * STEP + (STEP - BAR) / 2.0;
     if let Some(score) = waterfall.score {
-        plot.mark(Role::Total, "Score", Some(score));
-        plot.rect((0.0, top), (score, top + BAR), Paint::Ink);
+        let shape = bar(0.0, score, waterfall.parts.len() as f64, Paint::Ink);
+        scene.add(Role::Total, "Score", Some(score), shape);
     }
-    plot.mark(Role::Ruler, "", None);
-    plot.line((0.0, 0.0), (0.0, bottom), Paint::Ink2, 1);
+    let down = (plot.top, plot.foot);
+    scene.ruler(Shape::vertical(plot.x(0.0), down, Paint::Ink2, 1.0));
     for &threshold in &waterfall.thresholds {
-        plot.mark(Role::Threshold, "", Some(threshold));
-        plot.line((threshold, 0.0), (threshold, bottom + 4.0), Paint::Ink, 1);
-        let label = format::value(threshold, 0.1, 1);
-        plot.text((threshold, bottom + 11.0), &label, 11.0, true, Paint::Ink);
+        let x = plot.x(threshold);
+        let down = (plot.top, plot.foot + 4.0);
+        let line = Shape::vertical(x, down, Paint::Ink, 1.25).dashed();
+        scene.add(Role::Threshold, "", Some(threshold), line);
+        let text = format::value(threshold, 0.1, 1);
+        let at = (x, plot.foot + 11.0);
+        let text = Shape::bold(at, Anchor::Middle, text, Paint::Ink);
+        scene.add(Role::Threshold, "", Some(threshold), text);
     }
-    plot.finish()
+    scene
 }
 
 #[cfg(test)]

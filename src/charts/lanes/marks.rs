@@ -68,14 +68,8 @@ pub(super) fn check((x, y): (f64, f64)) -> Shape {
 
 /// A ring around a point of a line.
 pub(super) fn ring((x, y): (f64, f64)) -> [Shape; 2] {
-    [(3.25, Paint::Ink), (1.9, Paint::Page)].map(|(radius, paint)| Shape::Rect {
-        x: x - radius,
-        y: y - radius,
-        width: 2.0 * radius,
-        height: 2.0 * radius,
-        radius,
-        paint,
-    })
+    [(3.25, Paint::Ink), (1.9, Paint::Page)]
+        .map(|(radius, paint)| Shape::dot((x, y), radius, paint))
 }
 
 pub(super) fn stroke(points: Vec<(f64, f64)>, paint: Paint, width: f64) -> Shape {

@@ -4,6 +4,7 @@ use steelyard_protocol::telemetry::{Extent, Series, Step};
 
 use crate::charts::drift_chart::percent;
 use crate::charts::format;
+use crate::charts::plot::TickFormat;
 
 /// A number of each round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,9 +79,17 @@ impl Measure {
 
     /// Whether a run tells of it at all; a count that is 0 in every round tells of nothing.
     pub(crate) fn is_in(self, series: &Series) -> bool {
-        let counts = matches!(self, Self::Dissents | Self::Overrides | Self::Errors);
+        let counts = self.is_counted() && self != Self::Votes;
         let mut told = series.steps.iter().filter_map(|step| self.of(step, 1.0));
         told.any(|(_, most)| !counts || most > 0.0)
+    }
+
+    /// Whether it is a whole number of each round.
+    pub(super) fn is_counted(self) -> bool {
+        matches!(
+            self,
+            Self::Votes | Self::Dissents | Self::Overrides | Self::Errors
+        )
     }
 
     /// Whether a run has a line: where no event tells of an error there was none.
@@ -97,18 +106,22 @@ impl Measure {
     pub(crate) fn write(self, number: f64) -> String {
         match self {
             Self::Similarity | Self::Trust => format::fixed(number, 3),
-            _ => self.tick(number),
+            _ => self.writer()(number),
         }
     }
 
-    /// The same beside the scale.
-    pub(super) fn tick(self, number: f64) -> String {
+    /// How it is written beside its axis.
+    pub(super) fn tick_format(self) -> TickFormat {
+        TickFormat::quantity(self.writer())
+    }
+
+    fn writer(self) -> fn(f64) -> String {
         match self {
-            Self::Drift => percent(number),
-            Self::Cost => format::dollars(number),
-            Self::TokensOut => format::tokens(number),
-            Self::Duration => format::duration(number),
-            _ => format::short((number * 100.0).round() / 100.0),
+            Self::Drift => percent,
+            Self::Cost => format::dollars,
+            Self::TokensOut => format::tokens,
+            Self::Duration => format::duration,
+            _ => |number| format::short((number * 100.0).round() / 100.0),
         }
     }
 }

@@ -11,16 +11,13 @@ use super::extents::together;
 use super::format;
 use super::lanes::round_name;
 use super::paint::letter;
+use super::plot::{Margins, Plot, PlotSpec, Scale};
 use super::table::{Cell, Row, Table};
-use super::text_width::text_width;
 pub(crate) use measure::Measure;
 
-/// Where the plot begins and ends, from top to bottom.
-const TOP: f64 = 10.0;
-const BOTTOM: f64 = 210.0;
-/// Pixels of the axis below it, and of the line at the foot that says what a pixel stands for.
-const AXIS: f64 = 26.0;
-const FOOT: f64 = 20.0;
+/// Height of the picture without the line at the foot that says what a pixel stands for, and of that line.
+const HEIGHT: f64 = 236.0;
+const NOTE: f64 = 20.0;
 /// Pixels right of the plot, for letters.
 const RIGHT: f64 = 24.0;
 /// No column is narrower.
@@ -33,14 +30,12 @@ pub(crate) type RunLine<'a> = (&'a str, Option<&'a Series>);
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Plan {
     measure: Measure,
-    width: f64,
-    left: f64,
+    plot: Plot,
     /// The first round of any run, and how many there are up to the last.
     first: f64,
     rounds: f64,
     /// Rounds of a column.
     per: f64,
-    up: Domain,
     /// What a pixel and a mark stand for, where they stand for several.
     note: String,
 }
@@ -55,65 +50,45 @@ impl Plan {
         });
         let ends = ends.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
         let (first, last) = ends.unwrap_or((0.0, 0.0));
-        let known = all().filter(|series| measure.is_known(series));
-        let reach = known
-            .flat_map(|series| numbers(series, measure))
-            .fold(None, |reach, (_, number)| together(reach, number));
-        let (lo, hi) = reach.unwrap_or((0.0, 1.0));
-        let lo = if measure.begins_at_zero() {
-            lo.min(0.0)
-        } else {
-            lo
+        let plot = |height| {
+            Plot::new(PlotSpec {
+                width,
+                height,
+                margins: Margins {
+                    right: RIGHT,
+                    bottom: Margins::AXES.bottom + height - HEIGHT,
+                    ..Margins::AXES
+                },
+                across: Scale::rounds(first, last),
+                up: number_axis(&all().collect::<Vec<_>>(), measure),
+            })
         };
-        let up = Domain::around(lo, hi);
-        let ticks = draw::ticks(up).into_iter();
-        let widest = ticks.map(|tick| text_width(&measure.tick(tick), 11.0, false));
-        let left = widest.fold(20.0, f64::max).ceil() + 12.0;
-        let width = width.max(left + RIGHT + 60.0);
         let rounds = last - first + 1.0;
-        let room = width - left - RIGHT;
-        let per = (rounds * LEAST / room).ceil().max(1.0);
-        let widest = all().map(|series| series.width).fold(1.0, f64::max);
-        Self {
+        let mut plan = Self {
             measure,
-            width,
-            left,
+            plot: plot(HEIGHT),
             first,
             rounds,
-            per,
-            up,
-            note: note(measure, per, rounds / room, widest),
+            per: 1.0,
+            note: String::new(),
+        };
+        plan.per = (LEAST / plan.plot.step()).ceil().max(1.0);
+        let widest = all().map(|series| series.width).fold(1.0, f64::max);
+        plan.note = note(measure, plan.per, plan.plot.step().recip(), widest);
+        if !plan.note.is_empty() {
+            plan.plot = plot(HEIGHT + NOTE);
         }
-    }
-
-    fn room(&self) -> f64 {
-        self.width - self.left - RIGHT
-    }
-
-    fn height(&self) -> f64 {
-        BOTTOM + AXIS + if self.note.is_empty() { 0.0 } else { FOOT }
+        plan
     }
 
     /// Pixels of a column.
     fn wide(&self) -> f64 {
-        self.per * self.room() / self.rounds
-    }
-
-    /// The middle of a round.
-    fn x(&self, round: f64) -> f64 {
-        self.left + (round - self.first + 0.5) / self.rounds * self.room()
-    }
-
-    fn y(&self, number: f64) -> f64 {
-        let share = (number - self.up.lo) / (self.up.hi - self.up.lo);
-        BOTTOM - share * (BOTTOM - TOP)
+        self.per * self.plot.step()
     }
 
     /// Where some rounds lie: left edge and width; `None` where no run has any of them.
     pub(crate) fn stretch(&self, (from, to): (u64, u64)) -> Option<(f64, f64)> {
-        let half = 0.5 / self.rounds * self.room();
-        let (from, to) = (self.x(from as f64) - half, self.x(to as f64) + half);
-        let (from, to) = (from.max(self.left), to.min(self.width - RIGHT));
+        let (from, to) = (self.plot.edge(from as f64), self.plot.edge(to as f64 + 1.0));
         (from < to).then_some((from, (to - from).max(2.0)))
     }
 
@@ -131,6 +106,27 @@ impl Plan {
     fn rounds_of(&self, column: usize) -> (f64, f64) {
         let from = self.first + column as f64 * self.per;
         (from, (from + self.per).min(self.first + self.rounds) - 1.0)
+    }
+}
+
+/// The axis of a measure, over all numbers of it.
+fn number_axis(all: &[&Series], measure: Measure) -> Scale {
+    let known = all.iter().filter(|series| measure.is_known(series));
+    let reach = known
+        .flat_map(|series| numbers(series, measure))
+        .fold(None, |reach, (_, number)| together(reach, number));
+    let (lo, hi) = reach.unwrap_or((0.0, 1.0));
+    let lo = if measure.begins_at_zero() {
+        lo.min(0.0)
+    } else {
+        lo
+    };
+    let domain = Domain::around(lo, hi);
+    // Means of several rounds may stay below one.
+    if measure.is_counted() && domain.hi >= 1.0 {
+        Scale::counts(domain, 6)
+    } else {
+        Scale::linear(domain, 6, measure.tick_format())
     }
 }
 
@@ -221,15 +217,15 @@ fn named(index: u32, name: &str) -> String {
 }
 
 fn point(key: u32, plan: &Plan) -> Point {
-    let left = plan.left + f64::from(key) * plan.wide();
-    let wide = plan.wide().min(plan.width - RIGHT - left);
-    let area = [left, TOP, wide, BOTTOM - TOP];
+    let plot = &plan.plot;
+    let left = plot.left + f64::from(key) * plan.wide();
+    let wide = plan.wide().min(plot.right - left);
     Point {
         key,
-        at: (left + wide / 2.0, TOP + 12.0),
+        at: (left + wide / 2.0, plot.top + 12.0),
         level: false,
-        area,
-        ring: [left + 2.0, TOP, (wide - 4.0).max(1.0), BOTTOM - TOP],
+        area: [left, plot.top, wide, plot.high()],
+        ring: [left + 2.0, plot.top, (wide - 4.0).max(1.0), plot.high()],
     }
 }
 

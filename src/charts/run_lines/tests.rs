@@ -69,8 +69,9 @@ fn runs_are_paired_by_the_numbers_of_their_rounds() {
     );
     // Rounds 1 and 2 are the middle half of the plot.
     let (left, wide) = plan.stretch((1, 2)).expect("there");
-    assert!((wide - plan.room() / 2.0).abs() < 1e-9);
-    assert!((left - plan.left - plan.room() / 4.0).abs() < 1e-9);
+    let plot = &plan.plot;
+    assert!((wide - plot.wide() / 2.0).abs() < 1e-9);
+    assert!((left - plot.left - plot.wide() / 4.0).abs() < 1e-9);
     assert_eq!(plan.stretch((4, 9)), None);
 }
 
@@ -140,7 +141,7 @@ fn many_rounds_share_pixels_and_nothing_that_stands_out_is_lost() {
     let (plan, chart) = drawn(&lines, Measure::Similarity, 900.0);
     assert!(chart.points.len() <= 300, "{}", chart.points.len());
     assert!(plan.note.starts_with("min–max of "), "{}", plan.note);
-    let lowest = plan.y(0.1);
+    let lowest = plan.plot.y(0.1);
     let reaches = chart.scene.marks.iter().any(|mark| match &mark.shape {
         Shape::Path { points, .. } => {
             assert!(points.len() <= 2 * 900);
@@ -178,7 +179,7 @@ fn letters_stand_at_the_ends_and_never_on_each_other() {
         else {
             continue;
         };
-        assert!(x + width <= plan.width && y >= 0.0 && y + height <= plan.height());
+        assert!(x + width <= plan.plot.width && y >= 0.0 && y + height <= plan.plot.height);
         assert!(tops.iter().all(|top| (top - y).abs() >= height));
         tops.push(y);
     }

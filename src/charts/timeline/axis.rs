@@ -40,13 +40,8 @@ pub(super) fn draw(scene: &mut Scene, timeline: &Timeline, plan: &Plan, zone: &T
         let of = if timeline.ordered { &utc } else { zone };
         for at in ticks(of, (part.from, part.to), step) {
             let x = plan.scale.x(at);
-            scene.ruler(Shape::Line {
-                from: (x, AXIS - 4.0),
-                to: (x, plan.height),
-                paint: Paint::Line,
-                width: 1.0,
-                dashed: false,
-            });
+            let down = (AXIS - 4.0, plan.height);
+            scene.ruler(Shape::vertical(x, down, Paint::Line, 1.0));
             let text = words(timeline, at, step, zone);
             let wide = text_width(&text, 11.0, false);
             put(scene, plan, &mut taken, (x + 3.0, wide), text);
@@ -98,13 +93,8 @@ fn fold(scene: &mut Scene, plan: &Plan, part: &Part) {
         paint: Paint::Sunk,
     });
     for x in [part.x, part.x + part.wide] {
-        scene.ruler(Shape::Line {
-            from: (x, AXIS),
-            to: (x, plan.height),
-            paint: Paint::Ink3,
-            width: 1.0,
-            dashed: true,
-        });
+        let down = (AXIS, plan.height);
+        scene.ruler(Shape::vertical(x, down, Paint::Ink3, 1.0).dashed());
     }
 }
 

@@ -18,13 +18,7 @@ pub(super) fn lanes(scene: &mut Scene, timeline: &Timeline, plan: &Plan) {
         let is_within =
             at > 0 && lane.track.is_some() && timeline.lanes[at - 1].track == lane.track;
         if !is_within {
-            scene.ruler(Shape::Line {
-                from: (0.0, top),
-                to: (plan.width, top),
-                paint: Paint::Line,
-                width: 1.0,
-                dashed: false,
-            });
+            scene.ruler(Shape::horizontal((0.0, plan.width), top, Paint::Line));
         }
         head(scene, plan, (lane, top));
         bars(scene, plan, (at, lane));

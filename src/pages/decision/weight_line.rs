@@ -11,7 +11,7 @@ use super::control::control_of;
 use super::view::View;
 use crate::charts::chart::Chart;
 use crate::charts::format;
-use crate::charts::line_chart::{self, Along, LEFT, right_of};
+use crate::charts::line_chart::{self, Along};
 use crate::charts::scene::Scene;
 use crate::charts::view::SceneView;
 use crate::components::beam::Beam;
@@ -103,7 +103,7 @@ fn Line(
                     />
                 </div>
             </div>
-            <LineBeam beam=beam control=control others=others width=width/>
+            <LineBeam beam=beam control=control others=others found=found width=width/>
             <Notes control=control found=found/>
         </section>
     }
@@ -201,6 +201,8 @@ fn LineBeam(
     control: ParameterControl,
     /// Those it shares with.
     others: Vec<Parameter>,
+    /// The lines over it.
+    found: Found,
     /// Width of the plot.
     width: Signal<f64>,
 ) -> impl IntoView {
@@ -215,9 +217,16 @@ fn LineBeam(
             <span style:left=format!("{:.3}%", share * 100.0)>{format::short(value)}</span>
         }
     });
-    let right = text(move || format!("{}px", right_of(width.get())));
+    let margins = memo(move |_| {
+        found.with(|found| {
+            let lines = found.as_ref().map(|(lines, _)| &**lines);
+            line_chart::margins(lines, width.get())
+        })
+    });
+    let left = text(move || format!("{}px", margins.get().0));
+    let right = text(move || format!("{}px", margins.get().1));
     view! {
-        <div class="line-beam" style:margin-left=format!("{LEFT}px") style:margin-right=right>
+        <div class="line-beam" style:margin-left=left style:margin-right=right>
             <Beam control=control/>
             <div class="line-ticks" aria-hidden="true">{ticks}</div>
             <div class="line-ends" aria-hidden="true">

@@ -364,14 +364,8 @@ fn errors(of: &Overview, steps: &[Step]) -> Card {
             "calls not counted".to_owned(),
         );
     }
-    let falling: Vec<f64> = of
-        .errors
-        .iter()
-        .map(|(_, count)| -(*count as f64))
-        .collect();
-    let most = crate::charts::domain::order_of(&falling)
-        .first()
-        .map(|at| &of.errors[*at]);
+    // Of several with as many, the first.
+    let most = of.errors.iter().rev().max_by_key(|(_, count)| *count);
     let words = match most {
         Some((kind, count)) if *count < all => {
             let (most, rest) = (format::count(*count), format::count(all - count));

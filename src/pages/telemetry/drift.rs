@@ -46,7 +46,7 @@ fn Line() -> impl IntoView {
     let wash = dynamic(move || {
         let place = brushed(watch).and_then(|stretch| {
             let series = watch.series.get()?;
-            drift_chart::stretch(&series, width.get().max(240.0), stretch)
+            drift_chart::stretch(&series, width.get().max(240.0), (LIMITS, &zone()), stretch)
         });
         let wash = place.map(|(left, width)| {
             view! {

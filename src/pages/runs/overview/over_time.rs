@@ -10,7 +10,7 @@ use crate::charts::format;
 use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::measure::width_of;
-use crate::components::moment::moment;
+use crate::components::moment::{moment, zone};
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::order::ordered;
@@ -49,7 +49,7 @@ pub(super) fn OverTime(
     let node = NodeRef::new();
     let width = width_of(node, ON_PAPER);
     // Their moments are written in the time zone in force.
-    let chart = memo(move |_| dot_chart::chart(&self::dots(&all), width.get().max(240.0)));
+    let chart = memo(move |_| dot_chart::chart(&self::dots(&all), width.get().max(240.0), &zone()));
     let scene = memo(move |_| chart.with(|chart| chart.scene.clone()));
     let pointing = Pointing::new();
     let open = Callback::new(move |key: u32| {

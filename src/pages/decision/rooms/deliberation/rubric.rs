@@ -104,7 +104,8 @@ fn Line() -> impl IntoView {
     let here = move || {
         let series = steps.get()?;
         let round = series.steps.get(run.here.get()?)?.from;
-        drift_chart::stretch(&series, wide(), (round, round))
+        let (limits, zone) = (limits(run.course), TimeZone::default());
+        drift_chart::stretch(&series, wide(), (limits, &zone), (round, round))
     };
     let wash = dynamic(move || {
         let wash = here().map(|(left, width)| {

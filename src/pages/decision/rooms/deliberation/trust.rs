@@ -25,23 +25,16 @@ const MOST: usize = 24;
 pub(super) fn TrustPart() -> impl IntoView {
     let run = expect_context::<Run>();
     let all = run.course.part(|course| Arc::new(trusted(course)));
-    let ends = run.course.part(|course| {
-        let number = |round: Option<&steelyard_protocol::deliberation::CourseRound>| {
-            round.map_or(0, |one| one.number)
-        };
-        (
-            number(course.rounds.first()),
-            number(course.rounds.last()),
-            course.rounds.len(),
-        )
+    let numbers = run.course.part(|course| {
+        let rounds = course.rounds.iter();
+        Arc::new(rounds.map(|round| round.number).collect::<Vec<u32>>())
     });
     let node = NodeRef::new();
     let width = width_of(node, ON_PAPER);
     let chart = memo(move |_| {
-        let (first, last, count) = ends.get().unwrap_or_default();
+        let numbers = numbers.get().unwrap_or_default();
         let rounds = Rounds {
-            numbers: (first, last),
-            count,
+            numbers: numbers.to_vec(),
             here: run.here.get().unwrap_or_default(),
         };
         let all = all.get().unwrap_or_default();
