@@ -22,7 +22,10 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 /// The latest answer to a question.
-pub(crate) struct Query<T: Send + Sync + 'static> {
+pub(crate) struct Query<T: Send + Sync + 'static>(StoredValue<Parts<T>>);
+
+/// What is known of the answer.
+struct Parts<T: Send + Sync + 'static> {
     data: Memo<Option<Arc<T>>>,
     stale: Memo<bool>,
     error: Memo<Option<String>>,
@@ -135,7 +138,7 @@ impl<T: Send + Sync + 'static> Query<T> {
             let answer = answer.get().flatten().filter(|_| is_current())?;
             answer.error.clone()
         });
-        Self {
+        Self(StoredValue::new(Parts {
             data: Memo::new_with_compare(
                 move |_| {
                     let answer = answer.get().flatten()?;
@@ -150,37 +153,38 @@ impl<T: Send + Sync + 'static> Query<T> {
             stale: Memo::new(move |_| !is_current() || error.with(Option::is_some)),
             error,
             retries,
-        }
+        }))
     }
 
     /// The answers, one after the other.
     pub(crate) fn answers(self) -> Memo<Option<Arc<T>>> {
-        self.data
+        self.0.with_value(|parts| parts.data)
     }
 
     /// The answer; `None` before the first, and where nothing is asked.
     pub(crate) fn data(self) -> Option<Arc<T>> {
-        self.data.get()
+        self.answers().get()
     }
 
     /// The same, not followed.
     pub(crate) fn data_untracked(self) -> Option<Arc<T>> {
-        self.data.get_untracked()
+        self.answers().get_untracked()
     }
 
     /// Whether a newer answer than that of [`Self::data`] is on its way, or did not come.
     pub(crate) fn is_stale(self) -> bool {
-        self.stale.get()
+        self.0.with_value(|parts| parts.stale).get()
     }
 
     /// Why the answer did not come, in a sentence; `None` while one is on its way.
     pub(crate) fn error(self) -> Option<String> {
-        self.error.get()
+        self.0.with_value(|parts| parts.error).get()
     }
 
     /// Asks once more.
     pub(crate) fn retry(self) {
-        self.retries.update(|retries| *retries += 1);
+        let retries = self.0.with_value(|parts| parts.retries);
+        retries.update(|retries| *retries += 1);
     }
 }
 

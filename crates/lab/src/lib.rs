@@ -60,9 +60,7 @@ pub use ab::{
     MeasureKind, MeasureReport, RESAMPLES, RankAgreement, SEED, Side, Subject, Subjects, Turned,
     difference, mcnemar, tau_b,
 };
-pub use agents::{
-    AgentNumber, AgentRow, Agents, AgentsReport, HeadToHead, agent_name, fitting_key,
-};
+pub use agents::{AgentNumber, AgentRow, Agents, AgentsReport, HeadToHead, agent_name};
 pub use backtest::{Changed, Comparison, Curve, CurveStep, curve, curve_from};
 pub use deflation::Deflation;
 pub use doubt::{Doubt, Stretch, doubts};

@@ -26,7 +26,7 @@ pub struct Panel {
     pub status: Status,
     /// Who leads in it (input order of the decision).
     pub winner: Option<u32>,
-    /// AgentKey how much, in a sentence.
+    /// By how much, in a sentence.
     pub sentence: String,
     /// Those in it, few in input order, many in that of the ranking; at most [`Panel::MOST_POSITIONS`].
     pub positions: Vec<Position>,
@@ -79,7 +79,7 @@ pub struct Evaluator {
     pub left_out: bool,
     /// Leaves it out, or takes it in again.
     pub toggle: Override,
-    /// AgentKey how much the leader's C would be another without it.
+    /// By how much the leader's C would be another without it.
     pub without: Option<f64>,
     /// What the panel would come to without it, in words, where that is something else.
     pub tips: String,

@@ -97,13 +97,13 @@ impl Stream {
         match self.reading {
             Reading::Events(reader) => {
                 let telemetry = EventLog::of_log(reader.finish(), Some(rest));
-                streamed(&self.name, telemetry, changed)
+                streamed(&self.name, telemetry, changed.as_ref())
             }
             Reading::Records(reader) => {
                 let fed = reader.finish();
                 let no_text = fed.no_text.map(not_utf8);
-                let remarks = changed.into_iter().chain(no_text).collect();
-                told(fed.source, fed.imported, remarks, None)
+                let remarks: Vec<Remark> = changed.into_iter().chain(no_text).collect();
+                told(fed.source, fed.imported, &remarks, None)
             }
         }
     }
@@ -133,11 +133,11 @@ fn not_utf8(at: usize) -> Remark {
 }
 
 /// A log of events of which nothing is held but what is in columns.
-fn streamed(name: &str, telemetry: EventLog, changed: Option<Remark>) -> (File, Log) {
+fn streamed(name: &str, telemetry: EventLog, changed: Option<&Remark>) -> (File, Log) {
     let source = Source::new(name, String::new());
     let mut decoder = Decoder::new(&source);
     let start = Span::new(0, 0);
-    if let Some(remark) = &changed {
+    if let Some(remark) = changed {
         decoder.remark(remark);
     }
     let words = [
@@ -271,14 +271,14 @@ pub(super) fn read(
         let tells = importer.tells_events;
         tells.then(|| EventLog::of_text(&source.text))
     });
-    Ok(told(source, log, remarks, telemetry))
+    Ok(told(source, log, &remarks, telemetry))
 }
 
 /// A log, with all that there is to say about it.
 fn told(
     source: Source,
     log: Imported,
-    remarks: Vec<Remark>,
+    remarks: &[Remark],
     mut telemetry: Option<EventLog>,
 ) -> (File, Log) {
     let mut diagnostics = said(&source, &log, remarks, telemetry.as_ref());
@@ -330,7 +330,7 @@ fn apart(bytes: &[u8]) -> Option<EventLog> {
 fn said(
     source: &Source,
     log: &Imported,
-    remarks: Vec<Remark>,
+    remarks: &[Remark],
     telemetry: Option<&EventLog>,
 ) -> Vec<Diagnostic> {
     let mut diagnostics = log.report.diagnostics.clone();
@@ -342,7 +342,7 @@ fn said(
         diagnostics.extend(quarantined(source, &telemetry.log));
     }
     let mut decoder = Decoder::new(source);
-    for remark in &remarks {
+    for remark in remarks {
         decoder.remark(remark);
     }
     diagnostics.extend(decoder.into_diagnostics());

@@ -15,7 +15,7 @@ use crate::ab::{Doer, Drawing, MeasureKind, Side, Subjects};
 
 /// What tells agents apart where nobody says what: programs where each alternative that somebody did is of a known one and
 /// there are several, else agents.
-pub fn fitting_key(subjects: &Subjects) -> AgentKey {
+fn fitting_key(subjects: &Subjects) -> AgentKey {
     let doers = || subjects.all.iter().flat_map(|one| &one.doers);
     let first = doers().next().and_then(|doer| doer.program.as_ref());
     let known = doers().all(|doer| doer.program.is_some());

@@ -7,7 +7,7 @@ use steelyard_decision::{Model, compare};
 use steelyard_documents::Name;
 use steelyard_lab::{
     AgentKey, Agents, AgentsReport, Doer, HeadToHead, MeasureKind, Side, Subject, Subjects,
-    agent_name, fitting_key,
+    agent_name,
 };
 
 use crate::support::problems;

@@ -343,7 +343,7 @@ fn guards(cells: &Cells, weighed: &Weighed) -> Vec<protocol::RuleLine> {
             compared: engine::step_words(cells, guard, step),
             state,
             word,
-            tone: (step.state == StepState::Held).then(|| guard.status.tone),
+            tone: (step.state == StepState::Held).then_some(guard.status.tone),
         }
     });
     lines.collect()
