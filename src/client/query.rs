@@ -52,7 +52,7 @@ struct Asked<S, P> {
 /// What came of a question.
 struct Answer<S, P, T> {
     asked: Asked<S, P>,
-    /// The answer; where there is none, the last one about the subject.
+    /// The answer; where there is none, the last one to the same question.
     data: Option<Arc<T>>,
     /// Why there is none, in a sentence.
     error: Option<String>,
@@ -60,8 +60,8 @@ struct Answer<S, P, T> {
 
 impl<T: Send + Sync + 'static> Query<T> {
     /// Asks about a subject, with particulars, whenever one of them is another or `follow` is notified; about nothing where
-    /// there is `None`. The answer for older particulars stays until the next one is here, also where none comes; that about
-    /// another subject does not.
+    /// there is `None`. The answer for older particulars stays until the next one is here or does not come; that about another
+    /// subject does not. An answer also stays where the same was asked once more and none came.
     ///
     /// `ask` reads no signal after its first `await`: its scope may have ended.
     pub(crate) fn new<S, P, F, E>(
@@ -89,7 +89,7 @@ impl<T: Send + Sync + 'static> Query<T> {
                 round,
             })
         });
-        let last = Rc::new(RefCell::new(None::<(S, Arc<T>)>));
+        let last = Rc::new(RefCell::new(None::<(S, P, Arc<T>)>));
         let answer = LocalResource::new(move || {
             let asked = asked.get();
             let coming = asked.clone().map(|one| ask(one.subject, one.particulars));
@@ -101,11 +101,13 @@ impl<T: Send + Sync + 'static> Query<T> {
                     Err(error) => (None, Some(error.into())),
                 };
                 let mut last = last.borrow_mut();
-                last.take_if(|(subject, _)| *subject != asked.subject);
+                last.take_if(|(subject, particulars, _)| {
+                    *subject != asked.subject || *particulars != asked.particulars
+                });
                 if let Some(data) = data {
-                    *last = Some((asked.subject.clone(), data));
+                    *last = Some((asked.subject.clone(), asked.particulars.clone(), data));
                 }
-                let data = last.as_ref().map(|(_, data)| Arc::clone(data));
+                let data = last.as_ref().map(|(_, _, data)| Arc::clone(data));
                 Some(Arc::new(Answer { asked, data, error }))
             }
         });
@@ -361,13 +363,21 @@ mod tests {
         page.answer(Ok("A"));
         page.look_at(Some((1, 'b')));
         page.answer(Err("no"));
-        let failed = (Some("A".to_owned()), true, Some("no".to_owned()));
-        assert_eq!(page.shown(), failed);
+        let failed = |data: Option<&str>| (data.map(str::to_owned), true, Some("no".to_owned()));
+        assert_eq!(page.shown(), failed(None));
         page.query.retry();
         Executor::poll_local();
-        assert_eq!((page.asked(), page.shown()), (vec![(1, 'b')], stale("A")));
+        assert_eq!((page.asked(), page.shown()), (vec![(1, 'b')], COMING));
         page.answer(Ok("B"));
         assert_eq!(page.shown(), fresh("B"));
+        // The same once more: what is known of it stays.
+        page.files.update(|files| *files += 1);
+        Executor::poll_local();
+        page.answer(Err("no"));
+        assert_eq!(page.shown(), failed(Some("B")));
+        page.query.retry();
+        Executor::poll_local();
+        assert_eq!(page.shown(), stale("B"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::dynamic::{Dynamic, dynamic, flag};
+use super::dynamic::{Dynamic, dynamic};
 use crate::client::Query;
 
 /// What did not come and why, with a way to ask once more.
@@ -44,27 +44,17 @@ pub(crate) fn unanswered<T: Send + Sync>(
     })
 }
 
-/// The answer to a question, as stale while a newer one is on its way; why it did not come, with a way to ask once more; some
-/// words until the first is here.
+/// The answer to a question; why it did not come, with a way to ask once more; some words until the first is here.
 pub(crate) fn answered<T: Send + Sync>(
     query: Query<T>,
     trouble: &'static str,
     waiting: impl Into<String>,
     show: impl Fn(&T) -> AnyView + Send + 'static,
-) -> impl IntoView {
+) -> Dynamic {
     let waiting = waiting.into();
-    let failed = dynamic(move || {
-        let why = query.error();
-        why.map(|why| not_come(trouble, why, move || query.retry()))
-            .into_any()
-    });
-    let answer = dynamic(move || match query.data() {
-        Some(answer) => show(&answer),
-        None if query.error().is_some() => ().into_any(),
-        None => view! { <p class="waiting">{waiting.clone()}</p> }.into_any(),
-    });
-    view! {
-        {failed}
-        <div class="answer" class:stale=flag(move || query.is_stale())>{answer}</div>
-    }
+    dynamic(move || match (query.error(), query.data()) {
+        (Some(why), _) => not_come(trouble, why, move || query.retry()),
+        (None, Some(answer)) => show(&answer),
+        (None, None) => view! { <p class="waiting">{waiting.clone()}</p> }.into_any(),
+    })
 }

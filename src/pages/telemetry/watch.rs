@@ -189,7 +189,10 @@ impl Watch {
                 let count = looks.get() + workspace.with(|open| open.telemetry);
                 (count > 0).then_some(((), ()))
             },
-            move || workspace.track(),
+            move || {
+                workspace.track();
+                looks.track();
+            },
             move |(), ()| client.ask_telemetry(TelemetryRuns {}),
         );
         let shown = shown(runs.answers(), log.run);
