@@ -11,7 +11,7 @@ use syn::{Expr, ExprAsync, ExprCall, ExprMethodCall};
 use crate::sources::modules;
 
 /// Functions that make effects.
-const EFFECTS: [&str; 2] = ["effect", "effect_since"];
+const EFFECTS: [&str; 4] = ["effect", "effect_since", "Effect::new", "RenderEffect::new"];
 
 /// Methods that write a signal.
 const WRITES: [&str; 4] = ["notify", "set", "update", "write"];
@@ -49,6 +49,8 @@ const EXCEPTIONS: &[(&str, usize)] = &[
     ("src/pages/telemetry/rounds/mod.rs", 1),
     // A step that was answered is where one stands.
     ("src/pages/telemetry/timeline/state.rs", 2),
+    // Where no decision is looked at, its frame goes at once.
+    ("src/state/deciding.rs", 1),
 ];
 
 /// Writes in the effects of a module.
@@ -58,13 +60,17 @@ struct Writes {
     count: usize,
 }
 
-/// The last part of the path that is called.
+/// The function that is called: its name, behind that of its type where it is `new`.
 fn called(call: &ExprCall) -> Option<String> {
     let Expr::Path(path) = call.func.as_ref() else {
         return None;
     };
-    let last = path.path.segments.last()?;
-    Some(last.ident.to_string())
+    let mut names = path.path.segments.iter().rev();
+    let name = names.next()?.ident.to_string();
+    match names.next() {
+        Some(owner) if name == "new" => Some(format!("{}::new", owner.ident)),
+        _ => Some(name),
+    }
 }
 
 impl<'ast> Visit<'ast> for Writes {
@@ -132,6 +138,7 @@ fn writes_are_seen_where_they_are_made_at_once() {
         count("effect_since(move |before| { if x { a.notify() } before });"),
         1
     );
+    assert_eq!(count("RenderEffect::new(move |_| a.set(1));"), 1);
     assert_eq!(count("a.set(1); effect(move || a.track());"), 0);
     assert_eq!(
         count("effect(move || scope::spawn(async move { a.set(1) }));"),

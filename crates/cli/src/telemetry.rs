@@ -192,8 +192,8 @@ fn unused_prices(workspace: &Workspace, opened: &OpenFile) -> Option<&'static st
     let held = workspace.prices().map(|prices| prices.file);
     match held {
         Some(file) if file == opened.key => None,
-        Some(_) => Some("telemetry, which uses one document of prices without errors: the last"),
-        None => Some("telemetry, which uses prices without errors"),
+        Some(_) => Some("telemetry: the last document of prices without errors is used"),
+        None => Some("telemetry: it has errors"),
     }
 }
 

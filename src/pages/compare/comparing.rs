@@ -73,7 +73,13 @@ impl Comparing {
                     deciding.state().track();
                 }
             },
-            move |(), [a, b]| compare(client, deciding, a, b),
+            move |(), both| {
+                let wanted = both.clone();
+                let is_wanted = move || {
+                    sides.try_with_untracked(|now| now.as_ref() == Some(&wanted)) == Some(true)
+                };
+                compare(client, deciding, both, is_wanted)
+            },
         );
         Self {
             editing,
@@ -144,12 +150,12 @@ fn now(editing: Editing, side: RwSignal<Choice>) -> Choice {
     }
 }
 
-/// Compares settings; anew where files or edits change meanwhile.
+/// Compares settings; anew where files or edits change meanwhile, as long as the comparison is wanted.
 async fn compare(
     client: Client,
     deciding: Deciding,
-    a: Settings,
-    b: Settings,
+    [a, b]: [Settings; 2],
+    is_wanted: impl Fn() -> bool,
 ) -> Result<Compared, String> {
     let round = deciding.round();
     for _ in 0..MOST_TRIES {
@@ -161,6 +167,9 @@ async fn compare(
             return Ok(found);
         }
         wait(TRY_AGAIN_MS).await;
+        if !is_wanted() {
+            break;
+        }
     }
     Err("Files or edits kept changing meanwhile.".to_owned())
 }

@@ -28,14 +28,16 @@ pub(super) fn Agents() -> impl IntoView {
     let watch = expect_context::<Watch>();
     let filter = without_text(watch);
     // All of them stay in sight while some are chosen.
-    let about = memo(move |_| {
+    let about = move || {
         let filter = EventFilter {
             agents: Vec::new(),
             ..filter.get()
         };
         watch.run.get().map(|run| (run, filter))
-    });
-    let found: Found = watch.query(about, |run, filter| RunAgents { run, filter });
+    };
+    let found: Found = watch
+        .queries
+        .about(about, |run, filter| RunAgents { run, filter });
     let tally = memo(move |_| {
         let all = found.data().unwrap_or_default();
         // An agent that is called as its model is says it once.

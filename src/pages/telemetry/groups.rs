@@ -52,16 +52,18 @@ fn Took() -> impl IntoView {
     let watch = expect_context::<Watch>();
     let by = RwSignal::new(GroupBy::Day);
     let filter = without_text(watch);
-    let about = memo(move |_| {
+    let about = move || {
         let about = (filter.get(), by.get(), zone());
         watch.run.get().map(|run| (run, about))
-    });
-    let found: Found = watch.query(about, |run, (filter, by, zone)| RunGroups {
-        run,
-        filter,
-        by,
-        zone: TimeZone::clone(&zone),
-    });
+    };
+    let found: Found = watch
+        .queries
+        .about(about, |run, (filter, by, zone)| RunGroups {
+            run,
+            filter,
+            by,
+            zone: TimeZone::clone(&zone),
+        });
     let all = move || found.data().unwrap_or_default();
     let tally = memo(move |_| {
         let name = |line: &GroupLine| line.name.clone().unwrap_or_default();

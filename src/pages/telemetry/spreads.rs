@@ -46,8 +46,10 @@ pub(super) fn without_text(watch: Watch) -> Memo<EventFilter> {
 pub(super) fn Spreads() -> impl IntoView {
     let watch = expect_context::<Watch>();
     let filter = without_text(watch);
-    let about = memo(move |_| watch.run.get().map(|run| (run, filter.get())));
-    let found: Found = watch.query(about, |run, filter| RunSpreads { run, filter });
+    let about = move || watch.run.get().map(|run| (run, filter.get()));
+    let found: Found = watch
+        .queries
+        .about(about, |run, filter| RunSpreads { run, filter });
     let stale = flag(move || found.is_stale());
     view! {
         <section class="spreads" aria-labelledby="spreads-title">

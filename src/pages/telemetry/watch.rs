@@ -21,7 +21,8 @@ const STEPS: u32 = 1_536;
 #[derive(Clone, Copy)]
 pub(super) struct Watch {
     pub(super) client: Client,
-    queries: RunQueries,
+    /// What else of it is asked.
+    pub(super) queries: RunQueries,
     answers: Answers,
     /// All runs; `None` until they are known.
     pub(super) runs: Memo<Option<Arc<Vec<TelemetryRun>>>>,
@@ -53,7 +54,7 @@ pub(super) struct Watch {
 
 /// Questions about a run of events, asked anew whenever its events are others.
 #[derive(Clone, Copy)]
-struct RunQueries {
+pub(super) struct RunQueries {
     client: Client,
     workspace: Signal<Arc<Workspace>>,
     /// How far its file was read when answers about it were others last.
@@ -61,12 +62,14 @@ struct RunQueries {
 }
 
 impl RunQueries {
-    fn follow(self) {
+    /// Follows what answers depend on: files, and how far that of the run is read.
+    pub(super) fn follow(self) {
         self.workspace.track();
         self.looked.track();
     }
 
-    fn about<P, Q>(
+    /// Asks about a run with particulars; about nothing where there is `None`.
+    pub(super) fn about<P, Q>(
         self,
         about: impl Fn() -> Option<(RunId, P)> + Send + Sync + 'static,
         question: fn(RunId, P) -> Q,
@@ -238,25 +241,6 @@ impl Watch {
             event: log.event,
             most,
         }
-    }
-
-    /// Asks about a run, and anew whenever its events change.
-    pub(super) fn query<P, Q>(
-        self,
-        about: Memo<Option<(RunId, P)>>,
-        question: fn(RunId, P) -> Q,
-    ) -> Query<Q::Answer>
-    where
-        P: Clone + PartialEq + Send + Sync + 'static,
-        Q: Question<Family = AskTelemetry> + 'static,
-        Q::Answer: Send + Sync,
-    {
-        self.queries.about(move || about.get(), question)
-    }
-
-    /// Follows what answers about the run depend on: files, and how far its own is read.
-    pub(super) fn follow(self) {
-        self.queries.follow();
     }
 
     /// Takes back what is chosen on the axis; tells whether anything was.

@@ -304,7 +304,10 @@ pub(super) fn print_unchecked<'a>(
         return line!(out, "no metrics.csv or summary.json to check");
     }
     for name in unchecked {
-        line!(out, "{name}: not checked: too few fields of such a file")?;
+        line!(
+            out,
+            "{name}: not checked: it has too few of the known fields"
+        )?;
     }
     Ok(())
 }

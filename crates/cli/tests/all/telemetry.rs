@@ -434,7 +434,7 @@ fn what_is_not_checked_is_said() {
     ] {
         let folder = written(name, &[("events.jsonl", &events), (name, text)]);
         let run = telemetry(&[&folder], &["--check"]);
-        let told = format!("{name}: not checked: too few fields of such a file\n");
+        let told = format!("{name}: not checked: it has too few of the known fields\n");
         assert_eq!(run.status, 1, "{name}");
         assert!(run.output.ends_with(&told), "{}", run.output);
         assert_eq!(telemetry(&[&folder], &["--check", "--json"]).status, 1);

@@ -56,14 +56,14 @@ pub(super) fn Compared() -> impl IntoView {
 fn ask(runs: Memo<Vec<TelemetryRun>>) -> Places {
     let watch = expect_context::<Watch>();
     StoredValue::new(std::array::from_fn(|at| {
-        let about = memo(move |_| runs.with(|runs| Some((runs.get(at)?.id, ()))));
+        let about = move || runs.with(|runs| Some((runs.get(at)?.id, ())));
         let series = |run, ()| RunSeries {
             run,
             along: Along::Rounds,
             most: STEPS,
         };
-        let overview = watch.query(about, |run, ()| RunOverview { run });
-        (overview, watch.query(about, series))
+        let overview = watch.queries.about(about, |run, ()| RunOverview { run });
+        (overview, watch.queries.about(about, series))
     }))
 }
 

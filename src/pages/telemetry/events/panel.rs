@@ -27,8 +27,10 @@ use crate::state::scope;
 pub(super) fn Panel() -> impl IntoView {
     let reader = expect_context::<Reader>();
     let watch = reader.watch;
-    let about = memo(move |_| watch.run.get().zip(watch.event.get()));
-    let asked = watch.query(about, |run, event| EventText { run, event });
+    let about = move || watch.run.get().zip(watch.event.get());
+    let query = watch
+        .queries
+        .about(about, |run, event| EventText { run, event });
     let raw = RwSignal::new(false);
     let close = move || {
         watch.event.set(None);
@@ -41,10 +43,10 @@ pub(super) fn Panel() -> impl IntoView {
             close();
         }
     };
-    let stale = flag(move || asked.is_stale());
+    let stale = flag(move || query.is_stale());
     let node = NodeRef::<Section>::new();
     // Where it is opened below the edge of the window, it is brought into sight.
-    let opened = memo(move |_| asked.data().is_some() || asked.error().is_some());
+    let opened = memo(move |_| query.data().is_some() || query.error().is_some());
     effect(move || {
         if opened.get() {
             scope::next_frame(move || {
@@ -56,8 +58,8 @@ pub(super) fn Panel() -> impl IntoView {
     });
     view! {
         <section class="event-panel" aria-label="Line of the event" node_ref=node on:keydown=on_key>
-            <Head asked=asked raw=raw on_close=Callback::new(move |()| close())/>
-            <Notes asked=asked reader=reader/>
+            <Head query=query raw=raw on_close=Callback::new(move |()| close())/>
+            <Notes query=query reader=reader/>
             <div
                 class="event-text"
                 class:stale=stale
@@ -65,9 +67,9 @@ pub(super) fn Panel() -> impl IntoView {
                 role="region"
                 aria-label="Text of the line"
             >
-                {dynamic(move || match asked.data() {
+                {dynamic(move || match query.data() {
                     Some(line) => view! { <pre>{set(&line, raw.get())}</pre> }.into_any(),
-                    None if asked.error().is_some() => ().into_any(),
+                    None if query.error().is_some() => ().into_any(),
                     None => view! { <p class="waiting">"Reading the line"</p> }.into_any(),
                 })}
             </div>
@@ -79,7 +81,7 @@ pub(super) fn Panel() -> impl IntoView {
 #[component]
 fn Head(
     /// The line.
-    asked: Query<EventLine>,
+    query: Query<EventLine>,
     /// Whether it is shown as it stands.
     raw: RwSignal<bool>,
     /// Closes it.
@@ -89,18 +91,18 @@ fn Head(
     let said = RwSignal::new("");
     // What was said of another line is over.
     effect(move || {
-        let _another = asked.data();
+        let _another = query.data();
         said.set("");
     });
     view! {
         <header class="event-head">
-            <h3>{text(move || asked.data().map_or(String::new(), |line| title(&line, is_told.get())))}</h3>
-            <p>{text(move || asked.data().map_or(String::new(), |line| place(&line, is_told.get())))}</p>
-            <Leads asked=asked/>
+            <h3>{text(move || query.data().map_or(String::new(), |line| title(&line, is_told.get())))}</h3>
+            <p>{text(move || query.data().map_or(String::new(), |line| place(&line, is_told.get())))}</p>
+            <Leads query=query/>
             <span class="spacer"></span>
             <span class="event-said" role="status">{move || said.get()}</span>
             {when(
-                move || asked.data().is_some(),
+                move || query.data().is_some(),
                 move || {
                     view! {
                         <button
@@ -111,7 +113,7 @@ fn Head(
                         >
                             {text(move || as_written(is_told.get()).to_owned())}
                         </button>
-                        <Copy asked=asked said=said/>
+                        <Copy query=query said=said/>
                     }
                     .into_any()
                 },
@@ -133,11 +135,11 @@ fn Head(
 #[component]
 fn Leads(
     /// The line.
-    asked: Query<EventLine>,
+    query: Query<EventLine>,
 ) -> impl IntoView {
     let navigation = expect_context::<Navigation>();
     dynamic(move || {
-        let line = asked.data();
+        let line = query.data();
         let decision = line.as_ref().and_then(|line| line.decision).map(|decision| {
             view! {
                 <button type="button" class="button" on:click=move |_| navigation.open_decision(decision)>
@@ -164,12 +166,12 @@ fn Leads(
 #[component]
 fn Copy(
     /// The line.
-    asked: Query<EventLine>,
+    query: Query<EventLine>,
     /// What came of it.
     said: RwSignal<&'static str>,
 ) -> impl IntoView {
     let copy = move |_| {
-        let Some(line) = asked.data_untracked() else {
+        let Some(line) = query.data_untracked() else {
             return;
         };
         scope::spawn(async move {
@@ -192,7 +194,7 @@ fn Copy(
 #[component]
 fn Notes(
     /// The line.
-    asked: Query<EventLine>,
+    query: Query<EventLine>,
     /// The list that it may stand in.
     reader: Reader,
 ) -> impl IntoView {
@@ -201,10 +203,10 @@ fn Notes(
             .outside
             .get()
             .then(|| "The event does not match the filter.".to_owned());
-        let trouble = asked
+        let trouble = query
             .error()
             .map(|why| format!("The line could not be read. {why}"));
-        let line = asked.data();
+        let line = query.data();
         let odd = line.iter().flat_map(|line| line.odd.clone());
         let odd = odd.chain(trouble).map(|words| {
             view! {

@@ -65,7 +65,7 @@ impl Reader {
         // A filter that is set to what it is asks for nothing.
         let filter = memo(move |_| reader.watch.filter.get());
         effect(move || {
-            reader.watch.follow();
+            reader.watch.queries.follow();
             reader.again.track();
             let run = reader.watch.run.get();
             reader.begin(run.map(|run| (run, filter.get())));

@@ -56,7 +56,7 @@ impl Sight {
         let watch = expect_context::<Watch>();
         let log = expect_context::<Selection>().log.parts();
         let stretch = memo(move |_| stretch(log.zoom.get(), &watch.filter.get()));
-        let about = memo(move |_| {
+        let about = move || {
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
@@ -70,16 +70,22 @@ impl Sight {
                 fold: !log.gaps.get(),
             };
             watch.run.get().map(|run| (run, ask))
-        });
-        let timeline = watch.query(about, |run, ask| RunTimeline { run, ask });
-        let about = memo(move |_| watch.run.get().map(|run| (run, stretch.get())));
-        let sums = watch.query(about, |run, stretch| RunSums { run, stretch });
+        };
+        let timeline = watch
+            .queries
+            .about(about, |run, ask| RunTimeline { run, ask });
+        let about = move || watch.run.get().map(|run| (run, stretch.get()));
+        let sums = watch
+            .queries
+            .about(about, |run, stretch| RunSums { run, stretch });
         let step = RwSignal::new(None);
-        let about = memo(move |_| {
+        let about = move || {
             let here = watch.event.get().map(|event| (event, 0));
             Some((watch.run.get()?, step.get().or(here)?))
-        });
-        let chosen = watch.query(about, |run, (event, step)| RunSlice { run, event, step });
+        };
+        let chosen = watch
+            .queries
+            .about(about, |run, (event, step)| RunSlice { run, event, step });
         let empty = Arc::new(Timeline::default());
         let drawn = memo(move |_| timeline.data().unwrap_or_else(|| Arc::clone(&empty)));
         let sight = Self {
