@@ -1,4 +1,4 @@
-//! Widgets. They take signals and callbacks, never the client, and know nothing of pages.
+//! Widgets. They take signals, callbacks and queries whose answers they show, never the client, and know nothing of pages.
 //!
 //! ```text
 //! <StatusChip status=Signal::derive(move || decided.get().status.clone())/>

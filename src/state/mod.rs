@@ -1,5 +1,5 @@
 //! What the user has loaded and chosen. Ground facts are signals; everything else is a memo over a
-//! pure function; no effect writes a signal. Actions are methods that change signals or ask the
+//! pure function; no effect writes a signal, but for those that `tests/house` lists. Actions are methods that change signals or ask the
 //! client.
 //!
 //! [`changes`], [`draft`], [`history`], [`route`] and [`seating`] are pure and know no signal; the

@@ -251,8 +251,9 @@ impl<'t> Calls<'t> {
         usages
     }
 
-    /// Those of these calls that a sum is for, in a row, with few of them late. All, where it has their tokens or no part of them fits. Else calls at
-    /// the beginning are copies from the log of another session, or those at the end came when the sum was taken.
+    /// Those of these calls that a sum is for, in a row: all, where it has their tokens or no part of them fits. Else calls at
+    /// the beginning are copies from the log of another session, or those at the end, [`MOST_LATE`] at most, came when the sum
+    /// was taken.
     fn covered(&mut self, sum: Usage, all: &[CallPlace]) -> Range<usize> {
         if has(sum, self.usage_of(all)) {
             return 0..all.len();
