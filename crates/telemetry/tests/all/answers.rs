@@ -26,6 +26,11 @@ fn number(fields: &Fields, key: &str) -> Option<f64> {
     fields.get(key)?.as_f64()
 }
 
+/// A number below zero is no amount: it counts as missing.
+fn amount(fields: &Fields, key: &str) -> Option<f64> {
+    number(fields, key).filter(|amount| *amount >= 0.0)
+}
+
 fn text<'a>(fields: &'a Fields, key: &str) -> &'a str {
     fields.get(key).and_then(Value::as_str).unwrap_or_default()
 }
@@ -88,7 +93,7 @@ proptest! {
             let own: Vec<(usize, Option<f64>)> = events
                 .iter()
                 .filter(|(.., fields)| self::text(fields, "type") == kind)
-                .map(|(at, _, fields)| (*at, number(fields, key)))
+                .map(|(at, _, fields)| (*at, amount(fields, key)))
                 .collect();
             own.iter().any(|(_, number)| number.is_some()).then_some(own)
         };
@@ -128,7 +133,7 @@ proptest! {
             let flagged = |kind: &'static str, key: &str| {
                 of(kind).filter(|fields| fields[key] == Value::Bool(true)).count() as u64
             };
-            let sum = |kind: &'static str, key: &str| of(kind).filter_map(|fields| number(fields, key)).filter(|amount| *amount >= 0.0).reduce(|a, b| a + b);
+            let sum = |kind: &'static str, key: &str| of(kind).filter_map(|fields| amount(fields, key)).reduce(|a, b| a + b);
             prop_assert_eq!(agent.events, events.len() as u64);
             prop_assert_eq!((agent.turns, agent.calls), (all("turn"), all("llm_call")));
             prop_assert_eq!(agent.errors, all("error"));
