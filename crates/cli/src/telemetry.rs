@@ -92,7 +92,9 @@ pub(crate) fn run(
         check,
     } = asked.files_of_run;
     if let Some(by) = by {
-        let sessions = sessions.as_ref().map(|log| ("sessions", log));
+        let sessions = sessions
+            .as_ref()
+            .map(|sessions| ("sessions", &sessions.log));
         let all: Vec<Named<'_>> = logs.iter().copied().chain(sessions).collect();
         let zone = asked.zone.zone();
         let json = asked.json.then(|| omissions.files());

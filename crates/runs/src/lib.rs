@@ -22,7 +22,7 @@ pub mod import;
 mod name;
 mod question;
 pub mod read;
-pub mod told;
+pub mod session_events;
 mod trajectory;
 pub mod transcript;
 

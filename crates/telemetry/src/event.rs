@@ -1,427 +1,156 @@
-//! Events on their way into the columns.
+//! Events that are no lines of a file: those of a session, which was read from another log.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::borrow::Cow;
 
-use serde_json::Value;
-use steelyard_documents::{masked, masked_start};
-use steelyard_kernel::folder_key;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use steelyard_documents::masked_start;
+use steelyard_kernel::rfc3339_text;
 
-use crate::bytes::same;
-use crate::derived::code;
-use crate::field::Holds;
-use crate::log::State;
-use crate::value::{self, Clock, Read};
-use crate::written::Written;
-use crate::{Column, Field, Kind, Listed, Log, Run, Table, Warning};
+use crate::{Field, Kind};
 
-/// The greatest number that a `seq` may be: above it not all are told apart.
-const MOST_SEQ: f64 = 9_007_199_254_740_992.0;
-/// The greatest number of a round.
-const MOST_ROUND: f64 = 4_294_967_294.0;
+/// Milliseconds from 1970 to the beginning of the year 0.
+const YEAR_0: i64 = -62_167_219_200_000;
+/// Milliseconds from 1970 to the beginning of the year 10000.
+const YEAR_10000: i64 = 253_402_300_800_000;
 
-/// The log as far as it is read, with what the next event is read by.
-#[derive(Debug)]
-pub(crate) struct Events {
-    pub(crate) log: Log,
-    /// What is remembered of each run.
-    pub(crate) states: Vec<State>,
-    /// Place of the run of the event before.
-    last_run: usize,
-    /// How the last event that names a run writes it; all since are of it.
-    run: Vec<u8>,
-    /// How the last version that is known is written.
-    version: Vec<u8>,
-    clock: Clock,
-    folders: Folders,
+/// The version of the schema that lines are written by.
+pub(crate) const SCHEMA_VERSION: &str = "1.0.0";
+
+/// An event in memory. Its line, as `events.jsonl` has it, is written by [`Event::line`]; its columns are filled by
+/// [`LogBuilder::push`](crate::LogBuilder::push), which reads no text of it.
+#[derive(Clone, Debug)]
+pub struct Event<'a> {
+    /// Milliseconds since 1970.
+    pub at: Option<i64>,
+    /// The name of its run, masked.
+    pub run: &'a str,
+    /// Its type.
+    pub kind: Kind,
+    /// The name of its agent, masked.
+    pub agent: &'a str,
+    /// The folder that it is about, masked.
+    pub project: Option<&'a str>,
+    /// The transcript that tells it: key of the file, place of the run there, number of the turn; 0 for none.
+    pub transcript: [u32; 3],
+    /// Fields of its type, in the order of its line.
+    pub fields: Vec<(Key, FieldValue<'a>)>,
 }
 
-/// Projects by their folders, so that several spellings of one folder are one project: the one that is spelled first.
-#[derive(Debug, Default)]
-struct Folders {
-    by_key: BTreeMap<String, usize>,
-    /// The code of the first spelling, by that of each.
-    first: BTreeMap<usize, usize>,
+/// The key of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// Of a field that columns or runs hold.
+    Known(Field),
+    /// Of one that stands in lines alone.
+    Other(&'static str),
 }
 
-impl Folders {
-    /// The code of the first spelling of a folder.
-    fn first(&mut self, code: usize, raw: &[u8]) -> usize {
-        let by_key = &mut self.by_key;
-        *self.first.entry(code).or_insert_with(|| {
-            // As the file has it: once a home is masked, spellings of a folder cannot be told from other folders.
-            let Read::Some(path) = value::text(raw) else {
-                return code;
+/// The value of a field.
+#[derive(Clone, Debug)]
+pub enum FieldValue<'a> {
+    /// No value: `null`.
+    Missing,
+    /// A number.
+    Number(f64),
+    /// A whole number.
+    Count(u64),
+    /// True or false.
+    Flag(bool),
+    /// A name, masked.
+    Name(Cow<'a, str>),
+    /// A text, of which the line holds the first 300 characters, masked.
+    Excerpt(&'a str),
+    /// Texts, each cut like an [`Excerpt`](FieldValue::Excerpt).
+    Excerpts(Vec<&'a str>),
+    /// A list of one agent: its name and its model, masked.
+    Agent(&'a str, Option<Cow<'a, str>>),
+}
+
+impl Event<'_> {
+    /// The line of the event without its end.
+    pub fn line(&self) -> String {
+        // Writing into memory fails for maps whose keys are no texts, and there are none.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Its time, where a line can have it: in the years 0 to 9999.
+    pub(crate) fn time(&self) -> Option<i64> {
+        self.at.filter(|at| (YEAR_0..YEAR_10000).contains(at))
+    }
+
+    /// The finite number of a field.
+    pub(crate) fn number(&self, field: Field) -> Option<f64> {
+        let number = match self.value(field)? {
+            FieldValue::Number(number) => *number,
+            FieldValue::Count(count) => *count as f64,
+            _ => return None,
+        };
+        Some(number).filter(|number| number.is_finite())
+    }
+
+    /// The value of a field.
+    pub(crate) fn value(&self, field: Field) -> Option<&FieldValue<'_>> {
+        let known = Key::Known(field);
+        let of_field = self.fields.iter().find(|(key, _)| *key == known);
+        of_field.map(|(_, value)| value)
+    }
+}
+
+impl Serialize for Event<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry(Field::Version.name(), SCHEMA_VERSION)?;
+        if let Some(at) = self.time().and_then(rfc3339_text) {
+            map.serialize_entry(Field::At.name(), &at)?;
+        }
+        map.serialize_entry(Field::Run.name(), self.run)?;
+        map.serialize_entry(Field::Type.name(), self.kind.name())?;
+        map.serialize_entry(Field::Agent.name(), self.agent)?;
+        if let Some(project) = &self.project {
+            map.serialize_entry(Field::Project.name(), project)?;
+        }
+        map.serialize_entry("transcript", &self.transcript)?;
+        for (key, value) in &self.fields {
+            let key = match key {
+                Key::Known(field) => field.name(),
+                Key::Other(key) => key,
             };
-            let key = folder_key(&path).into_owned();
-            *by_key.entry(key).or_insert(code)
-        })
+            map.serialize_entry(key, value)?;
+        }
+        map.end()
     }
 }
 
-/// What every event may have.
-struct Common {
-    kind: Option<Kind>,
-    at: Option<f64>,
-    seq: Option<f64>,
-    round: Option<f64>,
-    agent: Option<usize>,
-    /// The field that names it.
-    by: Option<Field>,
-    project: Option<f64>,
-}
-
-impl Events {
-    /// Before the first event.
-    pub(crate) fn new() -> Self {
-        let mut log = Log::default();
-        for kind in Kind::ALL {
-            log.kinds.code(kind.name());
-            log.tables.push(Table {
-                fields: kind.fields(),
-                columns: vec![Column::default(); kind.fields().len()],
-                ..Table::default()
-            });
-        }
-        Self {
-            log,
-            states: Vec::new(),
-            last_run: 0,
-            run: Vec::new(),
-            version: Vec::new(),
-            clock: Clock::default(),
-            folders: Folders::default(),
-        }
-    }
-
-    /// The code of an event's type; `None` where it has none.
-    pub(crate) fn kind(&mut self, written: &Written<'_>) -> Option<usize> {
-        let raw = written.raw(Field::Type)?;
-        let kinds = &mut self.log.kinds;
-        kinds.lately(raw).or_else(|| match value::text(raw) {
-            Read::Some(kind) if !kind.is_empty() => Some(kinds.code(&kind)),
-            _ => None,
-        })
-    }
-
-    /// Takes an event whose line begins there, of the type with a code.
-    pub(crate) fn take(&mut self, offset: u64, code: usize, written: &Written<'_>) {
-        let place = self.log.len();
-        let run = self.run(place, written);
-        let at = written.raw(Field::At).map(|raw| self.clock.time(raw));
-        let count = |field, most| written.raw(field).map(|raw| value::count(raw, most));
-        let mut common = Common {
-            kind: Kind::of(code),
-            at: self.number(place, Field::At, at),
-            seq: self.number(place, Field::Seq, count(Field::Seq, MOST_SEQ)),
-            round: self.number(place, Field::Round, count(Field::Round, MOST_ROUND)),
-            agent: None,
-            by: None,
-            project: self.project(place, written),
-        };
-        if let Some((agent, by)) = self.agent(place, written) {
-            (common.agent, common.by) = (Some(agent), Some(by));
-        }
-        if common.kind == Some(Kind::RunStarted) {
-            self.begins(run, place, written);
-        }
-        self.watch(run, place, &common);
-        common.round = self.placed(run, &common);
-        self.push(offset, code, run, &common);
-        if let Some(kind) = common.kind {
-            self.fields(place, kind, written);
-        }
-        if common.kind == Some(Kind::RunEnded) {
-            self.ends(run, place, written);
-        }
-        self.last_run = run;
-    }
-
-    /// The code of the project of an event.
-    fn project(&mut self, place: usize, written: &Written<'_>) -> Option<f64> {
-        let raw = written.raw(Field::Project)?;
-        let code = code(self.field(place, Field::Project, written)?);
-        Some(self.folders.first(code, raw) as f64)
-    }
-
-    fn push(&mut self, offset: u64, code: usize, run: usize, common: &Common) {
-        let log = &mut self.log;
-        log.lines.kept += 1;
-        log.offset.push(Some(offset as f64));
-        log.at.push(common.at);
-        log.seq.push(common.seq);
-        log.round.push(common.round);
-        log.run.push(Some(run as f64));
-        log.kind.push(Some(code as f64));
-        log.agent.push(common.agent.map(|agent| agent as f64));
-        log.project.push(common.project);
-        if log.counts.len() <= code {
-            log.counts.resize(code + 1, 0);
-        }
-        log.counts[code] += 1;
-    }
-
-    /// Place of the run of an event: the one that it names, or that of the event before it.
-    fn run(&mut self, place: usize, written: &Written<'_>) -> usize {
-        let raw = written.raw(Field::Run);
-        let run = match raw {
-            // As that of most is written.
-            Some(raw) if same(raw, &self.run) => self.last_run,
-            _ => self.named(place, raw),
-        };
-        self.log.current = run;
-        self.log.runs[run].events += 1;
-        if let Some(raw) = written.raw(Field::Version)
-            && (self.log.runs[run].version.is_none() || !same(raw, &self.version))
-        {
-            self.versioned(run, place, raw);
-        }
-        run
-    }
-
-    /// The same by name.
-    fn named(&mut self, place: usize, raw: Option<&[u8]>) -> usize {
-        let named = raw.map(value::name);
-        let is_wrong = named == Some(Read::Wrong);
-        let run = match (named, self.log.runs.get(self.last_run)) {
-            (Some(Read::Some(name)), here) => {
-                let run = match here {
-                    Some(here) if here.written == *name => self.last_run,
-                    _ => self.run_of(&name),
-                };
-                self.run.clear();
-                self.run.extend_from_slice(raw.unwrap_or_default());
-                run
-            }
-            (_, Some(_)) => self.last_run,
-            (_, None) => self.run_of(""),
-        };
-        if is_wrong {
-            self.log.current = run;
-            self.log.warn(Warning::WrongType, place, Field::Run.name());
-        }
-        run
-    }
-
-    /// Takes the version that an event says it is of.
-    fn versioned(&mut self, run: usize, place: usize, raw: &[u8]) {
-        let version = match value::text(raw) {
-            Read::Some(version) => version,
-            Read::Missing => return,
-            Read::Wrong => {
-                let field = Field::Version.name();
-                return self.log.warn(Warning::WrongType, place, field);
-            }
-        };
-        let is_known = version.split('.').next() == Some("1");
-        let here = &mut self.log.runs[run];
-        here.version.get_or_insert_with(|| masked(&version).into());
-        if is_known {
-            self.version.clear();
-            self.version.extend_from_slice(raw);
-        } else if !self.states[run].told_version {
-            self.states[run].told_version = true;
-            self.log.warn(Warning::UnknownVersion, place, &version);
-        }
-    }
-
-    fn run_of(&mut self, name: &str) -> usize {
-        let run = self.log.run_names.code(name);
-        if run == self.log.runs.len() {
-            self.log.runs.push(Run {
-                written: name.to_owned(),
-                id: self.log.run_names.name(run).into(),
-                ..Run::default()
-            });
-            self.states.push(State::default());
-        }
-        run
-    }
-
-    /// Whose an event is.
-    fn agent(&mut self, place: usize, written: &Written<'_>) -> Option<(usize, Field)> {
-        for field in [Field::Agent, Field::Reviewer, Field::By] {
-            let Some(raw) = written.raw(field) else {
-                continue;
-            };
-            if let Some(agent) = self.log.agents.lately(raw) {
-                return Some((agent, field));
-            }
-            match value::agent(raw) {
-                Read::Some(name) => return Some((self.log.agents.code(&name), field)),
-                Read::Wrong => self.log.warn(Warning::WrongType, place, field.name()),
-                Read::Missing => {}
-            }
-        }
-        None
-    }
-
-    /// What a field says; what it should not is told.
-    #[inline]
-    fn number(&mut self, place: usize, field: Field, read: Option<Read<f64>>) -> Option<f64> {
-        match read? {
-            Read::Some(number) => Some(number),
-            Read::Missing => None,
-            Read::Wrong => {
-                self.log.warn(Warning::WrongType, place, field.name());
-                None
-            }
-        }
-    }
-
-    /// Says what is odd about an event beside those before it, and takes note of it for those behind.
-    fn watch(&mut self, run: usize, place: usize, common: &Common) {
-        let log = &mut self.log;
-        let (here, state) = (&mut log.runs[run], &mut self.states[run]);
-        let ended = here.ended.is_some();
-        let last = (state.seq, state.at);
-        state.seq = common.seq.or(last.0);
-        state.at = common.at.or(last.1);
-        here.times = match (here.times, common.at) {
-            (Some((first, last)), Some(at)) => Some((first.min(at), last.max(at))),
-            (times, at) => times.or(at.map(|at| (at, at))),
-        };
-        if let Some(agent) = common.agent
-            && !state.settled.has(agent)
-        {
-            if common.by == Some(Field::Agent) && state.appeared.insert(agent) {
-                here.appeared.push(agent);
-            }
-            let is_human = common.by == Some(Field::By) && log.agents.name(agent) == "human";
-            let met = state.met.entry(agent).or_insert((place, None));
-            if !is_human {
-                met.1.get_or_insert(place);
-                if state.appeared.contains(&agent) {
-                    state.settled.put(agent);
+impl Serialize for FieldValue<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Missing => serializer.serialize_unit(),
+            Self::Number(number) => serializer.serialize_f64(*number),
+            Self::Count(count) => serializer.serialize_u64(*count),
+            Self::Flag(flag) => serializer.serialize_bool(*flag),
+            Self::Name(name) => serializer.serialize_str(name),
+            Self::Excerpt(text) => serializer.serialize_str(&excerpt(text)),
+            Self::Excerpts(texts) => serializer.collect_seq(texts.iter().map(|text| excerpt(text))),
+            Self::Agent(name, model) => {
+                #[derive(serde::Serialize)]
+                struct Agent<'a> {
+                    name: &'a str,
+                    #[serde(skip_serializing_if = "Option::is_none")]
+                    model: Option<&'a str>,
                 }
-            }
-        }
-        match (common.seq, last.0) {
-            (Some(seq), Some(last)) if seq < last => log.warn(Warning::SeqFell, place, ""),
-            (Some(seq), Some(last)) if seq <= last => log.warn(Warning::SeqRepeated, place, ""),
-            _ => {}
-        }
-        if common.at.zip(last.1).is_some_and(|(at, last)| at < last) {
-            log.warn(Warning::ClockBack, place, "");
-        }
-        if ended {
-            log.warn(Warning::AfterEnd, place, "");
-        }
-    }
-
-    /// The round of an event: the one that it names, or the one that is open.
-    fn placed(&mut self, run: usize, common: &Common) -> Option<f64> {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a count"
-        )]
-        let named = common.round.map(|round| round as u64);
-        let open = &mut self.states[run].open;
-        let round = match common.kind {
-            Some(Kind::RunStarted | Kind::RunEnded) => named,
-            Some(Kind::RoundStarted) => {
-                named.inspect(|round| open.begin(*round));
-                named.or(open.last())
-            }
-            Some(Kind::RoundEnded) => {
-                let round = named.or(open.last());
-                round.inspect(|round| open.end(*round))
-            }
-            _ => named.or(open.last()),
-        };
-        round.map(|round| round as f64)
-    }
-
-    /// Puts the fields of its own into columns.
-    fn fields(&mut self, place: usize, kind: Kind, written: &Written<'_>) {
-        self.log.tables[kind as usize]
-            .events
-            .push(Some(place as f64));
-        for (at, field) in kind.fields().iter().enumerate() {
-            let is_amount =
-                field.is_amount() || (*field == Field::Duration && kind != Kind::RoundEnded);
-            let mut said = self.field(place, *field, written);
-            if is_amount && said.is_some_and(|amount| amount < 0.0) {
-                // Nothing takes less than nothing: clocks that were set back say nothing, and neither do counts below 0.
-                self.log.warn(Warning::WrongType, place, field.name());
-                said = None;
-            }
-            self.log.tables[kind as usize].columns[at].push(said);
-        }
-    }
-
-    fn field(&mut self, place: usize, field: Field, written: &Written<'_>) -> Option<f64> {
-        let raw = written.raw(field)?;
-        let name = match field.holds() {
-            Holds::Number => return self.number(place, field, Some(value::number(raw))),
-            Holds::Flag => return self.number(place, field, Some(value::flag(raw))),
-            Holds::Name if field == Field::Error => value::error(raw),
-            Holds::Name => match self.log.names.lately(raw) {
-                Some(code) => return Some(code as f64),
-                None => value::text(raw),
-            },
-        };
-        match name {
-            Read::Some(name) => Some(self.log.names.code(&name) as f64),
-            Read::Missing => None,
-            Read::Wrong => {
-                self.log.warn(Warning::WrongType, place, field.name());
-                None
+                let model = model.as_deref();
+                serializer.collect_seq([Agent { name, model }])
             }
         }
     }
+}
 
-    /// A run begins: with which agents.
-    fn begins(&mut self, run: usize, place: usize, written: &Written<'_>) {
-        self.log.runs[run].started.get_or_insert(place);
-        if let Some(Read::Some(title)) = written.raw(Field::Title).map(value::text) {
-            let title = masked_start(&title);
-            self.log.runs[run].title.get_or_insert_with(|| title.into());
-        }
-        let Some(raw) = written.raw(Field::Agents) else {
-            return;
-        };
-        let Some(Value::Array(items)) = value::any(raw) else {
-            if raw != b"null" {
-                self.log
-                    .warn(Warning::WrongType, place, Field::Agents.name());
-            }
-            return;
-        };
-        let mut listed = Vec::new();
-        let mut seen = BTreeSet::new();
-        for item in &items {
-            let named = item.as_str().or_else(|| item.get("name")?.as_str());
-            let Some(name) = named else {
-                self.log
-                    .warn(Warning::WrongType, place, Field::Agents.name());
-                continue;
-            };
-            let agent = self.log.agents.code(name);
-            let text = |key: &str| Some(masked(item.get(key)?.as_str()?).into());
-            self.states[run].known.insert(agent);
-            if seen.insert(agent) {
-                listed.push(Listed {
-                    agent,
-                    role: text("role"),
-                    model: text("model"),
-                });
-            }
-        }
-        self.log.runs[run].listed = listed;
-    }
-
-    fn ends(&mut self, run: usize, place: usize, written: &Written<'_>) {
-        let rounds = written.raw(Field::Rounds).map(value::number);
-        let here = &mut self.log.runs[run];
-        here.ended = Some(place);
-        here.said_rounds = match rounds {
-            Some(Read::Some(rounds)) => Some((rounds, place)),
-            _ => None,
-        };
-        here.status = match written.raw(Field::Status).map(value::text) {
-            Some(Read::Some(status)) => Some(masked(&status).into()),
-            _ => None,
-        };
+/// The beginning of a text, masked.
+pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
+    const CHARACTERS: usize = 300;
+    let start = masked_start(text);
+    match start.char_indices().nth(CHARACTERS) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &start[..end])),
+        None => start,
     }
 }

@@ -2,7 +2,7 @@ use std::rc::Rc;
 
 use steelyard_documents::{Budget, Source, TextSource, thousands};
 
-use crate::{Derived, Log, Reader};
+use crate::{Derived, Log, LogText, Reader};
 
 /// What a line may hold that is read as a document.
 pub const LINE_BUDGET: Budget = Budget {
@@ -64,11 +64,11 @@ impl EventLog {
     }
 
     /// Where the lines of its events are; `held` is the text of its file, as far as that is held.
-    pub fn text<'a>(&'a self, held: &'a Source) -> &'a dyn TextSource {
-        match &self.rest {
+    pub fn text<'a>(&'a self, held: &'a Source) -> LogText<'a> {
+        LogText::File(match &self.rest {
             Some(rest) => rest.as_ref(),
             None => held,
-        }
+        })
     }
 
     /// In words: "1,245 events".

@@ -1,8 +1,8 @@
 use steelyard_documents::{Line, Lines, masked_start, scan};
 use steelyard_kernel::Broken;
 
-use crate::event::Events;
-use crate::log::{LISTED, State};
+use crate::log::LISTED;
+use crate::log_builder::LogBuilder;
 use crate::object::{Objects, is_filler};
 use crate::written::{Places, Written};
 use crate::{Bad, Log, Reason};
@@ -13,7 +13,7 @@ pub struct Reader {
     lines: Lines,
     objects: Objects,
     places: Places,
-    events: Events,
+    events: LogBuilder,
     /// Whether nothing came yet, where a mark may stand.
     is_new: bool,
     /// The first bytes, as long as they may be a mark.
@@ -33,7 +33,7 @@ impl Reader {
             lines: Lines::default(),
             objects: Objects::default(),
             places: Places::default(),
-            events: Events::new(),
+            events: LogBuilder::new(),
             is_new: true,
             mark: Vec::new(),
         }
@@ -88,7 +88,7 @@ impl Reader {
 
     /// What a log would come to that ended behind the last whole line up to here.
     pub fn so_far(&self) -> Log {
-        ended(self.events.log.clone(), &self.events.states)
+        self.events.so_far()
     }
 
     /// What all of it came to.
@@ -97,19 +97,12 @@ impl Reader {
         let mut each = |line: Line<'_>| take(&line, objects, places, &mut self.events);
         self.lines.feed(&self.mark, &[], &mut each);
         self.lines.finish(&mut each);
-        ended(self.events.log, &self.events.states)
+        self.events.finish()
     }
 }
 
-/// A log behind whose last line nothing comes.
-fn ended(mut log: Log, states: &[State]) -> Log {
-    log.finish(states);
-    crate::derived::tell_rounds(&mut log);
-    log
-}
-
 /// Takes a line, whatever stands on it.
-fn take(line: &Line<'_>, objects: &mut Objects, places: &mut Places, events: &mut Events) {
+fn take(line: &Line<'_>, objects: &mut Objects, places: &mut Places, events: &mut LogBuilder) {
     events.log.lines.all += 1;
     let Some(text) = line.text else {
         return bad(events, line.offset, Reason::TooLong, &[]);
@@ -145,7 +138,7 @@ fn fields(text: &[u8], objects: &mut Objects, places: &mut Places) -> Result<(),
 
 /// Takes an object whose fields are known.
 #[inline]
-fn told(line: &Line<'_>, text: &[u8], places: &Places, events: &mut Events) {
+fn told(line: &Line<'_>, text: &[u8], places: &Places, events: &mut LogBuilder) {
     let written = Written { text, places };
     match events.kind(&written) {
         Some(kind) => events.take(line.offset, kind, &written),
@@ -153,7 +146,7 @@ fn told(line: &Line<'_>, text: &[u8], places: &Places, events: &mut Events) {
     }
 }
 
-fn bad(events: &mut Events, offset: u64, reason: Reason, text: &[u8]) {
+fn bad(events: &mut LogBuilder, offset: u64, reason: Reason, text: &[u8]) {
     /// Bytes and letters of the line that are shown.
     const SHOWN: [usize; 2] = [4096, 240];
     let log = &mut events.log;

@@ -23,6 +23,14 @@ pub(crate) enum Read<T> {
 }
 
 impl<T> Read<T> {
+    /// The value that was read.
+    pub(crate) fn some(self) -> Option<T> {
+        match self {
+            Self::Some(value) => Some(value),
+            Self::Missing | Self::Wrong => None,
+        }
+    }
+
     #[inline]
     fn filter(self, holds: impl FnOnce(&T) -> bool) -> Self {
         match self {
@@ -136,7 +144,6 @@ pub(crate) fn any(raw: &[u8]) -> Option<Value> {
 
 /// What failed, as errors are counted: the kind that an object names, the beginning of a text.
 pub(crate) fn error(raw: &[u8]) -> Read<Cow<'_, str>> {
-    const LETTERS: usize = 60;
     if raw.first() == Some(&b'{') {
         let keys: [&[u8]; 4] = [b"kind", b"type", b"code", b"name"];
         let kinds = keys.into_iter().filter_map(|key| within(raw, key));
@@ -144,16 +151,17 @@ pub(crate) fn error(raw: &[u8]) -> Read<Cow<'_, str>> {
         return kinds.next().unwrap_or(Read::Missing);
     }
     match text(raw) {
-        Read::Some(text) => {
-            let end = text.find([':', '(', '\n', '\r']).unwrap_or(text.len());
-            let letters: String = text[..end].trim().chars().take(LETTERS).collect();
-            if letters.is_empty() {
-                return Read::Missing;
-            }
-            Read::Some(Cow::Owned(letters))
-        }
+        Read::Some(text) => error_name(&text).map_or(Read::Missing, |name| Read::Some(name.into())),
         other => other,
     }
+}
+
+/// The beginning of the text of an error, as errors are counted; `None` where it is empty.
+pub(crate) fn error_name(text: &str) -> Option<String> {
+    const CHARACTERS: usize = 60;
+    let end = text.find([':', '(', '\n', '\r']).unwrap_or(text.len());
+    let name: String = text[..end].trim().chars().take(CHARACTERS).collect();
+    (!name.is_empty()).then_some(name)
 }
 
 /// Reads times, most of which are of the minute of the one before.

@@ -21,6 +21,8 @@ mod opening;
 mod prices;
 mod reading;
 mod saving;
+mod session_member;
+mod sessions;
 mod telemetry;
 mod unpacking;
 
@@ -37,13 +39,14 @@ use steelyard_system::{
 
 use steelyard_protocol::Mapping;
 use steelyard_protocol::telemetry::{PriceList, PricesFile};
-use steelyard_telemetry::EventLog;
 
 use crate::SYSTEMS;
 pub use logs::{Stream, scan};
 use opening::Tell;
 pub use opening::{MOST_HELD, ReadStage};
 pub use prices::Prices;
+pub use session_member::SessionMember;
+pub use sessions::{SessionLines, SessionLog};
 pub use telemetry::CheckedFile;
 pub use unpacking::{Unpacking, Wants};
 
@@ -159,9 +162,9 @@ impl Workspace {
         &self.calls
     }
 
-    /// All sessions whose logs are no logs of events, told as events: each a run of one log. Worked out anew at each call.
-    pub fn sessions(&self) -> Option<EventLog> {
-        telemetry::sessions(&self.files, &self.calls)
+    /// All sessions whose logs are no logs of events, as the runs of one log of events. It is made anew at each call.
+    pub fn sessions(&self) -> Option<SessionLog> {
+        SessionLog::new(self)
     }
 
     /// Files that follow from the events of others, held against them.

@@ -1,13 +1,8 @@
-//! Files beside logs of events, held against them; and what other logs come to as events.
+//! Files beside logs of events, held against them.
 
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use steelyard_documents::{Decoder, Name, Names, Severity, masked};
-use steelyard_kernel::folder_key;
-use steelyard_runs::calls::{At, Calls};
-use steelyard_runs::told::{Told, told};
+use steelyard_documents::{Decoder, Severity};
 use steelyard_system::OpenFile;
 use steelyard_telemetry::{Beside, Checked, EventLog, Worked, check, codes, of_metrics};
 
@@ -111,95 +106,4 @@ fn words(file: &OpenFile, checked: &Checked) -> Vec<steelyard_documents::Diagnos
         decoder.report(Severity::Warning, codes::DIFFERS, one.span, words);
     }
     decoder.into_diagnostics()
-}
-
-/// All sessions that are loaded as the runs of one log, whatever their logs are: each a run with those that it called. What
-/// stands whole in another one is not told again.
-pub(super) fn sessions(files: &[OpenFile], calls: &Calls) -> Option<EventLog> {
-    // In the order of the files, runs that one called with it.
-    let mut order: Vec<At> = Vec::new();
-    let mut sessions: BTreeMap<At, Vec<At>> = BTreeMap::new();
-    for (at, file) in files.iter().enumerate() {
-        if file.telemetry.is_some() {
-            continue;
-        }
-        for place in 0..file.runs().len() {
-            let run = (at, place);
-            if calls.link(run).is_some_and(|link| link.whole_in.is_some()) {
-                continue;
-            }
-            let runs = sessions.entry(root(calls, run)).or_default();
-            if runs.is_empty() {
-                order.push(root(calls, run));
-            }
-            runs.push(run);
-        }
-    }
-    let projects = projects(files);
-    let mut text = String::new();
-    let mut names = Names::default();
-    let mut seen = BTreeSet::new();
-    for root in &order {
-        let session = names.once(session(files, *root));
-        let runs = sessions.get(root).into_iter().flatten();
-        let runs = runs.filter_map(|(at, place)| {
-            let run = files[*at].runs().get(*place)?;
-            let link = calls.link((*at, *place));
-            Some(Told {
-                run,
-                model_calls: link.map_or(&run.model_calls, |link| link.model_calls(run)),
-                session: &session,
-                agent: link
-                    .and_then(|link| link.agent.as_deref())
-                    .unwrap_or(&run.agent),
-                billed: link.is_some_and(|link| link.billed),
-                project: run
-                    .project
-                    .as_deref()
-                    .and_then(|path| projects.get(&*folder_key(path)))
-                    .map(String::as_str),
-                transcript: (files[*at].key, u32::try_from(*place).unwrap_or(u32::MAX)),
-            })
-        });
-        told(&runs.collect::<Vec<_>>(), &mut seen, &mut text);
-    }
-    (!order.is_empty()).then(|| EventLog::of_own(text.into_bytes()))
-}
-
-/// Folders that runs worked in by their keys, each as the first run spells it, with homes masked. Folders in several homes that
-/// are called alike then are numbered: `~/app`, `~/app (2)`.
-fn projects(files: &[OpenFile]) -> BTreeMap<String, String> {
-    let runs = files.iter().flat_map(OpenFile::runs);
-    let mut projects: BTreeMap<String, String> = BTreeMap::new();
-    let mut alike: BTreeMap<String, usize> = BTreeMap::new();
-    for path in runs.filter_map(|run| run.project.as_deref()) {
-        let Entry::Vacant(project) = projects.entry(folder_key(path).into_owned()) else {
-            continue;
-        };
-        let name = masked(path).into_owned();
-        let count = alike.entry(name.clone()).or_default();
-        *count += 1;
-        project.insert(match *count {
-            1 => name,
-            count => format!("{name} ({count})"),
-        });
-    }
-    projects
-}
-
-/// The run that nobody called from which a run hangs.
-fn root(calls: &Calls, run: At) -> At {
-    let mut at = run;
-    // No circle is linked.
-    while let Some(caller) = calls.link(at).and_then(|link| link.caller) {
-        at = caller;
-    }
-    at
-}
-
-/// What a session is called: by its log, else by its file.
-fn session(files: &[OpenFile], (file, place): At) -> Name {
-    let opened = &files[file];
-    let run = opened.runs().get(place).and_then(|run| run.run.clone());
-    run.unwrap_or_else(|| opened.file.source.name.as_str().into())
 }

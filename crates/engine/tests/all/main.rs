@@ -80,6 +80,7 @@ mod save_map;
 mod save_policy;
 mod save_tasks;
 mod schema_support;
+mod session_lines;
 #[path = "../../../../crates/systems/table/tests/all/support/mod.rs"]
 mod table_support;
 mod told;

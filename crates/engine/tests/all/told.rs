@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
-use steelyard_documents::Source;
-use steelyard_engine::workspace::Workspace;
+use steelyard_engine::workspace::{SessionLog, Workspace};
 use steelyard_runs::{Trajectory, Usage};
-use steelyard_telemetry::{EventLog, Warning};
+use steelyard_telemetry::{EventLines as _, EventLog, Kind, Log, Warning};
 
 use crate::import_support::{LOGS, log};
 use crate::rooms::Rooms as _;
@@ -27,12 +26,13 @@ pub(crate) fn opened(names: &[&str]) -> Workspace {
     workspace
 }
 
-fn text(log: &EventLog) -> String {
-    let nothing = Source::new("", String::new());
-    let text = log.text(&nothing);
-    let mut bytes = vec![0; usize::try_from(text.size()).unwrap()];
-    text.read(0, &mut bytes).unwrap();
-    String::from_utf8(bytes).unwrap()
+/// The lines of the events of all sessions.
+fn lines(workspace: &Workspace, sessions: &SessionLog) -> Vec<String> {
+    let lines = sessions.lines(workspace);
+    let events = 0..sessions.log.log.len();
+    events
+        .map(|event| lines.line(event).unwrap().to_string())
+        .collect()
 }
 
 /// What runs come to by their own logs: each call once; what stands whole in another run not at all.
@@ -92,16 +92,16 @@ fn every_line_is_an_event_that_is_read_back() {
         serde_json::from_str(include_str!("../../../telemetry/schema/events.schema.json")).unwrap();
     for names in groups() {
         let workspace = opened(&names);
-        let Some(log) = workspace.sessions() else {
+        let Some(sessions) = workspace.sessions() else {
             assert!(workspace.agents().runs().is_empty(), "{names:?}");
             continue;
         };
-        let lines = log.log.lines;
-        assert_eq!((lines.quarantined, lines.blank), (0, 0), "{names:?}");
-        let wrong = log.log.warned.get(&Warning::WrongType);
+        let counts = sessions.log.log.lines;
+        assert_eq!((counts.quarantined, counts.blank), (0, 0), "{names:?}");
+        let wrong = sessions.log.log.warned.get(&Warning::WrongType);
         assert_eq!(wrong, None, "{names:?}");
-        for line in text(&log).lines() {
-            let event: Value = serde_json::from_str(line).unwrap();
+        for line in lines(&workspace, &sessions) {
+            let event: Value = serde_json::from_str(&line).unwrap();
             let kind = event["type"].as_str().unwrap();
             // What each type holds; the numbers of events in their runs are nobody's here.
             let rule = format!("{{\"$ref\": \"#/$defs/{kind}\"}}");
@@ -125,7 +125,9 @@ fn sessions_are_told_by_the_runs_that_nobody_called() {
         let roots = runs
             .iter()
             .filter(|run| run.link.whole_in.is_none() && run.link.caller.is_none());
-        let count = workspace.sessions().map_or(0, |log| log.log.runs.len());
+        let count = workspace
+            .sessions()
+            .map_or(0, |sessions| sessions.log.log.runs.len());
         assert_eq!(count, roots.count(), "{names:?}");
     }
 }
@@ -134,7 +136,7 @@ fn sessions_are_told_by_the_runs_that_nobody_called() {
 fn input_tokens_are_those_of_the_runs() {
     for names in groups() {
         let workspace = opened(&names);
-        if let Some(log) = workspace.sessions() {
+        if let Some(SessionLog { log, .. }) = workspace.sessions() {
             assert_eq!(
                 spent(&log).0,
                 number(by_hand(&workspace).input),
@@ -155,4 +157,53 @@ fn a_log_of_events_is_no_session() {
             .iter()
             .all(|file| file.telemetry.is_some())
     );
+}
+
+#[test]
+fn a_read_back_line_is_the_event_that_was_added() {
+    for names in groups() {
+        let workspace = opened(&names);
+        let Some(sessions) = workspace.sessions() else {
+            continue;
+        };
+        let text = lines(&workspace, &sessions).join("\n");
+        let read = EventLog::of_text(&text);
+        let columns = |log: &Log| {
+            let common = [
+                &log.at, &log.seq, &log.round, &log.run, &log.kind, &log.agent,
+            ];
+            let own = Kind::ALL.iter().filter_map(|kind| log.table(*kind));
+            let own = own.flat_map(|table| {
+                let columns = table.fields().iter().map(|field| table.column(*field));
+                columns.flatten().chain([&table.events])
+            });
+            let columns = common.into_iter().chain([&log.project]).chain(own);
+            format!("{:?}", columns.collect::<Vec<_>>())
+        };
+        let (added, read) = (&sessions.log.log, &read.log);
+        assert_eq!(columns(added), columns(read), "{names:?}");
+        assert_eq!(format!("{:?}", added.runs), format!("{:?}", read.runs));
+        for of in [
+            |log: &Log| log.names.clone(),
+            |log: &Log| log.agents.clone(),
+        ] {
+            assert_eq!(of(added).names(), of(read).names(), "{names:?}");
+        }
+        assert_eq!(added.warned, read.warned, "{names:?}");
+    }
+}
+
+#[test]
+fn lines_are_written_in_any_order() {
+    let workspace = opened(&sessions());
+    let sessions = workspace.sessions().unwrap();
+    let all = lines(&workspace, &sessions);
+    let lines = sessions.lines(&workspace);
+    for event in (0..all.len()).rev().step_by(7).chain([0, all.len() - 1]) {
+        assert_eq!(
+            lines.line(event).as_deref(),
+            all.get(event).map(String::as_str)
+        );
+    }
+    assert_eq!(lines.line(all.len()), None);
 }

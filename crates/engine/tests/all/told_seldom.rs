@@ -1,5 +1,6 @@
 //! What sessions of the suite should come to.
 
+use steelyard_engine::workspace::SessionLog;
 use steelyard_telemetry::Warning;
 
 use crate::told::{by_hand, groups, number, opened, spent};
@@ -9,7 +10,7 @@ fn output_tokens_are_those_of_the_runs() {
     let mut wrong = Vec::new();
     for names in groups() {
         let workspace = opened(&names);
-        if let Some(log) = workspace.sessions() {
+        if let Some(SessionLog { log, .. }) = workspace.sessions() {
             let (found, expected) = (spent(&log).1, number(by_hand(&workspace).output));
             if found != expected {
                 wrong.push(format!(
@@ -27,7 +28,7 @@ fn output_tokens_are_those_of_the_runs() {
 fn nothing_is_odd_about_what_was_told_here() {
     let mut odd = Vec::new();
     for names in groups() {
-        if let Some(log) = opened(&names).sessions() {
+        if let Some(SessionLog { log, .. }) = opened(&names).sessions() {
             for warning in [Warning::UnknownAgent, Warning::ClockBack, Warning::AfterEnd] {
                 if let Some(count) = log.log.warned.get(&warning) {
                     odd.push(format!(

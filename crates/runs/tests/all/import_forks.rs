@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::import_costs::runs;
-use crate::told::told_of;
+use crate::support::session::told_of;
 
 /// A record of a session at a minute: a prompt, or an answer with a call of a tool.
 fn record(kind: &str, session: &str, at: u32) -> String {

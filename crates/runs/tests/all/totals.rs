@@ -9,7 +9,7 @@ use steelyard_runs::import::{import, recognise};
 use steelyard_runs::transcript::Totals;
 use steelyard_runs::{Event, EventKind, Outcome, ToolCall, Trajectory, Turn};
 
-use crate::told::told_of;
+use crate::support::session::told_of;
 
 /// A session of Claude Code from lines: when, and what of it.
 fn session(lines: &[(&str, &str)]) -> Trajectory {

@@ -1,10 +1,9 @@
 use memchr::memmem;
-use steelyard_documents::TextSource;
 use steelyard_protocol::telemetry::EventFilter;
 
 use super::is_of;
 use super::window::Window;
-use crate::Log;
+use crate::{Log, LogText};
 
 /// Events that were chosen, in file order.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +18,7 @@ pub fn chosen(
     log: &Log,
     run: Option<usize>,
     filter: &EventFilter,
-    text: &dyn TextSource,
+    text: LogText<'_>,
 ) -> Result<Chosen, String> {
     let mut events = of_columns(log, run, filter);
     if !filter.text.is_empty() {
@@ -28,8 +27,7 @@ pub fn chosen(
         let mut window = Window::in_small_letters(text);
         let mut found = Vec::new();
         for event in events {
-            let (from, to) = log.place(event as usize);
-            if finder.find(window.line(from, to)?).is_some() {
+            if finder.find(window.line(log, event as usize)?).is_some() {
                 found.push(event);
             }
         }

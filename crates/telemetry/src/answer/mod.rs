@@ -25,6 +25,9 @@ pub use trust::trust;
 
 use crate::{Field, Log, Table};
 
+/// The error about an event that is not there.
+const GONE: &str = "There is no such event any more.";
+
 /// The number of a field of the event at a place in its table.
 fn said(table: Option<&Table>, field: Field, at: usize) -> Option<f64> {
     table?.column(field)?.get(at)

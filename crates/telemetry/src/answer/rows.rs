@@ -5,9 +5,9 @@ use steelyard_protocol::{RunId, to_u32};
 
 use super::what::what;
 use super::window::Window;
-use super::{Chosen, name};
+use super::{Chosen, GONE, name};
 use crate::derived::code;
-use crate::{Field, Kind, Log, value};
+use crate::{Field, Kind, Log, LogText, value};
 
 /// Bytes of a line that are shown.
 const SHOWN: u64 = 64 << 10;
@@ -19,7 +19,7 @@ pub fn event_rows(
     log: &Log,
     chosen: &Chosen,
     (first, count): (u32, u32),
-    text: &dyn TextSource,
+    text: LogText<'_>,
 ) -> Result<EventWindow, String> {
     let from = (first as usize).min(chosen.events.len());
     let to = from.saturating_add(count as usize).min(chosen.events.len());
@@ -36,8 +36,7 @@ pub fn event_rows(
 
 fn row(log: &Log, event: u32, window: &mut Window<'_>) -> Result<EventRow, String> {
     let at = event as usize;
-    let (from, to) = log.place(at);
-    let line = window.line(from, to)?;
+    let line = window.line(log, at)?;
     let size = line.len() as u64;
     let read = if size > READ { None } else { value::any(line) };
     let kind = log.kind_of(at);
@@ -75,9 +74,22 @@ fn transcript(line: &[u8]) -> Option<(RunId, u32)> {
     Some((run, place(2)?))
 }
 
-/// The line of an event as it stands in the file, up to so many bytes, and how many it has.
-fn line(log: &Log, event: usize, text: &dyn TextSource) -> Result<(Vec<u8>, u64), String> {
-    let (from, to) = log.place(event);
+/// The line of an event as it stands in the text, up to so many bytes, and how many it has.
+fn line(log: &Log, event: usize, text: LogText<'_>) -> Result<(Vec<u8>, u64), String> {
+    match text {
+        LogText::File(file) => line_of(file, log.place(event)),
+        LogText::Lines(lines) => {
+            let line = lines.line(event).ok_or(GONE)?;
+            let shown = line
+                .bytes()
+                .take(usize::try_from(SHOWN).unwrap_or(usize::MAX));
+            Ok((shown.collect(), line.len() as u64))
+        }
+    }
+}
+
+/// The same of a line that begins at a place of a file, and ends before another one.
+fn line_of(text: &dyn TextSource, (from, to): (u64, u64)) -> Result<(Vec<u8>, u64), String> {
     let to = to.min(text.size());
     let size = to.saturating_sub(from).min(SHOWN);
     let mut bytes = vec![0; usize::try_from(size).unwrap_or(0)];
@@ -112,10 +124,10 @@ fn length(from: u64, to: u64, text: &dyn TextSource) -> Result<u64, String> {
 }
 
 /// The line of an event.
-pub fn event_line(log: &Log, event: u32, text: &dyn TextSource) -> Result<EventLine, String> {
+pub fn event_line(log: &Log, event: u32, text: LogText<'_>) -> Result<EventLine, String> {
     let at = event as usize;
     if at >= log.len() {
-        return Err("There is no such event any more.".to_owned());
+        return Err(GONE.to_owned());
     }
     let (bytes, size) = line(log, at, text)?;
     let odd = log.warnings.iter().filter(|one| one.event == at);

@@ -14,6 +14,7 @@
 mod answers;
 mod check;
 mod errors;
+mod events;
 mod groups;
 mod hostile;
 mod lower_bounds;

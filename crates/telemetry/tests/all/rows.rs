@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use serde_json::Value;
 use steelyard_documents::{Source, TextSource, read_of};
 use steelyard_protocol::telemetry::{EventFilter, Loud};
-use steelyard_telemetry::EventLog;
 use steelyard_telemetry::answer::{Chosen, chosen, event_line, event_rows};
+use steelyard_telemetry::{EventLog, LogText};
 
 use crate::support::{EVENTS, logs, nothing, objects, opened, read};
 
@@ -76,7 +76,7 @@ fn lines_end_as_they_do_and_begin_behind_a_mark() {
     let log = read(text.as_bytes(), 4);
     let source = Source::new("", text.to_owned());
     let lines: Vec<(u64, u64, String)> = (0..3)
-        .map(|event| event_line(&log, event, &source).unwrap())
+        .map(|event| event_line(&log, event, LogText::File(&source)).unwrap())
         .map(|line| (line.line, line.offset, line.text))
         .collect();
     assert_eq!(
@@ -127,15 +127,18 @@ fn a_file_that_became_shorter_is_an_error_and_no_panic() {
         text: "needle".to_owned(),
         ..EventFilter::default()
     };
-    let chosen = |text: &dyn TextSource| chosen(&one.log, None, &filter, text);
+    let chosen = |text: &dyn TextSource| chosen(&one.log, None, &filter, LogText::File(text));
     for left in [0, 1, 30, 700] {
         let shorter = Shorter(text.clone(), left);
         assert!(chosen(&shorter).is_err(), "{left}");
         assert!(
-            event_rows(&one.log, &all(&one), (0, 50), &shorter).is_err(),
+            event_rows(&one.log, &all(&one), (0, 50), LogText::File(&shorter)).is_err(),
             "{left}"
         );
-        assert!(event_line(&one.log, 49, &shorter).is_err(), "{left}");
+        assert!(
+            event_line(&one.log, 49, LogText::File(&shorter)).is_err(),
+            "{left}"
+        );
     }
     assert_eq!(
         chosen(&Shorter(text.clone(), text.len())).map(|found| found.events.len()),

@@ -7,7 +7,7 @@ use steelyard_documents::{Source, TextSource, read_of};
 use steelyard_protocol::telemetry::{Along, EventFilter, GroupBy, Overview};
 use steelyard_telemetry::answer::{agents, chosen, event_line, groups, series};
 use steelyard_telemetry::{
-    Beside, Derived, Warning, check, metrics_csv, of_metrics, summaries, summary_json,
+    Beside, Derived, LogText, Warning, check, metrics_csv, of_metrics, summaries, summary_json,
 };
 
 use crate::answers::whole;
@@ -251,7 +251,7 @@ fn a_search_reads_nothing_of_what_is_no_event() {
         ..EventFilter::default()
     };
     let watched = Watched(text, RefCell::new(0));
-    let found = chosen(&log, None, &filter, &watched).unwrap();
+    let found = chosen(&log, None, &filter, LogText::File(&watched)).unwrap();
     assert_eq!(found.events, [0, 1]);
     let longest = *watched.1.borrow();
     assert!(longest <= 4 << 20, "{} MB at once", longest >> 20);
@@ -295,7 +295,9 @@ fn a_log_without_a_run_has_an_overview() {
     let source = Source::new("", String::new());
     let none = EventFilter::default();
     assert_eq!(
-        chosen(&one.log, None, &none, &source).unwrap().events,
+        chosen(&one.log, None, &none, LogText::File(&source))
+            .unwrap()
+            .events,
         [0; 0]
     );
 }

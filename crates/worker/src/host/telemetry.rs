@@ -3,14 +3,14 @@
 use std::cell::OnceCell;
 
 use steelyard_documents::Source;
-use steelyard_engine::workspace::Workspace;
+use steelyard_engine::workspace::{SessionLog, Workspace};
 use steelyard_protocol::telemetry::{
     AskTelemetry, CheckedFile, Difference, EventFilter, EventLine, EventRows, EventText,
     EventWindow, GroupLine, Overview, PriceList, PriceTable, RunFile, RunGroups, TelemetryRun,
 };
 use steelyard_protocol::{FilePatch, Question, RunId, to_u32};
 use steelyard_telemetry::answer::{self, Chosen, Grouping, Slices};
-use steelyard_telemetry::{EventLog, metrics_csv, models, summary_json};
+use steelyard_telemetry::{EventLog, LogText, metrics_csv, models, summary_json};
 
 use crate::reply::Answered;
 use crate::view;
@@ -32,7 +32,7 @@ pub(super) struct Telemetry {
     /// How often files of the workspace had changed when this began.
     changed: u32,
     /// All sessions as one log, once it was asked for.
-    sessions: OnceCell<Option<(EventLog, Source)>>,
+    sessions: OnceCell<Option<SessionLog>>,
     /// The log that is being read, as far as it was when runs were asked for last.
     part: Option<Part>,
     /// The events that were asked for last: a list asks for them again and again as it is scrolled.
@@ -58,7 +58,7 @@ pub(super) struct Part {
 #[derive(Clone, Copy)]
 struct All<'a> {
     workspace: &'a Workspace,
-    sessions: Option<&'a (EventLog, Source)>,
+    sessions: Option<&'a SessionLog>,
     part: Option<&'a Part>,
 }
 
@@ -67,7 +67,36 @@ struct All<'a> {
 struct Found<'a> {
     log: &'a EventLog,
     run: Option<usize>,
-    file: &'a Source,
+    origin: Origin<'a>,
+}
+
+/// Where the events of a log are from.
+#[derive(Clone, Copy)]
+enum Origin<'a> {
+    /// Lines of a file.
+    File(&'a Source),
+    /// Sessions, which other logs hold.
+    Sessions(&'a SessionLog),
+}
+
+impl Origin<'_> {
+    /// The name of the file; sessions have none.
+    fn name(&self) -> &str {
+        match self {
+            Self::File(source) => &source.name,
+            Self::Sessions(_) => "",
+        }
+    }
+}
+
+impl Found<'_> {
+    /// What is answered out of the lines of the events.
+    fn read<T>(self, workspace: &Workspace, answer: impl FnOnce(LogText<'_>) -> T) -> T {
+        match self.origin {
+            Origin::File(source) => answer(self.log.text(source)),
+            Origin::Sessions(sessions) => answer(LogText::Lines(&sessions.lines(workspace))),
+        }
+    }
 }
 
 impl Telemetry {
@@ -91,7 +120,7 @@ impl Telemetry {
 
     /// Answers under the files that are open.
     pub(super) fn answer(&mut self, workspace: &Workspace, ask: AskTelemetry) -> Answered {
-        let sessions = || Some((workspace.sessions()?, Source::new("", String::new())));
+        let sessions = || workspace.sessions();
         let all = All {
             workspace,
             sessions: self.sessions.get_or_init(sessions).as_ref(),
@@ -109,7 +138,10 @@ impl Telemetry {
                 Ok(ask.answered(&answer::series(worked, run, along, prices)))
             }
             AskTelemetry::EventRows(ask) => {
-                Ok(ask.answered(&rows(&mut self.last, find(ask.run)?, &ask)?))
+                let found = find(ask.run)?;
+                Ok(ask.answered(
+                    &found.read(workspace, |text| rows(&mut self.last, (found, text), &ask))?,
+                ))
             }
             AskTelemetry::EventText(ask) => {
                 Ok(ask.answered(&line(workspace, find(ask.run)?, &ask)?))
@@ -162,10 +194,10 @@ fn groups(found: Found<'_>, ask: &RunGroups, prices: Option<&PriceList>) -> Vec<
 /// Events in order: those that fit are looked for once.
 fn rows(
     last: &mut Option<(RunId, EventFilter, Chosen)>,
-    found: Found<'_>,
+    (found, text): (Found<'_>, LogText<'_>),
     ask: &EventRows,
 ) -> Result<EventWindow, String> {
-    let (log, text) = (&found.log.log, found.log.text(found.file));
+    let log = &found.log.log;
     let known = last.take();
     let known = known.filter(|(of, filter, _)| *of == ask.run && *filter == ask.filter);
     let chosen = match known {
@@ -179,8 +211,10 @@ fn rows(
 
 /// The line of an event.
 fn line(workspace: &Workspace, found: Found<'_>, ask: &EventText) -> Result<EventLine, String> {
-    let Found { log, file, .. } = found;
-    let mut line = answer::event_line(&log.log, ask.event, log.text(file))?;
+    let log = found.log;
+    let mut line = found.read(workspace, |text| {
+        answer::event_line(&log.log, ask.event, text)
+    })?;
     line.decision = decision(workspace, log, ask.run.file, ask.event);
     Ok(line)
 }
@@ -208,25 +242,27 @@ fn decision(workspace: &Workspace, log: &EventLog, file: u32, event: u32) -> Opt
 }
 
 impl<'a> All<'a> {
-    /// All logs, each with the key of its file, and that file; that of sessions has no name.
-    fn logs(self) -> impl Iterator<Item = (u32, &'a EventLog, &'a Source)> {
+    /// All logs, each with the key of its file.
+    fn logs(self) -> impl Iterator<Item = (u32, &'a EventLog, Origin<'a>)> {
         let files = self.workspace.files().iter();
         let files = files.filter_map(|file| {
             let log = file.telemetry.as_deref()?;
-            Some((file.key, log, &file.file.source))
+            Some((file.key, log, Origin::File(&file.file.source)))
         });
-        let part = self.part.map(|part| (part.file, &part.log, &part.source));
-        let sessions = self.sessions.map(|(log, source)| (SESSIONS, log, source));
+        let part = self.part;
+        let part = part.map(|part| (part.file, &part.log, Origin::File(&part.source)));
+        let sessions = self.sessions;
+        let sessions = sessions.map(|all| (SESSIONS, &all.log, Origin::Sessions(all)));
         files.chain(part).chain(sessions)
     }
 
     fn find(self, id: RunId) -> Result<Found<'a>, String> {
-        let (_, log, file) = self.logs().find(|(key, ..)| *key == id.file).ok_or(GONE)?;
+        let (_, log, origin) = self.logs().find(|(key, ..)| *key == id.file).ok_or(GONE)?;
         let run = (id.place != ALL).then_some(id.place as usize);
         if run.is_some_and(|run| run >= log.log.runs.len()) {
             return Err(GONE.to_owned());
         }
-        Ok(Found { log, run, file })
+        Ok(Found { log, run, origin })
     }
 
     /// The part of a file that is being read.
@@ -236,21 +272,21 @@ impl<'a> All<'a> {
 
     /// All runs whose events are told one by one; of a log with several first all of them together.
     fn runs(self) -> Vec<TelemetryRun> {
-        let runs = self.logs().flat_map(|(key, log, file)| {
+        let runs = self.logs().flat_map(|(key, log, origin)| {
             let count = log.log.runs.len();
             let all = (count > 1).then_some(None);
             let each = (0..count).map(Some);
             all.into_iter().chain(each).map(move |run| {
                 let place = run.map_or(ALL, to_u32);
-                self.line(Found { log, run, file }, RunId { file: key, place })
+                self.line(Found { log, run, origin }, RunId { file: key, place })
             })
         });
         runs.collect()
     }
 
     /// A run in a line.
-    fn line(self, Found { log, run, file }: Found<'_>, id: RunId) -> TelemetryRun {
-        let mut line = answer::run_line(&log.log, &log.derived, run, (id, &file.name));
+    fn line(self, Found { log, run, origin }: Found<'_>, id: RunId) -> TelemetryRun {
+        let mut line = answer::run_line(&log.log, &log.derived, run, (id, origin.name()));
         if (id.file, id.place) == (SESSIONS, ALL) {
             line.name = line.name.replace("runs", "sessions");
         }

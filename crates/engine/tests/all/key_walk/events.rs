@@ -9,7 +9,7 @@ use steelyard_telemetry::answer::{
     Grouping, Slices, agents, chosen, costs, event_rows, groups, overview, run_line, series,
     spreads, trust,
 };
-use steelyard_telemetry::{Field, Holds, Kind, metrics_csv, summary_json};
+use steelyard_telemetry::{Field, Holds, Kind, LogText, metrics_csv, summary_json};
 
 use super::walk::{Fixture, Outcome, Walked};
 use crate::deliberation_support::workspace_of;
@@ -159,8 +159,13 @@ fn outcome(text: &str) -> Outcome {
     put(&trust(log, Some(0)));
     put(&costs(log, Some(0), None, Some(&prices())));
     put(&costs(log, Some(0), derived.totals[0].spent.cost, None));
-    let all = chosen(log, Some(0), &filter, &file.file.source).unwrap();
-    put(&event_rows(log, &all, (0, 99), &file.file.source));
+    let all = chosen(log, Some(0), &filter, LogText::File(&file.file.source)).unwrap();
+    put(&event_rows(
+        log,
+        &all,
+        (0, 99),
+        LogText::File(&file.file.source),
+    ));
     let slices = Slices::of(log, Some(0));
     put(&slices);
     put(&log.warnings);

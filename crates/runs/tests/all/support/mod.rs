@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test uses a part")]
 
+pub(crate) mod session;
+
 use steelyard_documents::Name;
 use steelyard_runs::transcript::{What, entries};
 use steelyard_runs::{Asked, Event, EventKind, Outcome, ToolCall, Trajectory, Turn, Violation};

@@ -1,41 +1,17 @@
-//! Runs told as events, line by line.
+//! Events of sessions: their order, how long each took, and which of several copies is one.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 use steelyard_documents::{Name, Span};
-use steelyard_runs::told::{Told, told};
 use steelyard_runs::{
     Event, EventKind, ModelCall, Outcome, Time, ToolCall, Trajectory, Turn, Usage,
 };
 
-use crate::support::listed;
+use crate::support::session::told_of;
 
 /// 5 January 2026, 10 o'clock.
 pub(crate) const TEN: Time = 1_767_607_200_000;
-const KEY: &str = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
-
-fn lines(text: &str) -> Vec<Value> {
-    text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
-}
-
-pub(crate) fn told_of(run: &Trajectory, seen: &mut BTreeSet<u64>) -> Vec<Value> {
-    let mut out = String::new();
-    let of = Told {
-        run,
-        model_calls: &run.model_calls,
-        project: run.project.as_deref(),
-        session: "s",
-        agent: "ops",
-        billed: false,
-        transcript: (3, 1),
-    };
-    told(&[of], seen, &mut out);
-    assert!(out.is_empty() || out.ends_with('\n'));
-    lines(&out)
-}
 
 fn all(run: &Trajectory) -> Vec<Value> {
     told_of(run, &mut BTreeSet::new())
@@ -166,14 +142,8 @@ fn events_stand_in_the_order_of_their_times() {
     assert_eq!(times[0], "2026-01-05T10:00:00.000Z");
     // A turn is told when it is over.
     assert_eq!(lines[5]["ts"], "2026-01-05T10:00:05.000Z");
-    for line in &lines {
-        assert_eq!((&line["v"], &line["run"]), (&"1.0.0".into(), &"s".into()));
-        assert_eq!(line["project"], "/w/shop");
-        assert_eq!(line["agent"], "ops");
-    }
-    let places: Vec<&Value> = lines.iter().map(|line| &line["transcript"][2]).collect();
+    let places: Vec<&Value> = lines.iter().map(|line| &line["turn"]).collect();
     assert_eq!(places, [0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2]);
-    assert_eq!(lines[2]["transcript"], serde_json::json!([3, 1, 1]));
 }
 
 /// Ten: the first turn begins. A model answers from 1 to 2 in two parts, a tool works from 2 to 9, another one from 2 to 4 beside
@@ -236,52 +206,6 @@ fn how_long_each_took_follows_from_what_came_before() {
 }
 
 #[test]
-fn what_each_says() {
-    let mut run = run();
-    run.questions = vec![listed("Which port?", Some(1))];
-    run.questions[0].options = vec!["80".to_owned(), "8080".to_owned()];
-    run.turns[0]
-        .events
-        .push(event(Some(TEN + 4_500), EventKind::Asked(0)));
-    // One that is nowhere is left out.
-    run.turns[0]
-        .events
-        .push(event(Some(TEN + 4_500), EventKind::Asked(7)));
-    let lines = all(&run);
-    let started = &lines[0];
-    assert_eq!(
-        (&started["title"], &started["agents"][0]["model"]),
-        (&"prompt 1".into(), &"m-1".into())
-    );
-    assert_eq!(lines[1]["tokens_in"], 100);
-    assert_eq!(
-        (&lines[2]["status"], &lines[2]["duration_ms"]),
-        (&"ok".into(), &250.0.into())
-    );
-    let asked: Vec<&Value> = lines
-        .iter()
-        .filter(|line| line["type"] == "question")
-        .collect();
-    assert_eq!(asked.len(), 1);
-    assert_eq!(
-        (&asked[0]["text"], &asked[0]["options"][1]),
-        (&"Which port?".into(), &"8080".into())
-    );
-    let turn = lines.iter().find(|line| line["type"] == "turn").unwrap();
-    // Its calls tell its tokens.
-    assert_eq!(
-        (&turn["turn_number"], &turn["token_count"]),
-        (&1.into(), &Value::Null)
-    );
-    assert_eq!(
-        (&turn["prompt"], &turn["response"]),
-        (&"prompt 1".into(), &"response 1".into())
-    );
-    let error = lines.iter().find(|line| line["type"] == "error").unwrap();
-    assert_eq!(error["error"], "timeout: no answer");
-}
-
-#[test]
 fn a_call_that_stands_in_two_logs_is_told_once() {
     let mut seen = BTreeSet::new();
     let calls = |lines: &[Value]| {
@@ -318,101 +242,6 @@ fn tokens_of_all_calls_together_are_told_where_no_call_is() {
     );
     run.usage = Usage::default();
     assert!(!types(&all(&run)).contains(&"llm_call"));
-}
-
-#[test]
-fn secrets_are_masked_wherever_they_stand() {
-    let mut run = run();
-    run.project = Some(KEY.into());
-    run.branch = Some(KEY.into());
-    run.agent = KEY.into();
-    run.models = vec![KEY.into()];
-    run.turns[0].prompt = format!("use {KEY}");
-    run.turns[0].response = format!("used {KEY}");
-    run.turns[0].events = vec![
-        event(None, tool(KEY)),
-        event(
-            None,
-            EventKind::Tool(ToolCall {
-                input: format!("--token {KEY}"),
-                output: KEY.to_owned(),
-                ..ToolCall::default()
-            }),
-        ),
-        event(None, EventKind::Failed(format!("no access with {KEY}"))),
-        event(
-            None,
-            EventKind::Spawned {
-                agent: KEY.into(),
-                trajectory: None,
-                id: None,
-                call: None,
-            },
-        ),
-        event(None, EventKind::Asked(0)),
-    ];
-    let mut asked = listed(&format!("May I use {KEY}?"), Some(0));
-    asked.options = vec![KEY.to_owned()];
-    asked.answer = Some(KEY.to_owned());
-    run.questions = vec![asked];
-    run.model_calls[0].model = Some(KEY.into());
-    let mut out = String::new();
-    let of = Told {
-        run: &run,
-        model_calls: &run.model_calls,
-        project: run.project.as_deref(),
-        session: KEY,
-        agent: KEY,
-        billed: false,
-        transcript: (0, 0),
-    };
-    told(&[of], &mut BTreeSet::new(), &mut out);
-    assert!(!out.contains("0123456789abcdef"), "{out}");
-    assert_eq!(
-        types(&lines(&out))
-            .iter()
-            .filter(|kind| **kind == "tool_call")
-            .count(),
-        2
-    );
-}
-
-#[test]
-fn texts_are_shortened_between_letters() {
-    let mut run = run();
-    let long = "é𝄞 ".repeat(5_000);
-    run.turns[0].prompt.clone_from(&long);
-    run.turns[0].response = format!("{long}\nend");
-    run.turns[0].events = vec![event(None, EventKind::Failed(long.clone()))];
-    let mut out = String::new();
-    let of = Told {
-        run: &run,
-        model_calls: &run.model_calls,
-        project: run.project.as_deref(),
-        session: "s",
-        agent: "a",
-        billed: false,
-        transcript: (0, 0),
-    };
-    told(&[of], &mut BTreeSet::new(), &mut out);
-    for line in lines(&out) {
-        for (key, value) in line.as_object().unwrap() {
-            let letters = value.as_str().map_or(0, |text| text.chars().count());
-            assert!(letters <= 301, "{key}: {letters}");
-        }
-        if line["type"] == "turn" && line["turn_number"] == 1 {
-            let prompt = line["prompt"].as_str().unwrap();
-            assert!(
-                long.starts_with(prompt.strip_suffix('…').unwrap()),
-                "{prompt}"
-            );
-        }
-        if line["type"] == "run_started" {
-            let letters = line["title"].as_str().unwrap().chars().count();
-            assert!((79..=81).contains(&letters), "{letters}");
-        }
-    }
-    assert!(out.len() < 8_000, "{}", out.len());
 }
 
 #[test]

@@ -1,11 +1,12 @@
-//! What is told of runs that are seldom so.
+//! Tokens and times of the events of runs that are seldom so.
 
 use std::collections::BTreeSet;
 
 use steelyard_documents::Span;
 use steelyard_runs::{Event, EventKind, ModelCall, Time, Trajectory, Turn, Usage};
 
-use crate::told::{TEN, told_of};
+use crate::session_events::TEN;
+use crate::support::session::told_of;
 
 fn turn(at: Time, latency: f64, tokens: u64) -> Turn {
     Turn {
@@ -69,17 +70,6 @@ fn a_turn_that_took_longer_than_time_goes() {
         ..Trajectory::default()
     };
     assert_eq!(told_of(&run, &mut BTreeSet::new()).len(), 2);
-}
-
-#[test]
-fn an_agent_is_listed_by_the_name_of_its_events() {
-    let run = Trajectory {
-        agent: "model-large".into(),
-        turns: vec![turn(TEN, 1.0, 1)],
-        ..Trajectory::default()
-    };
-    let lines = told_of(&run, &mut BTreeSet::new());
-    assert_eq!(lines[0]["agents"][0]["name"], lines[1]["agent"]);
 }
 
 /// Tokens that were put out, each told once: by a call, or by a turn.
