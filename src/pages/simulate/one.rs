@@ -156,6 +156,8 @@ pub(super) fn Whole(
     limits: Limits,
 ) -> impl IntoView {
     let wrong = RwSignal::new(None);
+    // The same number that arrives again leaves what is typed meanwhile.
+    let shown = memo(move |_| value.get().to_string());
     let change = move |event| {
         let typed = event_target_value(&event);
         if let Some(clear) = clear.filter(|_| typed.trim().is_empty()) {
@@ -182,7 +184,7 @@ pub(super) fn Whole(
             inputmode="numeric"
             autocomplete="off"
             aria-invalid=move || wrong.with(Option::is_some).then_some("true")
-            prop:value=move || value.get().to_string()
+            prop:value=shown
             on:change=scope::guard(change)
         />
         <span class="simulate-why" role="alert">{move || wrong.get()}</span>
