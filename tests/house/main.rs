@@ -9,6 +9,7 @@ mod functions;
 mod keys;
 mod lints;
 mod names;
+mod naming;
 mod purity;
 mod rooms;
 mod scopes;
