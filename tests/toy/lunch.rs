@@ -4,10 +4,9 @@ use steelyard_decision::{
     Alternative, Cells, Column, Criterion, Model, Parameter, Parameters, Place, Refusal, Settings,
 };
 use steelyard_documents::{Code, Name, Node, Severity, Value};
-use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Can, Claim, Configuration, Decision, DocumentKind, Held, OpenFile, OpenFiles, Opens, Reader,
-    Room, SaveError, SavedFile, SavedIn, System, entry, holding, set, written,
+    Can, Claim, Configuration, Decision, DocumentKind, Held, Neighbours, OpenFile, OpenFiles,
+    Opens, Reader, Room, SaveError, SavedFile, SavedIn, System, entry, holding, set, written,
 };
 
 #[derive(Debug)]
@@ -88,14 +87,11 @@ fn rules(root: &Node) -> Option<&Node> {
 }
 
 impl Room for Menu {
-    fn begin(&mut self, files: usize) {
+    fn begin(&mut self, files: &mut [OpenFile]) {
         let weights = WEIGHTS.map(|(id, label)| Parameter::weight(id, label, 1.0));
         self.weights = Parameters::new(weights.to_vec());
         self.rules = None;
-        self.dishes = vec![None; files];
-    }
-
-    fn configure(&mut self, files: &mut [OpenFile]) {
+        self.dishes = vec![None; files.len()];
         let read = |opened: &OpenFile| opened.file.documents.iter().any(|one| rules(one).is_some());
         self.rules = files.iter().position(read);
         let documents = self.rules.map_or(&[][..], |at| &files[at].file.documents);
@@ -143,7 +139,7 @@ impl Room for Menu {
         true
     }
 
-    fn link(&mut self, _files: &mut [OpenFile], _calls: &Calls) {}
+    fn link(&mut self, _files: &mut [OpenFile], _neighbours: Neighbours<'_>) {}
 
     fn holds(&self, file: usize) -> Vec<Held> {
         let rules = Held::some(&RULES, usize::from(self.rules == Some(file)));
@@ -211,6 +207,7 @@ impl Room for Menu {
     fn save(
         &self,
         open: OpenFiles<'_>,
+        _decision: Option<usize>,
         settings: &Settings,
     ) -> Option<Result<SavedFile, SaveError>> {
         let file = &open.files[self.rules?].file;

@@ -3,10 +3,9 @@
 use steelyard_decision::data::{looks_like_data, read_data};
 use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::{Name, Node};
-use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Can, Claim, Decision, DocumentKind, Held, OpenFile, OpenFiles, Opens, Reader, Room, SavedIn,
-    System,
+    Can, Claim, Decision, DocumentKind, Held, Neighbours, OpenFile, OpenFiles, Opens, Reader, Room,
+    SavedIn, System,
 };
 
 /// Decisions as data, of any system.
@@ -62,8 +61,8 @@ impl Cells {
 }
 
 impl Room for Cells {
-    fn begin(&mut self, files: usize) {
-        self.0 = vec![Vec::new(); files];
+    fn begin(&mut self, files: &mut [OpenFile]) {
+        self.0 = vec![Vec::new(); files.len()];
     }
 
     fn claims(&self, node: &Node) -> Claim {
@@ -85,7 +84,7 @@ impl Room for Cells {
         true
     }
 
-    fn link(&mut self, _files: &mut [OpenFile], _calls: &Calls) {}
+    fn link(&mut self, _files: &mut [OpenFile], _neighbours: Neighbours<'_>) {}
 
     fn holds(&self, file: usize) -> Vec<Held> {
         let count = self.0.get(file).map_or(0, Vec::len);

@@ -2,6 +2,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use steelyard_documents::{Diagnostic, File, Packing, Severity, TextSource, counted, thousands};
+use steelyard_protocol::Mapping;
 use steelyard_runs::Trajectory;
 use steelyard_runs::import::Imported;
 use steelyard_telemetry::{Beside, EventLog};
@@ -53,6 +54,8 @@ pub struct Held {
     pub count: usize,
     /// How they are there.
     pub held_as: HeldAs,
+    /// How they are read by another document; `None` where they need none.
+    pub mapping: Option<Mapping>,
 }
 
 /// How something is in a file.
@@ -80,6 +83,7 @@ impl Held {
             kind,
             count,
             held_as: HeldAs::Documents,
+            mapping: None,
         }
     }
 
@@ -89,7 +93,14 @@ impl Held {
             kind,
             count,
             held_as: HeldAs::Subject,
+            mapping: None,
         })
+    }
+
+    /// The same, read by another document.
+    #[must_use]
+    pub fn with_mapping(self, mapping: Option<Mapping>) -> Self {
+        Self { mapping, ..self }
     }
 
     /// What a file is used as that is nothing else.
@@ -98,6 +109,7 @@ impl Held {
             kind,
             count: 1,
             held_as: HeldAs::LeftOver,
+            mapping: None,
         }
     }
 

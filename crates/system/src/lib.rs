@@ -7,8 +7,8 @@
 //!
 //! A whole one is `tests/toy/lunch.rs`: what to eat.
 //!
-//! A room is asked in this order, each time that files change: [`Room::begin`], [`Room::configure`], [`Room::read`] for each
-//! document, [`Room::link`], [`Room::weigh`] where it weighs runs, and from then on [`Room::decisions`] and [`Room::models`], under one settings after another.
+//! A room is asked in this order, each time that files change: [`Room::begin`], [`Room::read`] for each document,
+//! [`Room::link`], and from then on [`Room::decisions`] and [`Room::models`], under one settings after another.
 
 mod costs;
 mod file;
@@ -26,7 +26,6 @@ use steelyard_lab::Subjects;
 use steelyard_runs::RunRef;
 use steelyard_runs::calls::Calls;
 
-use steelyard_protocol::Mapping;
 use steelyard_protocol::telemetry::PriceList;
 
 pub use steelyard_protocol::Opens;
@@ -108,6 +107,32 @@ impl OpenFiles<'_> {
     pub fn place_of(&self, key: u32) -> Option<usize> {
         let found = self.files.binary_search_by_key(&key, |file| file.key);
         found.ok()
+    }
+}
+
+/// What a room is linked with: the calls between runs, and the rooms of the systems before its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Neighbours<'a> {
+    /// Which run called which.
+    pub calls: &'a Calls,
+    /// The user's prices of model calls.
+    pub prices: Option<&'a PriceList>,
+    /// The rooms of the systems before its own in the list, which are linked.
+    pub rooms: &'a [Box<dyn Room>],
+}
+
+impl Neighbours<'_> {
+    /// Measures of runs, list by list, by the first room that knows runs.
+    pub fn measured(&self, files: &[OpenFile], lists: &[Vec<RunRef>]) -> Vec<MeasuredRuns> {
+        let open = OpenFiles {
+            files,
+            calls: self.calls,
+            prices: self.prices,
+            first: 0,
+        };
+        let measured = self.rooms.iter().map(|room| room.measured(open, lists));
+        let mut measured = measured.filter(|measured| !measured.is_empty());
+        measured.next().unwrap_or_default()
     }
 }
 
@@ -275,11 +300,9 @@ pub enum Claim {
 ///
 /// Places of files are those in the list that is passed; whoever keeps one keeps it until the next [`Room::begin`].
 pub trait Room: Any + Debug {
-    /// Forgets what so many files meant.
-    fn begin(&mut self, files: usize);
-
-    /// Reads the configuration, under which all other documents are read, and tells the files of it.
-    fn configure(&mut self, _files: &mut [OpenFile]) {}
+    /// Forgets what files meant, and reads the configuration that all other documents are read by, where there is one.
+    /// Diagnostics of it go to the files.
+    fn begin(&mut self, files: &mut [OpenFile]);
 
     /// Reads a Markdown file that is a document as a whole, by its headings and items.
     fn read_markdown<'a>(&mut self, _reader: &mut Reader<'a, '_>, _root: &'a Node) {}
@@ -298,21 +321,13 @@ pub trait Room: Any + Debug {
         None
     }
 
-    /// Finds what belongs together, takes what nobody read where that is of use, and tells the files of it.
-    fn link(&mut self, files: &mut [OpenFile], calls: &Calls);
-
-    /// The runs that its documents weigh, list by list.
-    fn weighs(&self) -> Vec<Vec<RunRef>> {
-        Vec::new()
-    }
+    /// Finds what belongs together, and takes what nobody read where that is of use. Diagnostics of it go to the files.
+    fn link(&mut self, files: &mut [OpenFile], neighbours: Neighbours<'_>);
 
     /// Measures runs, list by list; none where it knows nothing of runs.
     fn measured(&self, _open: OpenFiles<'_>, _lists: &[Vec<RunRef>]) -> Vec<MeasuredRuns> {
         Vec::new()
     }
-
-    /// Takes what was measured of the runs that it weighs, list by list, and tells the files of it.
-    fn weigh(&mut self, _files: &mut [OpenFile], _measured: &[MeasuredRuns]) {}
 
     /// What a file holds, in the order in which it is told.
     fn holds(&self, file: usize) -> Vec<Held>;
@@ -321,11 +336,6 @@ pub trait Room: Any + Debug {
     fn uses(&self, _open: OpenFiles<'_>, file: usize) -> bool {
         let held = self.holds(file);
         held.iter().any(|one| one.held_as != HeldAs::Perhaps)
-    }
-
-    /// How it reads the file at a place whose meaning another document has to tell; `None` of any other file.
-    fn mapping(&self, _file: usize) -> Option<Mapping> {
-        None
     }
 
     /// Its decisions, in the order of their models.
@@ -350,20 +360,12 @@ pub trait Room: Any + Debug {
         None
     }
 
-    /// Writes settings that hold for all its decisions into the file of the configuration, or a new one.
+    /// Writes settings into the file that holds them: those of a decision, by place, into the file that it has of its own; those
+    /// of all decisions into the file of the configuration, or a new one. `None` where there is no such file.
     fn save(
         &self,
         _open: OpenFiles<'_>,
-        _settings: &Settings,
-    ) -> Option<Result<SavedFile, SaveError>> {
-        None
-    }
-
-    /// Writes settings into the file that one of its decisions, by place, has of its own.
-    fn save_own(
-        &self,
-        _open: OpenFiles<'_>,
-        _decision: usize,
+        _decision: Option<usize>,
         _settings: &Settings,
     ) -> Option<Result<SavedFile, SaveError>> {
         None

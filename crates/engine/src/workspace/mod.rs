@@ -34,7 +34,8 @@ use steelyard_documents::Names;
 use steelyard_lab::{Subject, Subjects};
 use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Apart, Asked, Configuration, Decision, OpenFile, OpenFiles, Preset, Room, System, Viewed,
+    Apart, Asked, Configuration, Decision, Neighbours, OpenFile, OpenFiles, Preset, Room, System,
+    Viewed,
 };
 
 use steelyard_protocol::Mapping;
@@ -214,8 +215,7 @@ impl Workspace {
             opened.diagnostics.clone_from(&opened.file.diagnostics);
         }
         for room in rooms.iter_mut() {
-            room.begin(files.len());
-            room.configure(files);
+            room.begin(files);
         }
         for one in files.iter_mut().enumerate() {
             reading::read(one, &self.systems, rooms);
@@ -223,11 +223,15 @@ impl Workspace {
         self.calls = calls::calls(files);
         self.checked = telemetry::checked(files);
         self.prices = prices::prices(files);
-        for room in rooms.iter_mut() {
-            room.link(files, &self.calls);
+        for at in 0..rooms.len() {
+            let (before, own) = rooms.split_at_mut(at);
+            let neighbours = Neighbours {
+                calls: &self.calls,
+                prices: self.prices.as_ref().map(|prices| &prices.list),
+                rooms: before,
+            };
+            own[0].link(files, neighbours);
         }
-        self.weigh_runs();
-        let (files, rooms) = (&mut self.files, &mut self.rooms);
         for (at, opened) in files.iter_mut().enumerate() {
             opened.held = reading::held(at, &self.systems, rooms);
         }
@@ -236,22 +240,6 @@ impl Workspace {
                 .sort_by_key(|one| (one.line, one.column, one.code));
         }
         self.tell_decisions();
-    }
-
-    /// Brings what one room measures of runs to those that weigh it.
-    fn weigh_runs(&mut self) {
-        for at in 0..self.rooms.len() {
-            let lists = self.rooms[at].weighs();
-            if lists.is_empty() {
-                continue;
-            }
-            let mut rooms = self.rooms.iter();
-            let measured = rooms.find_map(|room| {
-                let measured = room.measured(self.seen_by(at), &lists);
-                (!measured.is_empty()).then_some(measured)
-            });
-            self.rooms[at].weigh(&mut self.files, &measured.unwrap_or_default());
-        }
     }
 
     /// Every decision that is loaded, in the order of [`Self::models`].
@@ -337,8 +325,8 @@ impl Workspace {
 
     /// How the file at a place is read whose meaning another document has to tell; `None` of any other file.
     pub fn mapping(&self, file: usize) -> Option<Mapping> {
-        let mut rooms = self.rooms.iter();
-        rooms.find_map(|room| room.mapping(file))
+        let mut held = self.files.get(file)?.held.iter();
+        held.find_map(|(_, held)| held.mapping)
     }
 
     /// What is known of the decisions of [`Self::models`] beside their scores, and who did what, whatever settings say. Names are those of the

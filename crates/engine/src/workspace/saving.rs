@@ -40,7 +40,7 @@ impl Workspace {
         let mut files = Vec::new();
         for ((at, configuration), settings) in configured.into_iter().zip(&own) {
             if *settings != nothing || untouched && configuration.file.is_some() {
-                files.extend(self.rooms[at].save(self.seen_by(at), settings));
+                files.extend(self.rooms[at].save(self.seen_by(at), None, settings));
             }
         }
         files
@@ -53,6 +53,6 @@ impl Workspace {
         settings: &Settings,
     ) -> Option<Result<SavedFile, SaveError>> {
         let (at, place) = self.room_of(decision)?;
-        self.rooms[at].save_own(self.seen_by(at), place, settings)
+        self.rooms[at].save(self.seen_by(at), Some(place), settings)
     }
 }

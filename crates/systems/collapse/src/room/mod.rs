@@ -14,10 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use steelyard_decision::{Model, ModelDiagnostics, Refusal, Settings, Weighed};
 use steelyard_documents::Node;
-use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Almost, Asked, Can, Claim, Configuration, Decision, Held, OpenFile, OpenFiles, Opens, Reader,
-    Room, SaveError, SavedFile, SavedIn, StandIn, System, Viewed,
+    Almost, Asked, Can, Claim, Configuration, Decision, Held, Neighbours, OpenFile, OpenFiles,
+    Opens, Reader, Room, SaveError, SavedFile, SavedIn, StandIn, System, Viewed,
 };
 
 use crate::card::looks_like_card;
@@ -89,14 +88,11 @@ pub struct Cards {
 }
 
 impl Room for Cards {
-    fn begin(&mut self, files: usize) {
+    fn begin(&mut self, files: &mut [OpenFile]) {
         *self = Self {
-            files: vec![Contents::default(); files],
+            files: vec![Contents::default(); files.len()],
             ..Self::default()
         };
-    }
-
-    fn configure(&mut self, files: &mut [OpenFile]) {
         let (policy, policy_file) = policies::in_force(files, &mut self.files);
         self.policy = policy.unwrap_or_default();
         self.policy_file = policy_file;
@@ -135,7 +131,7 @@ impl Room for Cards {
         read::almost(root)
     }
 
-    fn link(&mut self, files: &mut [OpenFile], _calls: &Calls) {
+    fn link(&mut self, files: &mut [OpenFile], _neighbours: Neighbours<'_>) {
         self.links = link::link(files, &self.files, &self.policy);
     }
 
@@ -203,6 +199,7 @@ impl Room for Cards {
     fn save(
         &self,
         open: OpenFiles<'_>,
+        _decision: Option<usize>,
         settings: &Settings,
     ) -> Option<Result<SavedFile, SaveError>> {
         let opened = self.policy_file.and_then(|at| open.files.get(at));

@@ -9,10 +9,9 @@ use std::cell::RefCell;
 
 use steelyard_decision::{Model, Parameters, Refusal, Settings, Switch};
 use steelyard_documents::{Code, Decoder, Name, Node, Severity, Span};
-use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Almost, Asked, Claim, Configuration, Decision, DocumentKind, Held, OpenFile, OpenFiles, Opens,
-    Reader, Room, SaveError, SavedFile, System, Viewed,
+    Almost, Asked, Claim, Configuration, Decision, DocumentKind, Held, Neighbours, OpenFile,
+    OpenFiles, Opens, Reader, Room, SaveError, SavedFile, System, Viewed,
 };
 
 use crate::config::{Draft, config_claim, incomplete, looks_like_config, read_config};
@@ -177,9 +176,9 @@ fn rubrics(run: &Run) -> impl Iterator<Item = &crate::rubric::Rubric> {
 }
 
 impl Room for Runs {
-    fn begin(&mut self, files: usize) {
+    fn begin(&mut self, files: &mut [OpenFile]) {
         *self = Self {
-            files: vec![Contents::default(); files],
+            files: vec![Contents::default(); files.len()],
             ..Self::default()
         };
     }
@@ -248,7 +247,7 @@ impl Room for Runs {
         true
     }
 
-    fn link(&mut self, files: &mut [OpenFile], _calls: &Calls) {
+    fn link(&mut self, files: &mut [OpenFile], _neighbours: Neighbours<'_>) {
         let mut configs = self.files.iter().flat_map(|file| &file.configs);
         let in_force = configs.next().and_then(|(_, draft)| draft.diverges);
         for (at, opened) in files.iter_mut().enumerate() {
@@ -298,6 +297,7 @@ impl Room for Runs {
     fn save(
         &self,
         open: OpenFiles<'_>,
+        _decision: Option<usize>,
         settings: &Settings,
     ) -> Option<Result<SavedFile, SaveError>> {
         Some(save::save(self, open, settings))

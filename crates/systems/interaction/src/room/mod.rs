@@ -17,11 +17,12 @@ mod written;
 use steelyard_decision::{Model, Refusal, Settings, Weighed, points};
 use steelyard_documents::{Code, Decoder, Node, Severity, counted};
 use steelyard_lab::Subjects;
-use steelyard_runs::calls::{At, Calls};
+use steelyard_runs::calls::At;
 use steelyard_runs::{RunRef, Trajectory};
 use steelyard_system::{
-    Apart, Asked, Can, Claim, Configuration, Decision, Held, Incomplete, MeasuredRuns, OpenFile,
-    OpenFiles, Opens, Preset, Reader, Room, SaveError, SavedFile, SavedIn, System, Viewed,
+    Apart, Asked, Can, Claim, Configuration, Decision, Held, Incomplete, MeasuredRuns, Neighbours,
+    OpenFile, OpenFiles, Opens, Preset, Reader, Room, SaveError, SavedFile, SavedIn, System,
+    Viewed,
 };
 
 use crate::{Artifact, Judge, Policy, WEIGHTINGS, codes, complete_weights, ids, switch_ids, total};
@@ -145,10 +146,10 @@ impl Agents {
 }
 
 impl Room for Agents {
-    fn begin(&mut self, files: usize) {
+    fn begin(&mut self, files: &mut [OpenFile]) {
         *self = Self {
             judge: self.judge,
-            files: vec![Contents::default(); files],
+            files: vec![Contents::default(); files.len()],
             ..Self::default()
         };
     }
@@ -168,9 +169,9 @@ impl Room for Agents {
         }
     }
 
-    fn link(&mut self, files: &mut [OpenFile], calls: &Calls) {
+    fn link(&mut self, files: &mut [OpenFile], neighbours: Neighbours<'_>) {
         self.configs(files);
-        self.grouped = tasks::tasks(files, &self.files, calls);
+        self.grouped = tasks::tasks(files, &self.files, neighbours.calls);
         if !self.grouped.tasks.is_empty() {
             let all = files.iter_mut().zip(&mut self.files);
             all.for_each(|(opened, contents)| tasks::take_as_context(opened, contents));
@@ -249,6 +250,7 @@ impl Room for Agents {
     fn save(
         &self,
         open: OpenFiles<'_>,
+        _decision: Option<usize>,
         settings: &Settings,
     ) -> Option<Result<SavedFile, SaveError>> {
         Some(self.view(open).save_config(settings))

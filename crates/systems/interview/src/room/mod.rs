@@ -9,10 +9,9 @@ mod turns;
 
 use steelyard_decision::{Model, Refusal, Settings, Weighed};
 use steelyard_documents::{Code, Decoder, Name, Node, Severity, Span};
-use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Asked, Can, Claim, Configuration, Decision, Held, OpenFile, OpenFiles, Opens, Reader, Room,
-    SaveError, SavedFile, SavedIn, System, Viewed,
+    Asked, Can, Claim, Configuration, Decision, Held, Neighbours, OpenFile, OpenFiles, Opens,
+    Reader, Room, SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
 use crate::config::{Config, Draft, looks_like_config};
@@ -146,9 +145,9 @@ impl Turns {
 }
 
 impl Room for Turns {
-    fn begin(&mut self, files: usize) {
+    fn begin(&mut self, files: &mut [OpenFile]) {
         *self = Self {
-            files: vec![Contents::default(); files],
+            files: vec![Contents::default(); files.len()],
             ..Self::default()
         };
     }
@@ -191,7 +190,7 @@ impl Room for Turns {
         true
     }
 
-    fn link(&mut self, files: &mut [OpenFile], _calls: &Calls) {
+    fn link(&mut self, files: &mut [OpenFile], _neighbours: Neighbours<'_>) {
         self.interviews = turns::interviews(&self.files);
         self.configs(files);
         if self.config_file.is_none() {
@@ -239,6 +238,7 @@ impl Room for Turns {
     fn save(
         &self,
         open: OpenFiles<'_>,
+        _decision: Option<usize>,
         settings: &Settings,
     ) -> Option<Result<SavedFile, SaveError>> {
         Some(save::save(self, open, settings))

@@ -11,9 +11,8 @@ use steelyard_decision::{Model, Refusal, Settings};
 use steelyard_documents::rows::header;
 use steelyard_documents::{Name, Node, Span, Value};
 use steelyard_runs::RunRef;
-use steelyard_runs::calls::Calls;
 use steelyard_system::{
-    Almost, Asked, Can, Claim, Decision, DocumentKind, Held, MeasuredRuns, OpenFile, OpenFiles,
+    Almost, Asked, Can, Claim, Decision, DocumentKind, Held, Neighbours, OpenFile, OpenFiles,
     Opens, Reader, Room, SaveError, SavedFile, SavedIn, System, Viewed,
 };
 
@@ -103,6 +102,17 @@ pub(super) enum Mapping {
     By(u32),
 }
 
+impl Mapping {
+    /// What others know of it.
+    fn by_another(self) -> Option<steelyard_protocol::Mapping> {
+        match self {
+            Self::None => None,
+            Self::Unmapped | Self::Given => Some(steelyard_protocol::Mapping::Unmapped),
+            Self::By(key) => Some(steelyard_protocol::Mapping::By(key)),
+        }
+    }
+}
+
 impl Tables {
     /// Each map of runs with its file's place and its own there.
     fn maps_of_runs(&self) -> impl Iterator<Item = ((usize, usize), &TableMap)> {
@@ -120,6 +130,40 @@ impl Tables {
         self.weighed.get(decision.checked_sub(first)?)
     }
 
+    /// Weighs the runs of maps by what was measured of them.
+    fn weigh_runs(&mut self, files: &mut [OpenFile], neighbours: Neighbours<'_>) {
+        let lists = self.maps_of_runs();
+        let lists: Vec<Vec<RunRef>> = lists.filter_map(|(_, map)| map.runs.clone()).collect();
+        if lists.is_empty() {
+            return;
+        }
+        let measured = neighbours.measured(files, &lists);
+        let (mut models, mut weighed) = (Vec::new(), Vec::new());
+        let mut told = Vec::new();
+        for ((at, map), measured) in self.maps_of_runs().zip(&measured) {
+            let (model, diagnostics) = crate::runs::weighed(map, &files[at.0], measured);
+            told.push((at.0, diagnostics));
+            let Some(mut model) = model else { continue };
+            let runs: Vec<(u32, usize)> = measured
+                .runs
+                .iter()
+                .map(|run| (run.file, run.place))
+                .collect();
+            let holds = |one: &&OpenFile| runs.iter().any(|run| run.0 == one.key);
+            let logs = files.iter().filter(holds);
+            model
+                .files
+                .extend(logs.map(|one| (one.key, one.file.source.name.clone())));
+            models.push(model);
+            weighed.push(Weighed { map: at, runs });
+        }
+        for (file, diagnostics) in told {
+            files[file].diagnostics.extend(diagnostics);
+        }
+        self.models.extend(models);
+        self.weighed = weighed;
+    }
+
     /// From the next time that files are read on tables are read by this map, over any that is loaded.
     pub fn map_columns(&mut self, map: Option<TableMap>) {
         self.given = map;
@@ -127,10 +171,10 @@ impl Tables {
 }
 
 impl Room for Tables {
-    fn begin(&mut self, files: usize) {
+    fn begin(&mut self, files: &mut [OpenFile]) {
         *self = Self {
             given: self.given.take(),
-            files: vec![Contents::default(); files],
+            files: vec![Contents::default(); files.len()],
             ..Self::default()
         };
     }
@@ -164,40 +208,9 @@ impl Room for Tables {
         })
     }
 
-    fn link(&mut self, files: &mut [OpenFile], _calls: &Calls) {
+    fn link(&mut self, files: &mut [OpenFile], neighbours: Neighbours<'_>) {
         self.models = fitting::evaluated(files, &mut self.files, self.given.as_ref());
-    }
-
-    fn weighs(&self) -> Vec<Vec<RunRef>> {
-        let maps = self.maps_of_runs();
-        maps.filter_map(|(_, map)| map.runs.clone()).collect()
-    }
-
-    fn weigh(&mut self, files: &mut [OpenFile], measured: &[MeasuredRuns]) {
-        let (mut models, mut weighed) = (Vec::new(), Vec::new());
-        let mut told = Vec::new();
-        for ((at, map), measured) in self.maps_of_runs().zip(measured) {
-            let (model, diagnostics) = crate::runs::weighed(map, &files[at.0], measured);
-            told.push((at.0, diagnostics));
-            let Some(mut model) = model else { continue };
-            let runs: Vec<(u32, usize)> = measured
-                .runs
-                .iter()
-                .map(|run| (run.file, run.place))
-                .collect();
-            let holds = |one: &&OpenFile| runs.iter().any(|run| run.0 == one.key);
-            let logs = files.iter().filter(holds);
-            model
-                .files
-                .extend(logs.map(|one| (one.key, one.file.source.name.clone())));
-            models.push(model);
-            weighed.push(Weighed { map: at, runs });
-        }
-        for (file, diagnostics) in told {
-            files[file].diagnostics.extend(diagnostics);
-        }
-        self.models.extend(models);
-        self.weighed = weighed;
+        self.weigh_runs(files, neighbours);
     }
 
     fn run_of(
@@ -210,14 +223,6 @@ impl Room for Tables {
         runs.get(alternative).copied()
     }
 
-    fn mapping(&self, file: usize) -> Option<steelyard_protocol::Mapping> {
-        match self.files.get(file)?.mapping {
-            Mapping::None => None,
-            Mapping::Unmapped | Mapping::Given => Some(steelyard_protocol::Mapping::Unmapped),
-            Mapping::By(key) => Some(steelyard_protocol::Mapping::By(key)),
-        }
-    }
-
     fn holds(&self, file: usize) -> Vec<Held> {
         let Some(own) = self.files.get(file) else {
             return Vec::new();
@@ -225,7 +230,8 @@ impl Room for Tables {
         let unmapped = own.mapping == Mapping::Unmapped;
         let table = if unmapped { &UNMAPPED } else { &TABLE };
         let held = [
-            Held::some(table, usize::from(own.columns > 0)),
+            Held::some(table, usize::from(own.columns > 0))
+                .map(|held| held.with_mapping(own.mapping.by_another())),
             Held::some(&MAP, own.maps.len()),
             unmapped.then(|| Held::perhaps(&PERHAPS)),
         ];
@@ -274,13 +280,13 @@ impl Room for Tables {
         Model::under(self.models.clone(), settings)
     }
 
-    fn save_own(
+    fn save(
         &self,
         open: OpenFiles<'_>,
-        decision: usize,
+        decision: Option<usize>,
         settings: &Settings,
     ) -> Option<Result<SavedFile, SaveError>> {
-        self.view(open).save_map(decision, settings)
+        self.view(open).save_map(decision?, settings)
     }
 
     fn answer(&self, open: OpenFiles<'_>, asked: Asked<'_>) -> Result<Vec<u8>, String> {
