@@ -28,17 +28,12 @@ mod hybrid_card;
 mod import_calls;
 mod import_copies;
 mod import_events;
-mod import_formats;
-mod import_hostile;
 mod import_streamed;
 mod import_support;
-mod import_turns;
 mod import_written;
 mod interaction;
 mod interaction_by_hand;
 mod interaction_context;
-mod interaction_ends;
-mod interaction_extract;
 mod interaction_judge;
 mod interaction_judged;
 mod interaction_logs;
@@ -80,14 +75,13 @@ mod save_map;
 mod save_policy;
 mod save_tasks;
 mod schema_support;
+#[path = "../../../../crates/runs/tests/all/suite_logs.rs"]
+mod suite_logs;
 #[path = "../../../../crates/systems/table/tests/all/support/mod.rs"]
 mod table_support;
 mod told;
 mod told_seldom;
-mod transcript_order;
 mod transcript_printed;
-#[path = "../../../../crates/runs/tests/all/support/mod.rs"]
-mod transcript_support;
 mod weighed_runs;
 mod workspace_files;
 mod workspace_logs;

@@ -8,6 +8,7 @@ mod effort_questions;
 mod effort_support;
 mod preference_support;
 mod preferences;
+mod technical;
 mod transcript_found;
 #[path = "../../../../../crates/runs/tests/all/support/mod.rs"]
 mod transcript_support;

@@ -2,10 +2,9 @@
 
 #![allow(dead_code, reason = "each test uses a part")]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use steelyard_documents::Source;
-use steelyard_engine::workspace::Workspace;
 use steelyard_runs::import::{Imported, import, recognise};
 use steelyard_runs::{Asked, Event, EventKind, Trajectory, Turn};
 
@@ -42,11 +41,18 @@ pub(crate) const LOGS: [&str; 29] = [
     "qwen_code/session.jsonl",
 ];
 
+/// The folder of the suite, which stands above all crates that have these tests.
+fn suite() -> PathBuf {
+    let mut above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let suite = above.find_map(|folder| {
+        Some(folder.join("tests/suites/interaction/transcripts")).filter(|path| path.is_dir())
+    });
+    suite.expect("the suite of logs")
+}
+
 /// The text of one of them.
 pub(crate) fn log(name: &str) -> String {
-    let suite =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suites/interaction/transcripts");
-    let path = suite.join(name);
+    let path = suite().join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -134,14 +140,4 @@ fn event(event: &Event) -> String {
 
 fn number(count: Option<u64>) -> String {
     count.map_or("-".to_owned(), |count| count.to_string())
-}
-
-/// The workspace of files, keyed from 1.
-pub(crate) fn open(files: &[(&str, String)]) -> Workspace {
-    let mut workspace = Workspace::default();
-    for (key, (name, text)) in (1..).zip(files) {
-        workspace.open(key, name, text.as_bytes());
-    }
-    workspace.refresh();
-    workspace
 }

@@ -3,7 +3,7 @@
 use steelyard_documents::Source;
 use steelyard_runs::import::{IMPORTERS, Imported, import, recognise};
 
-use crate::import_support::{LOGS, imported, log, of};
+use crate::suite_logs::{LOGS, imported, log, of};
 
 /// Through the importer that knows the whole text.
 fn again(name: &str, whole: &str, text: String) -> Imported {
@@ -90,10 +90,10 @@ fn glued_and_spliced_records_are_found() {
         .lines()
         .map(str::to_owned)
         .collect();
-    let expected = crate::import_support::sketch(&of("claude_code/session.jsonl"));
+    let expected = crate::suite_logs::sketch(&of("claude_code/session.jsonl"));
     let check = |text: String, bad: usize| {
         let found = imported("glued", &text);
-        assert_eq!(crate::import_support::sketch(&found), expected);
+        assert_eq!(crate::suite_logs::sketch(&found), expected);
         assert_eq!(found.report.bad_lines, bad, "{:#?}", found.report);
         assert_eq!(found.report.diagnostics.len(), bad);
     };

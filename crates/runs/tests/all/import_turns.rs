@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::import_support::{imported, sketch};
+use crate::suite_logs::{imported, sketch};
 
 fn lines(records: &[Value]) -> String {
     let lines: Vec<String> = records.iter().map(Value::to_string).collect();

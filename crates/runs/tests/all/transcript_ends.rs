@@ -1,11 +1,10 @@
-//! Where the answer of a turn stands, and ends that no log writes.
+//! Where the answer of a turn stands.
 
 use serde_json::{Value, json};
-use steelyard_interaction::technical_of_log;
 use steelyard_runs::{EventKind, Trajectory};
 
-use crate::import_support::imported;
-use crate::transcript_support::{listed, said, sketch, turn};
+use crate::suite_logs::imported;
+use crate::support::{listed, said, sketch, turn};
 
 /// A session of Claude Code: lines one second apart, each behind the one before.
 fn claude(records: &[Value]) -> String {
@@ -45,26 +44,6 @@ fn gives(id: &str, content: &str, is_error: bool) -> Value {
     user(
         json!([{"type": "tool_result", "tool_use_id": id, "content": content, "is_error": is_error}]),
     )
-}
-
-#[test]
-fn responses_that_no_log_places() {
-    let score = |events: Vec<EventKind>, response: &str| {
-        let run = Trajectory {
-            turns: vec![turn("Go", events, response)],
-            ..Trajectory::default()
-        };
-        technical_of_log(&run).score
-    };
-    // A place that no question has.
-    let nowhere = vec![EventKind::Response, EventKind::Asked(7)];
-    assert_eq!(score(nowhere, "Done."), Some(1.0));
-    // Where no event places it the response is the last there is; an empty one is none.
-    let failed = || vec![EventKind::Failed("no".to_owned())];
-    assert_eq!(score(failed(), "Done."), Some(1.0));
-    assert_eq!(score(failed(), ""), Some(0.5));
-    assert_eq!(score(vec![EventKind::Response], ""), Some(0.5));
-    assert_eq!(technical_of_log(&Trajectory::default()).score, Some(0.5));
 }
 
 /// What happened after the last text of a turn is told after it, and the answer has its own time and line.
@@ -116,7 +95,7 @@ fn questions_around_a_placed_answer() {
         questions: vec![
             listed("Which way?", Some(0)),
             listed("By tool?", Some(0)),
-            crate::transcript_support::found("Next?", Some(0)),
+            crate::support::found("Next?", Some(0)),
         ],
         ..Trajectory::default()
     };

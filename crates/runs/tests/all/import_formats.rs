@@ -2,7 +2,7 @@
 
 use steelyard_runs::EventKind;
 
-use crate::import_support::{imported, of, question, sketch, turn};
+use crate::suite_logs::{imported, of, question, sketch, turn};
 
 fn check(name: &str, expected: &str) {
     let found = sketch(&of(name));
