@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 #![allow(clippy::too_many_lines, reason = "a case is told in one piece")]
 
+use steelyard_harness as schema_support;
+
 mod codes;
 mod collapse_around;
 mod collapse_audit;
@@ -74,7 +76,6 @@ mod save_config;
 mod save_map;
 mod save_policy;
 mod save_tasks;
-mod schema_support;
 #[path = "../../../../crates/runs/tests/all/suite_logs.rs"]
 mod suite_logs;
 #[path = "../../../../crates/systems/table/tests/all/support/mod.rs"]

@@ -114,7 +114,7 @@ fn is_one_of(value: &Value, names: &Value) -> bool {
 }
 
 /// What of a document does not hold under a schema.
-pub(crate) fn wrong_under(schema: &Value, document: &Value) -> Vec<String> {
+pub fn wrong_under(schema: &Value, document: &Value) -> Vec<String> {
     let mut checker = Checker {
         root: schema,
         wrong: vec![],

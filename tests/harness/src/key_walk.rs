@@ -7,28 +7,33 @@
 
 use std::collections::BTreeSet;
 
-use steelyard_documents::{Budget, Diagnostic, Node, Severity, Span, Value, normalised};
+use steelyard_decision::{Report, Settings};
+use steelyard_documents::{
+    Budget, Diagnostic, Node, Severity, Span, Value, normalised, trace_keys,
+};
+
+use crate::SystemWorkspace;
 
 /// What follows from a document.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Outcome {
+pub struct Outcome {
     /// Its results, as text.
-    pub(crate) result: String,
+    pub result: String,
     /// What is said of it.
-    pub(crate) said: Vec<Diagnostic>,
+    pub said: Vec<Diagnostic>,
 }
 
 /// A document on which keys have an effect.
 #[derive(Clone, Copy)]
-pub(crate) struct Fixture<'f> {
+pub struct Fixture<'f> {
     /// The name of its file.
-    pub(crate) name: &'f str,
+    pub name: &'f str,
     /// Its text.
-    pub(crate) text: &'f str,
+    pub text: &'f str,
     /// Words that its texts can be.
-    pub(crate) words: &'f [&'f str],
+    pub words: &'f [&'f str],
     /// What follows from a text in its place.
-    pub(crate) outcome: &'f dyn Fn(&str) -> Outcome,
+    pub outcome: &'f dyn Fn(&str) -> Outcome,
 }
 
 /// A scalar of a document.
@@ -46,7 +51,7 @@ struct Leaf {
 
 /// The keys of a system that were changed, by what came of it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Walked {
+pub struct Walked {
     /// With another result.
     used: BTreeSet<String>,
     /// Without one, and named.
@@ -59,7 +64,7 @@ pub(crate) struct Walked {
 
 impl Walked {
     /// Changes each scalar of these documents.
-    pub(crate) fn over(fixtures: &[Fixture<'_>]) -> Self {
+    pub fn over(fixtures: &[Fixture<'_>]) -> Self {
         let mut walked = Self::default();
         for fixture in fixtures {
             walked.add(fixture);
@@ -68,7 +73,7 @@ impl Walked {
     }
 
     /// Changes each scalar of a document.
-    pub(crate) fn add(&mut self, fixture: &Fixture<'_>) {
+    pub fn add(&mut self, fixture: &Fixture<'_>) {
         let file =
             steelyard_documents::read(fixture.name, fixture.text.as_bytes(), &Budget::default());
         assert_eq!(file.diagnostics, [], "{}", fixture.text);
@@ -116,7 +121,7 @@ impl Walked {
 
     /// Prints how many keys are used and how many are named, and asserts that none is silent, and that each of these is one of
     /// them: paths, or names alone.
-    pub(crate) fn assert_all(&self, system: &str, keys: impl IntoIterator<Item = String>) {
+    pub fn assert_all(&self, system: &str, keys: impl IntoIterator<Item = String>) {
         let named = self.named.difference(&self.used).count();
         let refused = self.refused.difference(&self.used).count();
         #[expect(clippy::print_stdout, reason = "figures of a test")]
@@ -218,4 +223,23 @@ fn candidates(value: &Value, words: &[&str]) -> Vec<String> {
         }
         _ => Vec::new(),
     }
+}
+
+/// What is decided in a workspace, and what is known of the runs of it.
+pub fn decided(workspace: &SystemWorkspace) -> String {
+    let models = workspace.models(&Settings::default());
+    let mut result = String::new();
+    for model in &models {
+        let mut report = serde_json::to_value(Report::new(model, &model.weigh())).unwrap();
+        report.as_object_mut().unwrap().remove("model");
+        result.push_str(&report.to_string());
+    }
+    result + &format!("{:?}", workspace.subjects())
+}
+
+/// The keys that readers ask for, of maps of these names.
+pub fn asked(read: impl FnOnce(), maps: &[&str]) -> BTreeSet<String> {
+    let asked = trace_keys(read).into_iter();
+    let own = asked.filter(|(what, _)| maps.contains(&what.as_str()));
+    own.map(|(_, name)| name.to_owned()).collect()
 }
