@@ -6,16 +6,6 @@
 use steelyard_harness as schema_support;
 
 mod codes;
-mod collapse_around;
-mod collapse_audit;
-mod collapse_documents;
-mod collapse_hostile;
-mod collapse_limits;
-mod collapse_oracle;
-mod collapse_properties;
-mod collapse_receipts;
-mod collapse_support;
-mod decision_schema;
 mod deliberation_behaviour;
 mod deliberation_diverging;
 mod deliberation_hostile;
@@ -26,7 +16,6 @@ mod deliberation_support;
 mod deliberation_triage;
 mod documented_examples;
 mod fences;
-mod hybrid_card;
 mod import_calls;
 mod import_copies;
 mod import_events;
@@ -54,7 +43,6 @@ mod key_walk;
 mod lab_domains;
 mod lab_limits_of_cells;
 mod lab_many;
-mod lab_many_stages;
 #[path = "../../../../crates/lab/tests/all/support/mod.rs"]
 mod lab_support;
 mod lab_worklist;
@@ -62,22 +50,15 @@ mod logs_not_yet;
 mod opens;
 mod packed;
 mod packed_streamed;
-mod panel_heuristic;
-mod panel_hybrid;
-mod panel_support;
 mod recognition;
 mod refused_whole;
-mod report_approvals;
-mod report_golden;
-mod report_hostile;
-mod report_support;
 mod rooms;
 mod save_config;
 mod save_map;
-mod save_policy;
 mod save_tasks;
 #[path = "../../../../crates/runs/tests/all/suite_logs.rs"]
 mod suite_logs;
+mod systems;
 #[path = "../../../../crates/systems/table/tests/all/support/mod.rs"]
 mod table_support;
 mod told;

@@ -5,7 +5,6 @@
 
 use steelyard_harness::key_walk as walk;
 
-mod collapse;
 mod deliberation;
 mod documents;
 mod events;

@@ -5,18 +5,18 @@ use steelyard_collapse::card::write_card;
 use steelyard_collapse::{PositionCard, hybrid_card};
 use steelyard_decision::Settings;
 use steelyard_documents::Code;
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 
-use crate::report_support::{of_decision, open, place, sample};
+use crate::papers::{of_decision, open, place, sample};
 
 const TITLE: &str = "Product search";
 const NAME: &str = "hybrid(search_in_postgres+search_cluster)";
 
-fn written(workspace: &Workspace, title: &str) -> Option<String> {
+fn written(workspace: &SystemWorkspace, title: &str) -> Option<String> {
     of_decision(workspace, place(workspace, title), hybrid_card)
 }
 
-fn only_card(workspace: &Workspace) -> PositionCard {
+fn only_card(workspace: &SystemWorkspace) -> PositionCard {
     let file = workspace.files().last().unwrap();
     let [case_file] = workspace.cards().case_files(file.key) else {
         panic!("{}", file.words());
@@ -80,7 +80,7 @@ fn it_is_read_back_without_a_word() {
 #[test]
 fn opened_beside_the_others_it_is_one_more_card_of_their_decision() {
     let mut workspace = sample("platform-decisions");
-    let count = |workspace: &Workspace| {
+    let count = |workspace: &SystemWorkspace| {
         let models = workspace.collapses(&Settings::default()).0;
         let model = models.iter().find(|model| model.title == TITLE).unwrap();
         (models.len(), model.cells.alternatives.len())

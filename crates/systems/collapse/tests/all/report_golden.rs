@@ -1,12 +1,12 @@
 //! Reports and briefs of the public samples, byte for byte. `GOLDEN_WRITE=1` writes anew what is expected:
-//! `GOLDEN_WRITE=1 cargo test -p steelyard-engine --test report_golden`, then read the difference.
+//! `GOLDEN_WRITE=1 cargo test -p steelyard-collapse report_golden`, then read the difference.
 
 use crate::rooms::Rooms as _;
 use std::path::Path;
 
 use steelyard_collapse::{ReportInput, brief, brief_yaml, report};
 
-use crate::report_support::{of_decision, of_decision_under, of_model, place, sample, settings};
+use crate::papers::{of_decision, of_decision_under, of_model, place, sample, settings};
 
 #[track_caller]
 fn check(file: &str, got: &str) {

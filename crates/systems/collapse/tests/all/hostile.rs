@@ -4,10 +4,11 @@
 use crate::rooms::Rooms as _;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use steelyard_collapse::Collapse;
 use steelyard_decision::{Report, Settings, explain, headline};
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 
-use crate::collapse_support::{decided, model};
+use crate::cases::{decided, model};
 
 const CARD: &str = "\
 position_card:
@@ -74,8 +75,8 @@ const DOCUMENTS: [(&str, &str); 10] = [
 ];
 
 /// Opens the files and looks at everything there is to look at.
-fn open(files: &[(&str, &[u8])]) -> Workspace {
-    let mut workspace = Workspace::default();
+fn open(files: &[(&str, &[u8])]) -> SystemWorkspace {
+    let mut workspace = SystemWorkspace::new(&Collapse);
     for (key, (name, bytes)) in (0..).zip(files) {
         workspace.open(key, name, bytes);
     }

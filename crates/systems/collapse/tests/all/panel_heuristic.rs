@@ -7,7 +7,7 @@ use steelyard_collapse::panel::heuristic::{Opinion, Position, formula, opinion};
 use steelyard_collapse::{ApprovalOf, History, PositionCard, ReceiptVerdict, Residual, Severity};
 use steelyard_decision::compare;
 
-use crate::panel_support::{
+use crate::panel_cards::{
     a_piece, a_risk, card, history, outcome, piece, risk, sensed, step, violation,
 };
 

@@ -2,17 +2,14 @@
 
 use crate::rooms::Rooms as _;
 use proptest::prelude::*;
-use serde_json::{Value, json};
 use steelyard_collapse::audit::audit;
 use steelyard_collapse::{brief, report};
-use steelyard_decision::data::Data;
-use steelyard_decision::{Flag, Model, Settings};
-use steelyard_documents::Name;
-use steelyard_engine::workspace::Workspace;
+use steelyard_decision::Model;
+use steelyard_harness::SystemWorkspace;
 use steelyard_lab::{Act, flips};
 
-use crate::collapse_support::cases;
-use crate::report_support::{of_model, open, settings};
+use crate::cases::cases;
+use crate::papers::{of_model, open, settings};
 
 /// S: a 10 + 3 = 13, b 9 + 3 = 12 and one violation; both over 6, neither by a gap of 2.
 const CARDS: &str = "
@@ -23,7 +20,7 @@ position_cards:
 const FAILING: &str = "receipts: [{card: a, approve: false, reasons: [no tests]}]";
 const PENDING: &str = "receipts: [{card: a, status: PENDING}]";
 
-fn model(workspace: &Workspace, missing: &str) -> Model {
+fn model(workspace: &SystemWorkspace, missing: &str) -> Model {
     let settings = settings(&[("collapse.missing-receipt", missing)]);
     workspace.collapses(&settings).0.remove(0)
 }
@@ -156,32 +153,6 @@ fn what_is_told_around_it_follows() {
     let [then, _] = reports(&before);
     assert!(then.contains("no receipt, so it is unverified"), "{then}");
     assert_ne!(reports(&before)[1], brief);
-}
-
-/// Written as data and read again, the same acts come to the same; what a flag means is told by its system alone.
-#[test]
-fn a_decision_as_data_keeps_what_can_be_turned() {
-    let model = model(&open(&[("c.yaml", CARDS)]), "block");
-    let text = Data::new(&model).text().unwrap();
-    let workspace = open(&[("d.json", &text)]);
-    let read = workspace.models(&Settings::default()).remove(0);
-    let bare = model.cells.flags.iter().map(|flag| Flag {
-        means: <[Name; 2]>::default(),
-        ..flag.clone()
-    });
-    assert_eq!(read.cells.flags, bare.collect::<Vec<_>>());
-    assert_eq!(acts(&read), acts(&model));
-    assert!(acts(&read).contains(&PASSES.to_owned()));
-    let refused = |pointer: &str, to: Value| {
-        let mut changed: Value = serde_json::from_str(&text).unwrap();
-        *changed.pointer_mut(pointer).unwrap() = to;
-        let workspace = open(&[("d.json", &changed.to_string())]);
-        workspace.models(&Settings::default()).is_empty()
-    };
-    // A gate that nobody has; what nobody knows and yet keeps out.
-    assert!(refused("/flags/0/gate", json!("verifier")));
-    assert!(!refused("/flags/0/gate", Value::Null));
-    assert!(refused("/alternatives/0/gates/0/test/holds", json!(false)));
 }
 
 proptest! {

@@ -4,15 +4,16 @@ use crate::rooms::Rooms as _;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use steelyard_collapse::Collapse;
 use steelyard_collapse::card::write_card;
 use steelyard_collapse::panel::Role;
 use steelyard_collapse::panel::hybrid::{HybridLimits, Parent, Side, Synthesis, synthesise};
 use steelyard_collapse::{PositionCard, Residual, Severity};
 use steelyard_decision::compare;
 use steelyard_documents::Span;
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 
-use crate::panel_support::{card, piece, risk, sensed, step, violation};
+use crate::panel_cards::{card, piece, risk, sensed, step, violation};
 
 /// The limits of the source.
 const LIMITS: HybridLimits = HybridLimits {
@@ -237,7 +238,7 @@ fn a_hybrid_below_both_is_not_accepted() {
 
 /// The card as our own reader finds it in a file.
 fn read_back(text: &str) -> PositionCard {
-    let mut workspace = Workspace::default();
+    let mut workspace = SystemWorkspace::new(&Collapse);
     workspace.open(1, "hybrid.yaml", text.as_bytes());
     workspace.refresh();
     let file = workspace.file(1).unwrap();

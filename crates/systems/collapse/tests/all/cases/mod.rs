@@ -11,9 +11,10 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
+use steelyard_collapse::Collapse;
 use steelyard_decision::data::Printed;
 use steelyard_decision::{Model, Settings};
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 
 /// One decision as raw documents, each a file of its own.
 #[derive(Clone, Debug, serde::Serialize)]
@@ -57,7 +58,7 @@ pub(crate) struct Agreed {
 
 impl Case {
     /// The workspace over these documents, cards in the order of the list.
-    pub(crate) fn workspace(&self) -> Workspace {
+    pub(crate) fn workspace(&self) -> SystemWorkspace {
         let mut files = vec![("policy.json".to_owned(), self.policy.clone())];
         files.push((
             "history.json".to_owned(),
@@ -85,7 +86,7 @@ impl Case {
             let listed = json!({"panel_evaluations": others});
             files.push(("panel.json".to_owned(), listed));
         }
-        let mut workspace = Workspace::default();
+        let mut workspace = SystemWorkspace::new(&Collapse);
         for (key, (name, document)) in (1..).zip(&files) {
             workspace.open(key, name, document.to_string().as_bytes());
         }
@@ -116,7 +117,7 @@ impl Case {
 
 /// The model of a workspace that has cards, under settings that must be good.
 pub(crate) fn model(
-    workspace: &Workspace,
+    workspace: &SystemWorkspace,
     values: &[(&str, f64)],
     switches: &[(&str, &str)],
 ) -> Model {

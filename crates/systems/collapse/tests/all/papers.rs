@@ -4,13 +4,14 @@
 use crate::rooms::Rooms as _;
 use std::path::{Path, PathBuf};
 
+use steelyard_collapse::Collapse;
 use steelyard_collapse::ReportInput;
 use steelyard_decision::{Model, Settings};
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 
 /// The workspace of a public sample, files under their bare names.
-pub(crate) fn sample(name: &str) -> Workspace {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../public/samples");
+pub(crate) fn sample(name: &str) -> SystemWorkspace {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../public/samples");
     let folder = folder.join(name);
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
         .unwrap()
@@ -18,7 +19,7 @@ pub(crate) fn sample(name: &str) -> Workspace {
         .filter(|path| path.extension().is_some_and(|end| end != "txt"))
         .collect();
     paths.sort();
-    let mut workspace = Workspace::default();
+    let mut workspace = SystemWorkspace::new(&Collapse);
     for (key, path) in (0..).zip(&paths) {
         let name = path.file_name().unwrap().to_string_lossy();
         workspace.open(key, &name, &std::fs::read(path).unwrap());
@@ -28,8 +29,8 @@ pub(crate) fn sample(name: &str) -> Workspace {
 }
 
 /// The workspace of files.
-pub(crate) fn open(files: &[(&str, &str)]) -> Workspace {
-    let mut workspace = Workspace::default();
+pub(crate) fn open(files: &[(&str, &str)]) -> SystemWorkspace {
+    let mut workspace = SystemWorkspace::new(&Collapse);
     for (key, (name, text)) in (0..).zip(files) {
         workspace.open(key, name, text.as_bytes());
     }
@@ -50,7 +51,7 @@ pub(crate) fn settings(readings: &[(&str, &str)]) -> Settings {
 
 /// What is told of a decision under settings.
 pub(crate) fn of_decision_under<T>(
-    workspace: &Workspace,
+    workspace: &SystemWorkspace,
     decision: usize,
     settings: &Settings,
     tell: impl FnOnce(&ReportInput<'_>) -> T,
@@ -62,7 +63,7 @@ pub(crate) fn of_decision_under<T>(
 
 /// What is told of a decision as a model has it.
 pub(crate) fn of_model<T>(
-    workspace: &Workspace,
+    workspace: &SystemWorkspace,
     decision: usize,
     model: &Model,
     tell: impl FnOnce(&ReportInput<'_>) -> T,
@@ -75,7 +76,7 @@ pub(crate) fn of_model<T>(
 
 /// What is told of a decision.
 pub(crate) fn of_decision<T>(
-    workspace: &Workspace,
+    workspace: &SystemWorkspace,
     decision: usize,
     tell: impl FnOnce(&ReportInput<'_>) -> T,
 ) -> T {
@@ -83,7 +84,7 @@ pub(crate) fn of_decision<T>(
 }
 
 /// The place of the decision of that name.
-pub(crate) fn place(workspace: &Workspace, title: &str) -> usize {
+pub(crate) fn place(workspace: &SystemWorkspace, title: &str) -> usize {
     let models = workspace.collapses(&Settings::default()).0;
     let mut models = models.iter();
     models.position(|model| model.title == title).unwrap()

@@ -7,7 +7,7 @@ use steelyard_collapse::report;
 use steelyard_decision::{Atom, GateTest, Settings};
 use steelyard_lab::{Edit, flips};
 
-use crate::report_support::{of_decision, of_decision_under, of_model, open, settings};
+use crate::papers::{of_decision, of_decision_under, of_model, open, settings};
 
 const CARDS: &str = "
 position_cards:

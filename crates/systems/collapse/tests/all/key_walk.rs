@@ -8,13 +8,14 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use steelyard_collapse::Collapse;
 use steelyard_collapse::keys::documents;
 use steelyard_collapse::{brief, brief_yaml, report};
 use steelyard_decision::Settings;
 use steelyard_decision::data::Printed;
-use steelyard_engine::SYSTEMS;
+use steelyard_system::System as _;
 
-use crate::report_support::{of_model, open};
+use crate::papers::{of_model, open};
 use crate::rooms::Rooms as _;
 
 /// Documents in which each key counts under some readings.
@@ -205,8 +206,7 @@ fn told(base: &str, policy: &str) -> (String, BTreeSet<String>) {
         printed.as_object_mut().unwrap().remove("diagnostics");
         // What was saved is the file's number, not what comes of it.
         without(&mut printed, &["parameters", "switches"]);
-        let system = SYSTEMS.iter().find(|one| one.id() == "collapse").unwrap();
-        let notes = system.notes(model, &weighed).join("\n");
+        let notes = Collapse.notes(model, &weighed).join("\n");
         let papers = of_model(&workspace, place, model, |input| {
             let report = report(input);
             let report = report.split("Files with an FNV").next().unwrap();

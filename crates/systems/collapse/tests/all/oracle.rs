@@ -6,8 +6,8 @@ use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::collapse_support::panel::panel_cases;
-use crate::collapse_support::{Agreed, Case, Decided, cases};
+use crate::cases::panel::panel_cases;
+use crate::cases::{Agreed, Case, Decided, cases};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde_json::Value;
@@ -150,7 +150,7 @@ fn ids(list: &Value) -> Vec<String> {
 
 /// What the oracle decides on all cases; `None`, with a word, where there is no Python.
 fn oracle(cases: &[Case]) -> Option<Vec<Value>> {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/oracle/collapse.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/oracle/collapse.py");
     let started = Command::new("python3")
         .arg(&script)
         .stdin(Stdio::piped())

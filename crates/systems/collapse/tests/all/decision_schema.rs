@@ -4,18 +4,19 @@ use crate::rooms::Rooms as _;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
+use steelyard_collapse::Collapse;
 use steelyard_decision::Settings;
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 
-use crate::collapse_support::panel::panel_cases;
-use crate::collapse_support::{Case, cases, report};
-use crate::schema_support::wrong_under;
+use crate::cases::panel::panel_cases;
+use crate::cases::{Case, cases, report};
+use steelyard_harness::wrong_under;
 
 /// How many random decisions are checked.
 const DECISIONS: usize = 60;
 
 fn schema() -> Value {
-    let text = include_str!("../../../decision/schema/decision.schema.json");
+    let text = include_str!("../../../../decision/schema/decision.schema.json");
     serde_json::from_str(text).unwrap()
 }
 
@@ -40,7 +41,7 @@ fn real_decisions_fit_the_schema() {
 
 #[test]
 fn a_decision_over_broken_documents_fits_the_schema() {
-    let mut workspace = Workspace::default();
+    let mut workspace = SystemWorkspace::new(&Collapse);
     let files = [
         (
             "bad.yaml",

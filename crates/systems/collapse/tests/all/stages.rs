@@ -1,8 +1,9 @@
 //! A decision with a stage for each pair of its leaders: what is found once is not looked for in every one of them.
 
 use crate::rooms::Rooms as _;
+use steelyard_collapse::Collapse;
 use steelyard_decision::Settings;
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 use steelyard_lab::{Knob, Sweep, zones};
 
 /// Eight close cards, for each ordered pair of which a hybrid is ready.
@@ -26,7 +27,7 @@ panel_evaluations:
 
 #[test]
 fn zones_through_fifty_six_stages_are_what_asking_gives() {
-    let mut workspace = Workspace::default();
+    let mut workspace = SystemWorkspace::new(&Collapse);
     workspace.open(1, "c.yaml", cards().as_bytes());
     workspace.open(2, "p.yaml", PANEL.as_bytes());
     workspace.refresh();

@@ -1,11 +1,12 @@
 //! Documents beside cards (context, resolutions, constants, evaluations alone), and notes on what an outcome rests on.
 
+use steelyard_collapse::Collapse;
 use steelyard_collapse::{brief, brief_yaml, report};
 use steelyard_decision::Settings;
-use steelyard_engine::SYSTEMS;
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
+use steelyard_system::System as _;
 
-use crate::report_support::{of_decision, of_decision_under, open, settings};
+use crate::papers::{of_decision, of_decision_under, open, settings};
 use crate::rooms::Rooms as _;
 
 /// Two cards so close that a panel decides, of whom index leads.
@@ -21,7 +22,7 @@ panel_evaluations:
   - {agent: StakeholderAgent, position_scores: {index: 0.6, scan: 0.7}, recommendation: scan, rationale: {scan: Ready this week}, concerns: [Users wait, \"No prefix search\"], confidence: 0.4}
 ";
 
-fn diagnostics(workspace: &Workspace) -> Vec<String> {
+fn diagnostics(workspace: &SystemWorkspace) -> Vec<String> {
     let files = workspace.files().iter();
     let all = files.flat_map(|file| &file.diagnostics);
     all.map(|one| {
@@ -36,13 +37,12 @@ fn diagnostics(workspace: &Workspace) -> Vec<String> {
     .collect()
 }
 
-fn notes(workspace: &Workspace) -> Vec<String> {
+fn notes(workspace: &SystemWorkspace) -> Vec<String> {
     let model = workspace.collapses(&Settings::default()).0.remove(0);
-    let system = SYSTEMS.iter().find(|one| one.id() == "collapse").unwrap();
-    system.notes(&model, &model.weigh())
+    Collapse.notes(&model, &model.weigh())
 }
 
-fn status(workspace: &Workspace) -> String {
+fn status(workspace: &SystemWorkspace) -> String {
     let model = workspace.collapses(&Settings::default()).0.remove(0);
     let weighed = model.weigh();
     let (cells, last) = weighed.last(&model.cells);

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 use steelyard_collapse::{brief, brief_yaml, report};
 use steelyard_decision::Settings;
 use steelyard_documents::Severity;
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 
-use crate::report_support::{of_decision, of_decision_under, open, settings};
+use crate::papers::{of_decision, of_decision_under, open, settings};
 
 /// What somebody could write to make a report say otherwise than it does.
 fn hostile() -> impl Strategy<Value = String> {
@@ -113,7 +113,7 @@ fn documents(texts: &[String; 8]) -> [(&'static str, String); 3] {
     .map(|(name, value): (&str, Value)| (name, value.to_string()))
 }
 
-fn workspace(documents: &[(&'static str, String)]) -> Workspace {
+fn workspace(documents: &[(&'static str, String)]) -> SystemWorkspace {
     let files: Vec<(&str, &str)> = documents
         .iter()
         .map(|(name, text)| (*name, text.as_str()))

@@ -5,9 +5,10 @@
 )]
 
 use crate::rooms::Rooms as _;
+use steelyard_collapse::Collapse;
 use steelyard_decision::Settings;
 use steelyard_documents::DiffKind;
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 use steelyard_system::{SaveError, SavedFile};
 
 fn save(
@@ -15,7 +16,7 @@ fn save(
     values: &[(&str, f64)],
     switches: &[(&str, &str)],
 ) -> Result<SavedFile, SaveError> {
-    let mut workspace = Workspace::default();
+    let mut workspace = SystemWorkspace::new(&Collapse);
     for (key, (name, text)) in (0..).zip(files) {
         workspace.open(key, name, text.as_bytes());
     }
@@ -39,7 +40,7 @@ fn check(name: &str, before: &str, values: &[(&str, f64)], switches: &[(&str, &s
     let saved = save(&[(name, before)], values, switches).unwrap();
     assert_eq!((saved.name.as_str(), saved.text.as_str()), (name, after));
     // What was saved is read again as what was set.
-    let mut again = Workspace::default();
+    let mut again = SystemWorkspace::new(&Collapse);
     again.open(0, name, saved.text.as_bytes());
     again.refresh();
     for (id, value) in values {

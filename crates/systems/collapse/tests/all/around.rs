@@ -5,13 +5,14 @@ use crate::rooms::Rooms as _;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
+use steelyard_collapse::Collapse;
 use steelyard_collapse::memory::{Permit, Write, permit};
 use steelyard_collapse::reflexion::{Seen, Trigger, TriggerLimits, estimate, triggers};
 use steelyard_collapse::{ApprovalOf, History, PositionCard, ReceiptVerdict};
 use steelyard_decision::spread;
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 
-use crate::panel_support::{card, piece, sensed, violation};
+use crate::panel_cards::{card, piece, sensed, violation};
 
 fn trigger(id: &str, seen: &Seen<'_>) -> Trigger {
     let all = triggers(seen, TriggerLimits::default());
@@ -253,7 +254,7 @@ fn every_pointer_must_be_one_and_confirmed_where_a_receipt_lists_any() {
 
 /// Pointers that the only receipt of a file lists.
 fn listed(name: &str, text: &str) -> Vec<String> {
-    let mut workspace = Workspace::default();
+    let mut workspace = SystemWorkspace::new(&Collapse);
     workspace.open(1, name, text.as_bytes());
     workspace.refresh();
     let receipts = &workspace.cards().case_files(1)[0].receipts;

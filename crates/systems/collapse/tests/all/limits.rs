@@ -2,11 +2,11 @@
 
 use steelyard_collapse::report;
 use steelyard_decision::{Model, Settings};
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 use steelyard_kernel::Random;
 use steelyard_lab::{Knob, Sweep, zones};
 
-use crate::report_support::{of_decision_under, open};
+use crate::papers::{of_decision_under, open};
 use crate::rooms::Rooms as _;
 
 /// Two cards over the threshold of 6, each with a passing receipt, whose evidence is below 0.6, and four evaluators.
@@ -34,7 +34,7 @@ fn settings(text: &str) -> Settings {
     settings
 }
 
-fn model(workspace: &Workspace, text: &str) -> Model {
+fn model(workspace: &SystemWorkspace, text: &str) -> Model {
     let (mut models, refused) = workspace.collapses(&settings(text));
     assert_eq!(refused, [], "{text}");
     models.remove(0)

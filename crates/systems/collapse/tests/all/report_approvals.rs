@@ -3,9 +3,9 @@
 use crate::rooms::Rooms as _;
 use steelyard_collapse::report;
 use steelyard_decision::{Atom, GateTest, Settings, reason};
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 
-use crate::report_support::{of_decision, of_model, open};
+use crate::papers::{of_decision, of_model, open};
 
 const CARD: &str = "
 position_card:
@@ -20,7 +20,7 @@ position_card:
   data_changes: false
 ";
 
-fn workspace(approvals: &str) -> Workspace {
+fn workspace(approvals: &str) -> SystemWorkspace {
     open(&[
         ("card.yaml", CARD),
         ("approvals.yaml", &format!("approvals:\n{approvals}")),

@@ -7,7 +7,7 @@ use proptest::sample::{Index, select};
 use serde_json::{Value, json};
 use steelyard_decision::Report;
 
-use crate::collapse_support::{Case, Decided, cases, decided, model, report};
+use crate::cases::{Case, Decided, cases, decided, model, report};
 
 /// Each weight, its key in a policy, and whether more of it raises scores under `intended` and
 /// `as_written`.
@@ -276,7 +276,7 @@ proptest! {
 
     #[test]
     fn the_same_files_give_the_same_bytes(case in cases(), which in any::<Index>()) {
-        let bytes = |workspace: &steelyard_engine::workspace::Workspace| {
+        let bytes = |workspace: &steelyard_harness::SystemWorkspace| {
             let model = model(workspace, &[], &[]);
             serde_json::to_string(&Report::new(&model, &model.weigh())).unwrap()
         };
