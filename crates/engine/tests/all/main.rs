@@ -40,12 +40,6 @@ mod interview_schema;
 mod interview_seeds;
 mod interview_told;
 mod key_walk;
-mod lab_domains;
-mod lab_limits_of_cells;
-mod lab_many;
-#[path = "../../../../crates/lab/tests/all/support/mod.rs"]
-mod lab_support;
-mod lab_worklist;
 mod logs_not_yet;
 mod opens;
 mod packed;
@@ -54,13 +48,10 @@ mod recognition;
 mod refused_whole;
 mod rooms;
 mod save_config;
-mod save_map;
 mod save_tasks;
 #[path = "../../../../crates/runs/tests/all/suite_logs.rs"]
 mod suite_logs;
 mod systems;
-#[path = "../../../../crates/systems/table/tests/all/support/mod.rs"]
-mod table_support;
 mod told;
 mod told_seldom;
 mod transcript_printed;

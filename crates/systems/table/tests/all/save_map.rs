@@ -4,12 +4,11 @@
     reason = "a test that finds nothing to unwrap has failed"
 )]
 
-use crate::rooms::Rooms as _;
 use steelyard_decision::Settings;
 use steelyard_documents::DiffKind;
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 use steelyard_system::{SaveError, SavedFile};
-use steelyard_table::{Direction, TableMap};
+use steelyard_table::{Direction, Table, TableMap, Tables};
 
 const LAPTOPS: &str =
     "name,price,Battery hours,maker\nthin,1200,9,x\nthick,800,14,x\nmid,950,11,y\nold,300,4,y\n";
@@ -24,8 +23,8 @@ fn settings(values: &[(&str, f64)]) -> Settings {
     }
 }
 
-fn opened(maps: &[(&str, &str)]) -> Workspace {
-    let mut workspace = Workspace::default();
+fn opened(maps: &[(&str, &str)]) -> SystemWorkspace {
+    let mut workspace = SystemWorkspace::new(&Table);
     workspace.open(0, "runs/laptops.csv", LAPTOPS.as_bytes());
     for (key, (name, text)) in (1..).zip(maps) {
         workspace.open(key, name, text.as_bytes());
@@ -35,8 +34,8 @@ fn opened(maps: &[(&str, &str)]) -> Workspace {
 }
 
 /// Order, who ranks and scores of the one decision.
-fn ranking(workspace: &Workspace, settings: &Settings) -> (Vec<usize>, usize, Vec<u64>) {
-    let (models, refused) = workspace.models_of("table", settings);
+fn ranking(workspace: &SystemWorkspace, settings: &Settings) -> (Vec<usize>, usize, Vec<u64>) {
+    let (models, refused) = workspace.models_or_refusals(settings);
     assert_eq!((models.len(), refused.len()), (1, 0), "{refused:?}");
     let weighed = models[0].weigh();
     let bits = weighed.scores.iter().map(|score| score.to_bits());
@@ -148,7 +147,7 @@ fn a_map_that_is_no_file_becomes_one_beside_its_table() {
         ("price", Direction::Less),
         ("battery hours", Direction::More),
     ]);
-    given.map_columns(Some(map));
+    given.room_mut::<Tables>().unwrap().map_columns(Some(map));
     given.refresh();
     let fenced = "# Laptops\n\n```yaml\ncolumns: {price: less, battery hours: more}\n```\n";
     let edits = settings(&[("table.price", 0.25)]);

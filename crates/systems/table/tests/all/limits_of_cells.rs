@@ -6,8 +6,8 @@ use steelyard_kernel::Random;
 use steelyard_lab::{Knob, Sweep, flips, zones};
 use steelyard_table::{Direction, Limit, MappedColumn, TableMap};
 
-use crate::lab_domains::data;
-use crate::table_support::table;
+use crate::support::table;
+use crate::tipping::data;
 
 const COLUMNS: [(&str, Direction); 2] = [("price", Direction::Less), ("stars", Direction::More)];
 

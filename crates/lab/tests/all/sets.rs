@@ -1,17 +1,13 @@
 //! Many decisions at once: curves against counting one by one, sets against weighing each by itself.
 
-use std::fmt::Write;
-
 use proptest::prelude::*;
 use steelyard_decision::{
     Alternative, Cells, Column, Criterion, DecisionSet, Gain, Guard, Limit, Measure, Model, Op,
     Parameter, Parameters, Status, Test, Verdict,
 };
 use steelyard_lab::{CurveStep, Knob, Mode, Sweep, SweepMethod, curve};
-use steelyard_table::{Direction, TableMap};
 
-use crate::lab_support::{grainy, problems};
-use crate::table_support::table;
+use crate::support::{grainy, problems};
 
 /// A number with decimals, as people write it.
 fn decimal(most: i32) -> impl Strategy<Value = f64> {
@@ -209,36 +205,6 @@ proptest! {
         // Those with other criteria ask for parameters that are not there; a set has one list for all.
         let expected: Vec<Verdict> = models.iter().map(|model| verdict(&at(model, parameters))).collect();
         prop_assert_eq!(set.verdicts(parameters), expected);
-    }
-
-    /// Numbers far from 0 that differ by little: times, large ids, prices in small coins.
-    #[test]
-    fn a_set_is_its_decisions_far_from_zero(
-        rows in prop::collection::vec((0_i32..=4, 0_i32..=4), 2..8),
-        decisions in 1_usize..=2,
-        far in prop_oneof![Just(1e6), Just(1.7e9), Just(-2.5e8), Just(1e12)],
-    ) {
-        let mut text = "d,name,x,y\n".to_owned();
-        for (at, (x, y)) in rows.iter().enumerate() {
-            writeln!(text, "{},n{at},{},{}", at % decisions, far + f64::from(*x), far + f64::from(*y) / 4.0).unwrap();
-        }
-        let map = TableMap {
-            decision: Some("d".into()),
-            ..TableMap::of(&[("x", Direction::More), ("y", Direction::Less)])
-        };
-        let (_, read) = table("t.csv", text.as_bytes(), &map);
-        let expected: Vec<Verdict> = read.models.iter().map(verdict).collect();
-        let parameters = &read.models[0].parameters;
-        prop_assert_eq!(DecisionSet::new(&read.models).verdicts(parameters), expected, "{}", text);
-        let near = text.lines().skip(1).zip(&rows).map(|(line, (x, y))| {
-            let name = line.split(',').take(2).collect::<Vec<_>>().join(",");
-            format!("{name},{x},{}\n", f64::from(*y) / 4.0)
-        });
-        let near = format!("d,name,x,y\n{}", near.collect::<String>());
-        let (_, near) = table("t.csv", near.as_bytes(), &map);
-        let near: Vec<Verdict> = near.models.iter().map(verdict).collect();
-        let far: Vec<Verdict> = read.models.iter().map(verdict).collect();
-        prop_assert_eq!(far, near, "where a column begins is nothing to its range: {}", text);
     }
 }
 
