@@ -4,10 +4,10 @@ use crate::rooms::Rooms as _;
 use proptest::prelude::*;
 use steelyard_decision::{Model, Provenance, Settings};
 use steelyard_documents::Severity;
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 use steelyard_interaction::{OutcomeChange, TasksError, WrittenFile};
 
-use crate::interaction_support::workspace;
+use crate::support::workspace;
 
 /// Two logs of one task that say nothing of how they ended, and one of another.
 const LOGS: &str = r#"[
@@ -15,7 +15,7 @@ const LOGS: &str = r#"[
  {"agent": "asks", "run": "r2", "spec_id": "export", "ended": {"answered": true}, "turns": [{"prompt": "Export it"}]},
  {"agent": "works", "run": "r3", "spec_id": "other", "ended": {"answered": true}, "turns": [{"prompt": "Other"}]}]"#;
 
-fn with(documents: &[&str]) -> Workspace {
+fn with(documents: &[&str]) -> SystemWorkspace {
     let names: Vec<String> = (0..documents.len())
         .map(|at| format!("said-{at}.yaml"))
         .collect();
@@ -29,12 +29,12 @@ fn with(documents: &[&str]) -> Workspace {
     workspace(&files)
 }
 
-fn model(all: &Workspace) -> Model {
+fn model(all: &SystemWorkspace) -> Model {
     all.models(&Settings::default()).remove(0)
 }
 
 /// The technical scores of the task of two, and whether each is heuristic.
-fn technical(all: &Workspace) -> Vec<(f64, bool)> {
+fn technical(all: &SystemWorkspace) -> Vec<(f64, bool)> {
     let model = model(all);
     let column = &model.cells.columns[0];
     let heuristic = |at: usize| {
@@ -45,7 +45,7 @@ fn technical(all: &Workspace) -> Vec<(f64, bool)> {
     cells.map(|(at, x)| (*x, heuristic(at))).collect()
 }
 
-fn told(all: &Workspace) -> Vec<(String, u32, String, String)> {
+fn told(all: &SystemWorkspace) -> Vec<(String, u32, String, String)> {
     let files = all.files().iter();
     let told = files.flat_map(|file| {
         file.diagnostics.iter().map(move |one| {
@@ -56,7 +56,7 @@ fn told(all: &Workspace) -> Vec<(String, u32, String, String)> {
     told.filter(|(name, ..)| name.starts_with("said")).collect()
 }
 
-fn open(all: &mut Workspace, file: &WrittenFile) {
+fn open(all: &mut SystemWorkspace, file: &WrittenFile) {
     let next = all.files().iter().map(|file| file.key).max();
     let key = file.key.unwrap_or_else(|| next.map_or(0, |key| key + 1));
     match &file.text {
@@ -66,7 +66,7 @@ fn open(all: &mut Workspace, file: &WrittenFile) {
     all.refresh();
 }
 
-fn set(all: &mut Workspace, runs: &[(u32, usize)], change: &OutcomeChange) -> WrittenFile {
+fn set(all: &mut SystemWorkspace, runs: &[(u32, usize)], change: &OutcomeChange) -> WrittenFile {
     let file = all.agents().set_outcome(runs, change).unwrap();
     open(all, &file);
     file

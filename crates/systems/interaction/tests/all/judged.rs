@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use steelyard_decision::Settings;
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 use steelyard_interaction::{Agents, Context, EffortVerdict, Judge, Method, classify_by};
 use steelyard_protocol::interaction::{AllQuestions, AllRuns, Entries, Interaction, OutlineOf};
-use steelyard_protocol::{EntryKind, OfSystem, Question, RunId, SystemQuestion, decode};
+use steelyard_protocol::{EntryKind, Question, RunId, SystemQuestion, decode};
 use steelyard_runs::Asked;
 use steelyard_system as system;
 
@@ -32,7 +32,7 @@ const RUN: &str = r#"[{"agent": "a", "spec": "S", "turns": [{"prompt": "go"}, {"
 
 /// What the system says to a page.
 fn answer<Q: Question<Family = Interaction>>(
-    workspace: &Workspace,
+    workspace: &SystemWorkspace,
     settings: &Settings,
     question: Q,
 ) -> Q::Answer {
@@ -41,13 +41,13 @@ fn answer<Q: Question<Family = Interaction>>(
         settings,
         decision: None,
     };
-    let bytes = workspace.answer(Interaction::SYSTEM, asked).unwrap();
+    let bytes = workspace.answer(asked).unwrap();
     decode(&bytes).unwrap()
 }
 
 #[test]
 fn each_question_is_judged_once() {
-    let mut workspace = Workspace::default();
+    let mut workspace = SystemWorkspace::new(&steelyard_interaction::Interaction);
     let agents = workspace.room_mut::<Agents>().unwrap();
     agents.judge_by(Judge {
         classify: counted,

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use steelyard_decision::{Settings, compare};
 use steelyard_interaction::Preference;
 
-use crate::interaction_support::{model, models, settings, workspace};
+use crate::support::{model, models, settings, workspace};
 
 /// What a run is made of: technical score in hundredths, efforts, broken preferences with whether it is an error.
 type Run = (Option<u32>, Option<(Vec<usize>, Vec<(usize, bool)>)>);

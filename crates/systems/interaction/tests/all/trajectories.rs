@@ -3,7 +3,7 @@
 use steelyard_documents::Code;
 use steelyard_runs::{Effort, Harm, QuestionKind, Trajectory};
 
-use crate::interaction_support::{codes, diagnostics, ids, model, workspace};
+use crate::support::{codes, diagnostics, ids, model, workspace};
 
 fn trajectories(name: &str, text: &str) -> Vec<Trajectory> {
     let read = workspace(&[(name, text)]);

@@ -5,26 +5,29 @@
 use crate::rooms::Rooms as _;
 use steelyard_decision::{Model, Settings};
 use steelyard_documents::{Code, Diagnostic};
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
+use steelyard_interaction::Interaction;
 
 /// A workspace of these files, keys from 0.
-pub(crate) fn workspace(files: &[(&str, &str)]) -> Workspace {
-    let mut workspace = Workspace::default();
-    for (key, (name, text)) in (0..).zip(files) {
-        workspace.open(key, name, text.as_bytes());
-    }
-    workspace.refresh();
-    workspace
+pub(crate) fn workspace(files: &[(&str, &str)]) -> SystemWorkspace {
+    let files = files.iter().map(|(name, text)| (*name, text.as_bytes()));
+    SystemWorkspace::of(&Interaction, 0, files)
+}
+
+/// A workspace of these files, keys from 1.
+pub(crate) fn workspace_of(files: &[(&str, &str)]) -> SystemWorkspace {
+    let files = files.iter().map(|(name, text)| (*name, text.as_bytes()));
+    SystemWorkspace::of(&Interaction, 1, files)
 }
 
 /// Everything that was said of its files.
-pub(crate) fn diagnostics(workspace: &Workspace) -> Vec<Diagnostic> {
+pub(crate) fn diagnostics(workspace: &SystemWorkspace) -> Vec<Diagnostic> {
     let files = workspace.files().iter();
     files.flat_map(|file| file.diagnostics.clone()).collect()
 }
 
 /// Codes of what was said, each with its line.
-pub(crate) fn codes(workspace: &Workspace) -> Vec<(Code, u32)> {
+pub(crate) fn codes(workspace: &SystemWorkspace) -> Vec<(Code, u32)> {
     let diagnostics = diagnostics(workspace);
     diagnostics.iter().map(|one| (one.code, one.line)).collect()
 }
@@ -55,13 +58,13 @@ pub(crate) fn evaluated(files: &[(&str, &str)], pairs: &[(&str, &str)]) -> Vec<M
 }
 
 /// What each run comes to that is compared with none.
-pub(crate) fn apart(workspace: &Workspace, settings: &Settings) -> Vec<Model> {
-    let apart = workspace.apart("interaction", settings);
+pub(crate) fn apart(workspace: &SystemWorkspace, settings: &Settings) -> Vec<Model> {
+    let apart = workspace.apart(settings);
     apart.map_or(Vec::new(), |apart| apart.models)
 }
 
 /// Titles of the decisions, each with its alternatives, and in brackets of what is compared with none.
-pub(crate) fn tasks(workspace: &Workspace) -> Vec<String> {
+pub(crate) fn tasks(workspace: &SystemWorkspace) -> Vec<String> {
     let settings = Settings::default();
     let (models, _) = workspace.interactions(&settings);
     let apart = apart(workspace, &settings);

@@ -3,7 +3,7 @@
 use crate::rooms::kind;
 use steelyard_documents::{Code, Severity};
 
-use crate::interaction_support::{
+use crate::support::{
     self, apart, cells, codes, diagnostics, ids, model, models, settings, workspace,
 };
 
@@ -16,7 +16,7 @@ const RUNS: &str = r#"[
 
 /// Titles of all tasks, each with its alternatives.
 fn tasks(files: &[(&str, &str)]) -> Vec<String> {
-    interaction_support::tasks(&workspace(files))
+    support::tasks(&workspace(files))
 }
 
 fn with(document: &str) -> Vec<String> {

@@ -4,13 +4,11 @@ use crate::rooms::{Rooms as _, kind};
 use steelyard_decision::Model;
 use steelyard_documents::Code;
 
-use crate::interaction_support::{
-    self, apart, cells, codes, ids, model, models, settings, workspace,
-};
+use crate::support::{self, apart, cells, codes, ids, model, models, settings, workspace};
 
 /// Titles of all tasks, each with its alternatives.
 fn tasks(files: &[(&str, &str)]) -> Vec<String> {
-    interaction_support::tasks(&workspace(files))
+    support::tasks(&workspace(files))
 }
 
 #[test]
@@ -165,26 +163,6 @@ fn files_say_what_they_hold() {
 }
 
 #[test]
-fn other_documents_stay_what_they_are() {
-    let card = "position_card: {agent: a, confidence: 0.9, cost: 1, artifacts: [a.md]}\nartifacts: [a.md, b.md]";
-    let read = workspace(&[("card.yaml", card)]);
-    assert_eq!(kind(&read.files()[0]), "Position card");
-    let table = r#"[{"agent": "a", "questions": 3, "turns": 2}, {"agent": "b", "questions": 1, "turns": 4}]"#;
-    let read = workspace(&[("rows.json", table)]);
-    assert_eq!(kind(&read.files()[0]), "Unknown");
-    assert_eq!(read.decisions().len(), 0);
-    let table = r#"[{"agent": "a", "correctness": 0.9, "cost": 2}, {"agent": "b", "correctness": 0.5, "cost": 4}]"#;
-    assert_eq!(workspace(&[("rows.json", table)]).decisions().len(), 0);
-    let artifacts = table.replace("cost", "stage");
-    let read = workspace(&[("a.json", &artifacts)]);
-    // Each of a stage of its own.
-    assert_eq!(read.decisions().len(), 0);
-    assert_eq!(apart(&read, &settings(&[])).len(), 2);
-    let stage = artifacts.replace("\"stage\": 4", "\"stage\": 2");
-    assert_eq!(workspace(&[("a.json", &stage)]).decisions().len(), 1);
-}
-
-#[test]
 fn each_task_is_told_its_own() {
     let text = r#"{"spec": "S-1", "agent": "a", "turns": [3]}
 {"spec": "S-2", "agent": "a", "turns": []}
@@ -242,10 +220,8 @@ fn decided(files: &[(&str, &str)]) -> Vec<(String, String)> {
     let models = workspace
         .interactions(&steelyard_decision::Settings::default())
         .0;
-    let ids = workspace
-        .decisions()
-        .iter()
-        .map(|one| one.decision.id.to_string());
+    let decisions = workspace.decisions();
+    let ids = decisions.iter().map(|one| one.id.to_string());
     let titles = models.iter().map(|one| one.title.to_string());
     let mut all: Vec<(String, String)> = ids.zip(titles).collect();
     all.sort();
@@ -413,7 +389,7 @@ fn what_may_belong_together_is_told_until_it_does() {
     ]
     .join("\n");
     let suggested = |files: &[(&str, &str)]| -> Vec<(String, String, Vec<String>)> {
-        let apart = workspace(files).apart("interaction", &settings(&[]));
+        let apart = workspace(files).apart(&settings(&[]));
         let all = apart.map_or(Vec::new(), |apart| apart.suggested);
         let all = all.into_iter();
         all.map(|one| (one.name, one.why, one.each)).collect()

@@ -2,7 +2,7 @@
 
 use steelyard_lab::{Knob, Sweep, zones};
 
-use crate::interaction_support::model;
+use crate::support::model;
 
 /// The two agents of the source's test: three high questions at technical 1, none at 0.9.
 const TWO: &str = r#"{

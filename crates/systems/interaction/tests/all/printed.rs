@@ -1,13 +1,12 @@
-//! A run as a document, bounded; and files that are there for agents to have looked in.
+//! A run as a document, bounded.
 
 use crate::rooms::Rooms as _;
 use steelyard_decision::Settings;
-use steelyard_documents::{Code, Severity};
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 
-use crate::interaction_support::workspace;
+use crate::support::workspace;
 
-fn markdown(workspace: &Workspace, most: usize) -> String {
+fn markdown(workspace: &SystemWorkspace, most: usize) -> String {
     let policy = workspace.agents().policy_under(&Settings::default());
     let all = workspace.agents().runs();
     workspace
@@ -36,41 +35,6 @@ fn a_document_says_what_it_leaves_out() {
         let shown = kept.matches("**Prompt**").count() + kept.matches("**Answer**").count();
         assert_eq!(left + shown, 80, "{most}");
     }
-}
-
-#[test]
-fn a_file_that_agents_could_have_looked_in_says_what_it_is_for() {
-    let notes = ("notes.yaml", "cache: redis\n");
-    let found = |workspace: &Workspace, key| {
-        let file = workspace.file(key).unwrap();
-        let codes = file.diagnostics.iter();
-        let codes: Vec<(Code, Severity)> = codes.map(|one| (one.code, one.severity)).collect();
-        (file.left_over().is_some(), codes)
-    };
-    let alone = workspace(&[notes]);
-    let unknown = (Code::UNKNOWN_KIND, Severity::Warning);
-    assert_eq!(found(&alone, 0), (false, vec![unknown]));
-    let run = (
-        "run.json",
-        r#"{"agent": "a", "turns": [{"prompt": "go", "response": "done"}]}"#,
-    );
-    let with_runs = workspace(&[notes, run]);
-    let context = (steelyard_interaction::codes::CONTEXT, Severity::Note);
-    assert_eq!(found(&with_runs, 0), (true, vec![context]));
-    assert_eq!(found(&with_runs, 1), (false, vec![]));
-    // What is broken may be meant as something else.
-    let broken = workspace(&[("ppp.yaml", "ppp: [\n"), run]);
-    let syntax = (Code::SYNTAX, Severity::Error);
-    assert_eq!(found(&broken, 0), (false, vec![syntax]));
-    // Nobody asked where only cards are.
-    let cards = (
-        "card.yaml",
-        "position_card: {agent: a, confidence: 0.9, cost: 10}",
-    );
-    assert_eq!(
-        found(&workspace(&[notes, cards]), 0),
-        (false, vec![unknown])
-    );
 }
 
 #[test]

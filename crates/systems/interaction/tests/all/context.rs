@@ -1,6 +1,6 @@
 //! Files beside runs that agents could have looked in.
 
-use crate::interaction_support::{cells, model};
+use crate::support::{cells, model};
 
 const RUNS: &str = r#"[{"agent": "a", "questions": ["How should the importer deal with rows that have no price?"]}]"#;
 const ANSWER: &str = "The importer skips rows that have no price and logs them.";

@@ -1,6 +1,6 @@
 //! Decisions over logs alone: which of them are one.
 
-use crate::interaction_support::{ids, models, settings, workspace};
+use crate::support::{ids, models, settings, workspace};
 
 /// A talk of one turn as the chat API has it.
 fn talk(prompt: &str, answer: &str) -> String {
@@ -78,9 +78,7 @@ fn logs_that_nothing_brings_together_are_no_decision() {
         titles(&files),
         ["Add retries to the uploader: claude-x claude-x#2"]
     );
-    let apart = workspace(&files)
-        .apart("interaction", &settings(&[]))
-        .unwrap();
+    let apart = workspace(&files).apart(&settings(&[])).unwrap();
     let names: Vec<_> = apart.models.iter().map(|one| ids(one).join(" ")).collect();
     assert_eq!(names, ["claude-x", "assistant"]);
     assert!(

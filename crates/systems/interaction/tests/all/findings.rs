@@ -3,7 +3,7 @@
 use crate::rooms::Rooms as _;
 use steelyard_interaction::{Finding, FindingState};
 
-use crate::interaction_support::workspace;
+use crate::support::workspace;
 
 const BOTH: &str = "[user_preferences]\nno_commas = true\ncapital = true\n";
 
@@ -13,9 +13,7 @@ fn the_workspace_tells_the_findings_and_prompts_of_each_run() {
       {"agent": "b", "turns": [{"prompt": "Make it better", "response": "DONE"}]}]"#;
     let read = workspace(&[("a.json", runs), ("ppp.toml", BOTH)]);
     let of = |run: usize, pairs: &[(&str, &str)]| {
-        let policy = read
-            .agents()
-            .policy_under(&crate::interaction_support::settings(pairs));
+        let policy = read.agents().policy_under(&crate::support::settings(pairs));
         let run = read.agents().run(0, run);
         let found = run.map_or(Vec::new(), |run| read.agents().findings(&run, &policy));
         let broken = |one: &&Finding| matches!(one.state, FindingState::Broken(Some(_)));
@@ -23,9 +21,7 @@ fn the_workspace_tells_the_findings_and_prompts_of_each_run() {
     };
     assert_eq!((of(0, &[]), of(1, &[]), of(2, &[])), (2, 0, 0));
     assert_eq!(of(0, &[("interaction.violations", "list_only")]), 0);
-    let policy = read
-        .agents()
-        .policy_under(&crate::interaction_support::settings(&[]));
+    let policy = read.agents().policy_under(&crate::support::settings(&[]));
     let (policy, run) = (policy, read.agents().run(0, 1).unwrap());
     let prompt = run.trajectory.turns[0].prompt.as_str();
     assert!(read.agents().reading(&policy).vague(prompt).unwrap().score > 0.5);

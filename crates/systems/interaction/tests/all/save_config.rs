@@ -6,10 +6,10 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use steelyard_decision::{Model, Settings};
 use steelyard_documents::DiffKind;
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 use steelyard_system::SavedFile;
 
-use crate::interaction_support::{codes, settings, workspace};
+use crate::support::{codes, settings, workspace};
 
 /// One task in two stages and another without.
 const RUNS: &str = r#"{"artifacts": [
@@ -19,7 +19,7 @@ const RUNS: &str = r#"{"artifacts": [
 const TOML: &str = "# ours\n[ppp]\nenabled = true # weighed\ntechnical_weight = 0.7   # of two\ninteraction_weight = 0.3\nllm_model = \"x\"\n\n\
 [ppp.weights.plan]  # exploring\ntechnical = 0.6\ninteraction = 0.4\n\n[ppp.violation]\nno_commas = 0.05 # by name\n";
 
-fn with(name: &str, config: &str) -> Workspace {
+fn with(name: &str, config: &str) -> SystemWorkspace {
     workspace(&[("runs.json", RUNS), (name, config)])
 }
 
@@ -209,7 +209,7 @@ fn weights_are_normalised_pair_by_pair() {
     let config = "[ppp]\ntechnical_weight = 0.8 # much\ninteraction_weight = 0.8\n\n[ppp.weights.plan]\ntechnical = 2\ninteraction = 1\n\n\
         [ppp.weights.audit]\ntechnical = 0.7\ninteraction = 0.3\n\n[ppp.weights.unlock]\ntechnical = 1.5\n\n[ppp.weights.tasks]\ntechnical = 0\ninteraction = 0\n";
     let before = with("ppp.toml", config);
-    let sums = |workspace: &Workspace| {
+    let sums = |workspace: &SystemWorkspace| {
         let codes = codes(workspace).into_iter();
         codes
             .filter(|(code, _)| *code == steelyard_interaction::codes::WEIGHT_SUM)

@@ -4,8 +4,8 @@ use steelyard_documents::{Code, Severity};
 use steelyard_runs::import::{Imported, Written};
 use steelyard_runs::{Trajectory, ended};
 
-use crate::import_support::{LOGS, log, of};
-use crate::interaction_support::{cells, codes, ids, model, models, workspace};
+use crate::suite_logs::{LOGS, log, of};
+use crate::support::{cells, codes, ids, model, models, workspace};
 
 /// The trajectories of a log as a file.
 fn written(log: &Imported) -> String {

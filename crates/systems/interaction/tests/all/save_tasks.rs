@@ -3,10 +3,10 @@
 use crate::rooms::Rooms as _;
 use proptest::prelude::*;
 use steelyard_decision::{Model, Settings};
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 use steelyard_interaction::{TasksError, WrittenFile};
 
-use crate::interaction_support::{apart, codes, tasks, workspace};
+use crate::support::{apart, codes, tasks, workspace};
 
 /// Runs that nothing but their prompts tells apart, in two files; the last one was called by the first.
 const LOG: &str = r#"[
@@ -17,7 +17,7 @@ const LOG: &str = r#"[
 const MORE: &str = r#"{"agent": "c", "turns": [{"prompt": "Make it as it was"}]}"#;
 
 /// Opens what came of a change as the page does.
-fn open(workspace: &mut Workspace, file: &WrittenFile) -> u32 {
+fn open(workspace: &mut SystemWorkspace, file: &WrittenFile) -> u32 {
     let next = workspace.files().iter().map(|file| file.key).max();
     let key = file.key.unwrap_or_else(|| next.map_or(0, |key| key + 1));
     match &file.text {
@@ -28,7 +28,7 @@ fn open(workspace: &mut Workspace, file: &WrittenFile) -> u32 {
     key
 }
 
-fn logs() -> Workspace {
+fn logs() -> SystemWorkspace {
     workspace(&[("logs/a.json", LOG), ("more.json", MORE)])
 }
 
@@ -227,7 +227,7 @@ fn what_is_no_run_is_refused() {
 fn a_run_that_another_one_called_has_no_task() {
     let text = std::fs::read_to_string(concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../../tests/suites/interaction/transcripts/claude_code/branches.jsonl"
+        "/../../../tests/suites/interaction/transcripts/claude_code/branches.jsonl"
     ))
     .unwrap();
     let files = [("s.jsonl", text.as_str())];
@@ -287,7 +287,7 @@ fn log(runs: &[(u8, Option<u8>, u8, Option<u8>)], at: &[usize], spec: &str) -> S
 }
 
 /// What all runs come to, compared or not.
-fn evaluated(workspace: &Workspace) -> Vec<Model> {
+fn evaluated(workspace: &SystemWorkspace) -> Vec<Model> {
     let settings = Settings::default();
     let mut all = workspace.interactions(&settings).0;
     all.extend(apart(workspace, &settings));
@@ -308,7 +308,7 @@ proptest! {
         let name: Vec<&str> = name.split_whitespace().collect();
         let by_spec = workspace(&[("runs.json", &log(&all, &at, &name.join(" ")))]);
         prop_assert_eq!(tasks(&by_hand), tasks(&by_spec));
-        let cells = |one: &Workspace| {
+        let cells = |one: &SystemWorkspace| {
             evaluated(one).into_iter().map(|one| one.cells.columns).collect::<Vec<_>>()
         };
         prop_assert_eq!(format!("{:?}", cells(&by_hand)), format!("{:?}", cells(&by_spec)));
@@ -327,7 +327,7 @@ proptest! {
         }
         let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         let read = workspace(&files);
-        let alternatives = |one: &Workspace| -> usize { evaluated(one).iter().map(|one| one.cells.alternatives.len()).sum() };
+        let alternatives = |one: &SystemWorkspace| -> usize { evaluated(one).iter().map(|one| one.cells.alternatives.len()).sum() };
         prop_assert_eq!(alternatives(&read), all.len());
         // Whatever was read is written so that it is read the same.
         for place in 0..all.len() {

@@ -4,13 +4,13 @@ use crate::rooms::Rooms as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use steelyard_decision::Model;
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 use steelyard_interaction::{
-    Checked, Context, EffortVerdict, Judge, Method, Policy, check, classify_by,
+    Checked, Context, EffortVerdict, Interaction, Judge, Method, Policy, check, classify_by,
 };
 use steelyard_runs::{Asked, Trajectory};
 
-use crate::interaction_support::{cells, settings};
+use crate::support::{cells, settings};
 
 /// Two questions that are to be classified and one that is not, in two runs.
 const RUNS: &str = r#"[
@@ -32,7 +32,7 @@ fn held(policy: &Policy, run: &Trajectory) -> Vec<Checked> {
 
 #[test]
 fn a_move_of_a_cost_judges_nothing_again() {
-    let mut read = Workspace::default();
+    let mut read = SystemWorkspace::new(&Interaction);
     read.judge_by(Judge {
         classify: counted,
         check: held,

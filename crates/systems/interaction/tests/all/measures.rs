@@ -4,7 +4,7 @@ use steelyard_decision::Settings;
 use steelyard_documents::{Code, Name};
 use steelyard_lab::{Side, Subjects};
 
-use crate::interaction_support::{codes, models, workspace};
+use crate::support::{codes, models, workspace};
 
 const RUNS: &str = r#"{"artifacts": [
   {"spec": "S", "stage": "plan", "agent": "a", "technical": 0.9, "satisfaction": 4},
@@ -21,7 +21,7 @@ const RUNS: &str = r#"{"artifacts": [
 
 fn subjects(files: &[(&str, &str)]) -> Subjects {
     let workspace = workspace(files);
-    workspace.subjects(&workspace.models(&Settings::default()))
+    workspace.subjects().unwrap()
 }
 
 /// What nobody knows is not 0: no score, no tokens, a turn without a time, no trajectory.
@@ -60,33 +60,6 @@ const LOG: &str = r#"{"type":"user","sessionId":"s1","message":{"role":"user","c
 "#;
 /// The last record of a printed stream of the same session.
 const SUMS: &str = r#"{"type":"result","subtype":"success","session_id":"s1","total_cost_usd":0.5,"result":"Done."}"#;
-const PRICES: &str =
-    "prices: {currency: EUR, per: 1000000, models: [{match: \"big-*\", input: 5, output: 40}]}\n";
-
-/// 400,000 tokens in at 5 a million and 2,500 out at 40: 2 + 0.1. A model without a price has no cost, and without prices nobody has.
-#[test]
-fn logs_have_tokens_costs_and_failed_calls() {
-    let other = LOG.replace("s1", "s2").replace("big-1", "small-1");
-    let logs = [("one.jsonl", LOG), ("two.jsonl", other.as_str())];
-    let with = |files: &[(&str, &str)]| {
-        let found = subjects(files);
-        let of = |id: &str| {
-            let at = found.kinds.iter().position(|one| one.id == id).unwrap();
-            let numbers = found.all[0].measured[at].clone();
-            (numbers, found.kinds[at].unit.to_string())
-        };
-        ["cost", "tokens_in", "tokens", "failed"].map(of)
-    };
-    let [cost, tokens_in, tokens, failed] = with(&[logs[0], logs[1], ("prices.yaml", PRICES)]);
-    let (amounts, currency) = cost;
-    assert!((amounts[0].unwrap() - 2.1).abs() < 1e-9, "{amounts:?}");
-    assert_eq!((amounts[1], currency.as_str()), (None, "EUR"));
-    assert_eq!(tokens_in.0, [Some(400_000.0); 2]);
-    assert_eq!(tokens.0, [Some(2_500.0); 2]);
-    assert_eq!(failed.0, [Some(1.0); 2]);
-    assert_eq!(with(&logs)[0], (vec![None, None], String::new()));
-}
-
 /// A copy of a log, as a printed stream is, may record what the log does not: the cost of the run has it.
 #[test]
 fn costs_that_a_copy_records_are_those_of_its_log() {
@@ -190,10 +163,6 @@ fn who_did_each_alternative() {
     };
     assert_eq!(of(0), [(Some("a"), None), (Some("b"), Some("a-1 + z-1"))]);
     assert_eq!(of(1), [(Some("a"), None), (Some("b"), None)]);
-    let card = "position_card: {agent: a, confidence: 0.9, cost: 10}";
-    let found = subjects(&[("card.yaml", card), ("runs.json", RUNS)]);
-    let doers: Vec<usize> = found.all.iter().map(|one| one.doers.len()).collect();
-    assert_eq!(doers, [0, 2, 2], "whoever argues in a card did no run");
 }
 
 /// Level by what is recorded the first of the files wins, and both are at the top; level by a rule of thumb nobody wins, and both
@@ -230,14 +199,4 @@ fn a_tie_at_the_top_is_of_each() {
     };
     let logs = format!(r#"{{"trajectories": [{}, {}]}}"#, log("a"), log("b"));
     assert_eq!(tops(&logs, false), (Some(0), vec![0, 1]));
-}
-
-/// Decisions of other systems have nothing to measure, wherever they stand.
-#[test]
-fn other_decisions_have_no_measures() {
-    let card = "position_card: {agent: a, confidence: 0.9, cost: 10}";
-    let found = subjects(&[("card.yaml", card), ("runs.json", RUNS)]);
-    let measured: Vec<usize> = found.all.iter().map(|one| one.measured.len()).collect();
-    assert_eq!(measured, [0, 12, 12]);
-    assert_eq!(found.all[0].group, None);
 }
