@@ -6,14 +6,6 @@
 use steelyard_harness as schema_support;
 
 mod codes;
-mod deliberation_behaviour;
-mod deliberation_diverging;
-mod deliberation_hostile;
-mod deliberation_oracle;
-mod deliberation_settings;
-mod deliberation_simulated;
-mod deliberation_support;
-mod deliberation_triage;
 mod documented_examples;
 mod fences;
 mod import_calls;

@@ -5,7 +5,6 @@
 
 use steelyard_harness::key_walk as walk;
 
-mod deliberation;
 mod documents;
 mod events;
 mod interview;

@@ -4,14 +4,12 @@ use serde_json::{Value, json};
 use steelyard_decision::Settings;
 use steelyard_deliberation::codes;
 use steelyard_documents::{Code, Severity};
-use steelyard_engine::workspace::Workspace;
-use steelyard_protocol::deliberation::{
-    Class, Deliberation, Disagreements, DisagreementsOf, Judge, TriageFile,
-};
-use steelyard_protocol::{OfSystem as _, SystemQuestion, decode};
+use steelyard_harness::SystemWorkspace;
+use steelyard_protocol::deliberation::{Class, Disagreements, DisagreementsOf, Judge, TriageFile};
+use steelyard_protocol::{SystemQuestion, decode};
 use steelyard_system::Asked;
 
-use crate::deliberation_support::{answer, log, workspace_of};
+use crate::support::{answer, log, workspace_of};
 
 /// A run "paging" with disagreements as events 1 to 6, of which the rules find: factual, value, undecided, undecided, value, factual.
 fn paging() -> String {
@@ -29,14 +27,14 @@ fn paging() -> String {
     log(&events)
 }
 
-fn open(triages: &[(&str, &str)]) -> Workspace {
+fn open(triages: &[(&str, &str)]) -> SystemWorkspace {
     let events = paging();
     let mut files = vec![("events.jsonl", events.as_str())];
     files.extend(triages);
     workspace_of(&files)
 }
 
-fn seen(workspace: &Workspace) -> Disagreements {
+fn seen(workspace: &SystemWorkspace) -> Disagreements {
     answer(workspace, &Settings::default(), 0, DisagreementsOf {})
 }
 
@@ -49,7 +47,7 @@ fn classes(found: &Disagreements) -> Vec<(&str, &str)> {
 }
 
 fn judge(
-    workspace: &Workspace,
+    workspace: &SystemWorkspace,
     seq: u32,
     class: &str,
     of: [&str; 2],
@@ -70,12 +68,12 @@ fn judge(
         settings: &settings,
         decision: Some((0, &models[0])),
     };
-    let bytes = workspace.answer(Deliberation::SYSTEM, asked)?;
+    let bytes = workspace.answer(asked)?;
     decode(&bytes)
 }
 
 /// What a file is told of: code, how grave, line, what was found and what was expected.
-fn told(workspace: &Workspace, file: usize) -> Vec<(Code, Severity, u32, String, String)> {
+fn told(workspace: &SystemWorkspace, file: usize) -> Vec<(Code, Severity, u32, String, String)> {
     let all = workspace.files()[file].diagnostics.iter();
     all.map(|one| {
         let (found, expected) = (one.found.clone(), one.expected.clone());

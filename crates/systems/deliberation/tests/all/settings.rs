@@ -4,7 +4,7 @@ use serde_json::Value;
 use steelyard_deliberation::simulate::{Mock, Plan, read_mock, read_plan, simulate};
 use steelyard_documents::{Budget, Decoder, Severity};
 
-use super::deliberation_support::workspace_of;
+use crate::support::workspace_of;
 
 const CONFIG: &str = "schema_version: 1.0.0
 task: Choose a cache

@@ -6,7 +6,7 @@ use steelyard_decision::Settings;
 use steelyard_deliberation::Runs;
 use steelyard_protocol::deliberation::CourseOf;
 
-use crate::deliberation_support::{answer, log, workspace_of};
+use crate::support::{answer, log, workspace_of};
 
 /// Compares a number; what differs becomes a line.
 fn near(lines: &mut Vec<String>, what: &str, found: Option<f64>, expected: &Value) {
@@ -146,7 +146,7 @@ fn differences(case: &Value, lines: &mut Vec<String>) -> usize {
 
 #[test]
 fn whole_runs_are_as_the_oracle_says() {
-    let text = include_str!("../../../systems/deliberation/tests/oracle/runs.json");
+    let text = include_str!("../oracle/runs.json");
     let cases: Vec<Value> = serde_json::from_str(text).unwrap();
     let mut lines = Vec::new();
     let rounds: usize = cases.iter().map(|case| differences(case, &mut lines)).sum();
@@ -180,7 +180,7 @@ fn drifting(input: &Value) -> String {
 
 #[test]
 fn alerts_are_as_the_oracle_says() {
-    let text = include_str!("../../../systems/deliberation/tests/oracle/alerts.json");
+    let text = include_str!("../oracle/alerts.json");
     let cases: Vec<Value> = serde_json::from_str(text).unwrap();
     let mut lines = Vec::new();
     for case in &cases {

@@ -3,10 +3,10 @@
 
 use serde_json::{Value, json};
 use steelyard_decision::{Model, Settings};
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 use steelyard_protocol::deliberation::{ApproachesAt, ApproachesSeen, CourseOf};
 
-use crate::deliberation_support::{answer, log, workspace_of};
+use crate::support::{answer, log, workspace_of};
 
 /// Likenesses by the oracle's own count, rounded: a–b .8105, d–e .6519, a–c .3155, b–c .2968, c–d .2978, c–e .2652, a–d .1266, a–e
 /// .0604, b–d .1336, b–e .0660. So a and b are one, d and e are one; c joins the first at (.3155 + .2968) / 2 = .3062 rather than the
@@ -57,7 +57,7 @@ fn set(settings: &[(&str, f64)]) -> Settings {
     }
 }
 
-fn seen(workspace: &Workspace, at: usize, settings: &Settings) -> ApproachesSeen {
+fn seen(workspace: &SystemWorkspace, at: usize, settings: &Settings) -> ApproachesSeen {
     answer(workspace, settings, at, ApproachesAt {})
 }
 

@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 use steelyard_decision::Settings;
-use steelyard_engine::workspace::Workspace;
+use steelyard_deliberation::Deliberations;
+use steelyard_harness::SystemWorkspace;
 use steelyard_protocol::deliberation::Deliberation;
-use steelyard_protocol::{OfSystem, Question, SystemQuestion, decode};
+use steelyard_protocol::{Question, SystemQuestion, decode};
 use steelyard_system::Asked;
 
 /// A log of events; `v`, `run` and `seq` are put in where they are not there.
@@ -25,18 +26,20 @@ pub(crate) fn log(events: &[Value]) -> String {
     text
 }
 
-pub(crate) fn workspace_of(files: &[(&str, &str)]) -> Workspace {
-    let mut workspace = Workspace::default();
-    for (key, (name, text)) in (1..).zip(files) {
-        workspace.open(key, name, text.as_bytes());
-    }
-    workspace.refresh();
-    workspace
+/// A workspace of no files.
+pub(crate) fn empty() -> SystemWorkspace {
+    SystemWorkspace::new(&Deliberations)
+}
+
+/// A workspace of these files, keys from 1.
+pub(crate) fn workspace_of(files: &[(&str, &str)]) -> SystemWorkspace {
+    let files = files.iter().map(|(name, text)| (*name, text.as_bytes()));
+    SystemWorkspace::of(&Deliberations, 1, files)
 }
 
 /// What is said to a page that asks about a decision.
 pub(crate) fn answer<Q: Question<Family = Deliberation>>(
-    workspace: &Workspace,
+    workspace: &SystemWorkspace,
     settings: &Settings,
     decision: usize,
     question: Q,
@@ -47,13 +50,13 @@ pub(crate) fn answer<Q: Question<Family = Deliberation>>(
         settings,
         decision: Some((decision, &models[decision])),
     };
-    let bytes = workspace.answer(Deliberation::SYSTEM, asked).unwrap();
+    let bytes = workspace.answer(asked).unwrap();
     decode(&bytes).unwrap()
 }
 
 /// What is said to a page that asks about no decision.
 pub(crate) fn answer_of_files<Q: Question<Family = Deliberation>>(
-    workspace: &Workspace,
+    workspace: &SystemWorkspace,
     question: Q,
 ) -> Q::Answer {
     let settings = Settings::default();
@@ -62,6 +65,6 @@ pub(crate) fn answer_of_files<Q: Question<Family = Deliberation>>(
         settings: &settings,
         decision: None,
     };
-    let bytes = workspace.answer(Deliberation::SYSTEM, asked).unwrap();
+    let bytes = workspace.answer(asked).unwrap();
     decode(&bytes).unwrap()
 }

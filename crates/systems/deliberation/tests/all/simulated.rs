@@ -1,6 +1,5 @@
 //! Runs that a page simulates: configs as fields and text, one run, many pairs.
 
-use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::Lacks;
 use steelyard_protocol::deliberation::{
     AnswersOf, AnswersToSimulate, ConfigField, ConfigOf, ConfigSeen, ConfigWith, ConfigsToSimulate,
@@ -8,17 +7,17 @@ use steelyard_protocol::deliberation::{
     RunFiles, RunOf, SimulatedRun,
 };
 
-use super::deliberation_support::{answer, answer_of_files, workspace_of};
+use crate::support::{answer, answer_of_files, empty, workspace_of};
 
 fn example() -> NamedText {
-    let all = answer_of_files(&Workspace::default(), ConfigsToSimulate {});
+    let all = answer_of_files(&empty(), ConfigsToSimulate {});
     assert_eq!(all.len(), 1, "nothing is open");
     all.into_iter().next().unwrap()
 }
 
 fn seen(config: &NamedText) -> ConfigSeen {
     let config = config.clone();
-    answer_of_files(&Workspace::default(), ConfigOf { config })
+    answer_of_files(&empty(), ConfigOf { config })
 }
 
 fn fields(seen: &ConfigSeen) -> Vec<ConfigField> {
@@ -32,7 +31,7 @@ fn with(config: &NamedText, field: &str, value: &str) -> Result<String, String> 
         field: field.to_owned(),
         value: value.to_owned(),
     };
-    answer_of_files(&Workspace::default(), question)
+    answer_of_files(&empty(), question)
 }
 
 fn pairs(config: &NamedText, first: u32, count: u32) -> Vec<PairMeasured> {
@@ -43,7 +42,7 @@ fn pairs(config: &NamedText, first: u32, count: u32) -> Vec<PairMeasured> {
         first,
         count,
     };
-    answer_of_files(&Workspace::default(), question).unwrap()
+    answer_of_files(&empty(), question).unwrap()
 }
 
 fn seen_of(config: &NamedText, against: Option<&NamedText>, pairs: Vec<PairMeasured>) -> PairsSeen {
@@ -52,7 +51,7 @@ fn seen_of(config: &NamedText, against: Option<&NamedText>, pairs: Vec<PairMeasu
         against: against.cloned(),
         pairs,
     };
-    answer_of_files(&Workspace::default(), question).unwrap()
+    answer_of_files(&empty(), question).unwrap()
 }
 
 fn run(config: &NamedText) -> SimulatedRun {
@@ -61,7 +60,7 @@ fn run(config: &NamedText) -> SimulatedRun {
         answers: None,
         seed: Some(1),
     };
-    answer_of_files(&Workspace::default(), question).unwrap()
+    answer_of_files(&empty(), question).unwrap()
 }
 
 /// A value that a field does not have.
@@ -182,7 +181,7 @@ fn what_is_wrong_in_a_config_is_told_with_its_place_and_nothing_is_simulated() {
             answers: None,
             seed: Some(1),
         };
-        let why = answer_of_files(&Workspace::default(), question).unwrap_err();
+        let why = answer_of_files(&empty(), question).unwrap_err();
         assert!(why.starts_with("c.yaml"), "{why}");
     }
 }
@@ -294,7 +293,7 @@ fn where_different_ideas_are_wanted_nothing_converges() {
         first: 1,
         count: 20,
     };
-    let mixed = answer_of_files(&Workspace::default(), mixed).unwrap();
+    let mixed = answer_of_files(&empty(), mixed).unwrap();
     let seen = seen_of(&config, Some(&other), mixed);
     assert_eq!(seen.diverges, [true, false]);
     let converged = seen
@@ -320,7 +319,7 @@ fn a_run_is_opened_as_what_it_was_without_its_config() {
         answers: None,
         seed: Some(3),
     };
-    let files = answer_of_files(&Workspace::default(), RunFiles { run }).unwrap();
+    let files = answer_of_files(&empty(), RunFiles { run }).unwrap();
     let files = files.iter();
     let files: Vec<(&str, &str)> = files
         .map(|one| (one.name.as_str(), one.text.as_str()))
@@ -345,7 +344,7 @@ fn the_chances_of_a_round_add_up() {
         answers: None,
         seed: Some(1),
     };
-    let files = answer_of_files(&Workspace::default(), RunFiles { run }).unwrap();
+    let files = answer_of_files(&empty(), RunFiles { run }).unwrap();
     let log = files.last().unwrap();
     let workspace = workspace_of(&[(log.name.as_str(), log.text.as_str())]);
     let settings = steelyard_decision::Settings::default();
@@ -376,15 +375,15 @@ fn a_run_that_is_too_long_for_a_page_says_so() {
         answers: None,
         seed: Some(1),
     };
-    let why = answer_of_files(&Workspace::default(), question).unwrap_err();
+    let why = answer_of_files(&empty(), question).unwrap_err();
     assert!(why.contains("100000 rounds of 6 agents"), "{why}");
 }
 
 #[test]
 fn answers_are_read_with_what_is_wrong_in_them() {
-    let bundled = answer_of_files(&Workspace::default(), AnswersToSimulate {});
+    let bundled = answer_of_files(&empty(), AnswersToSimulate {});
     let read = answer_of_files(
-        &Workspace::default(),
+        &empty(),
         AnswersOf {
             answers: bundled.clone(),
         },
@@ -399,7 +398,7 @@ fn answers_are_read_with_what_is_wrong_in_them() {
         text: "{\n  \"*/review\": [{\"scores\": {\"*\": 7}}]\n}".to_owned(),
         ..bundled
     };
-    let read = answer_of_files(&Workspace::default(), AnswersOf { answers: broken });
+    let read = answer_of_files(&empty(), AnswersOf { answers: broken });
     assert_eq!(read.diagnostics.len(), 1);
     assert_eq!(read.diagnostics[0].line, 2);
 }
@@ -411,7 +410,7 @@ fn what_an_open_run_goes_by_can_be_begun_with() {
         answers: None,
         seed: Some(3),
     };
-    let files = answer_of_files(&Workspace::default(), RunFiles { run: run.clone() }).unwrap();
+    let files = answer_of_files(&empty(), RunFiles { run: run.clone() }).unwrap();
     let log = files.last().unwrap();
     let workspace = workspace_of(&[(log.name.as_str(), log.text.as_str())]);
     let configs = answer_of_files(&workspace, ConfigsToSimulate {});

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use steelyard_decision::{Model, Settings, Standing};
 use steelyard_protocol::deliberation::{Course, CourseOf, RubricAt, RubricSeen};
 
-use crate::deliberation_support::{answer, log, workspace_of};
+use crate::support::{answer, log, workspace_of};
 
 fn under(readings: &[(&str, &str)]) -> Settings {
     let switches = readings.iter();

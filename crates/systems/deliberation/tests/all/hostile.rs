@@ -4,15 +4,15 @@ use serde_json::{Value, json};
 use steelyard_decision::{Model, Settings};
 use steelyard_deliberation::codes;
 use steelyard_documents::{Code, Severity};
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 use steelyard_protocol::deliberation::{
     ApproachesAt, CourseOf, DisagreementsOf, RoundAt, RubricAt,
 };
 
-use crate::deliberation_support::{answer, log, workspace_of};
+use crate::support::{answer, log, workspace_of};
 
 /// Opens files and looks at everything there is to look at.
-fn open(files: &[(&str, &str)]) -> Workspace {
+fn open(files: &[(&str, &str)]) -> SystemWorkspace {
     let workspace = workspace_of(files);
     let settings = Settings::default();
     for opened in workspace.files() {
@@ -47,11 +47,11 @@ fn open(files: &[(&str, &str)]) -> Workspace {
 }
 
 /// A run of two agents, and events of it.
-fn run_of(events: &[Value]) -> Workspace {
+fn run_of(events: &[Value]) -> SystemWorkspace {
     run_with(&rubric(0.6, 0.4), events)
 }
 
-fn run_with(rubric: &Value, events: &[Value]) -> Workspace {
+fn run_with(rubric: &Value, events: &[Value]) -> SystemWorkspace {
     let agents = json!([{"name": "ann", "role": "creator"}, {"name": "bob", "role": "reviewer"}]);
     let mut all = vec![json!({"type": "run_started", "agents": agents, "rubric": rubric})];
     all.extend(events.iter().cloned());
@@ -71,14 +71,14 @@ fn vote(round: u32, agent: &str) -> Value {
 }
 
 /// Lines on which the first file is told of by that code, and how grave that is.
-fn told(workspace: &Workspace, code: Code) -> Vec<(u32, Severity)> {
+fn told(workspace: &SystemWorkspace, code: Code) -> Vec<(u32, Severity)> {
     let all = workspace.files()[0].diagnostics.iter();
     all.filter(|one| one.code == code)
         .map(|one| (one.line, one.severity))
         .collect()
 }
 
-fn first(workspace: &Workspace) -> Model {
+fn first(workspace: &SystemWorkspace) -> Model {
     workspace.models(&Settings::default()).remove(0)
 }
 

@@ -7,11 +7,11 @@ use steelyard_decision::{Report, Settings};
 use steelyard_deliberation::config::config_keys;
 use steelyard_deliberation::simulate::{Mock, read_mock, read_plan, simulate};
 use steelyard_documents::{Budget, Decoder, Diagnostic};
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
 use steelyard_protocol::deliberation::{CourseOf, DisagreementsOf, RubricAt};
 
-use super::walk::{Fixture, Outcome, Walked};
-use crate::deliberation_support::{answer, workspace_of};
+use crate::support::{answer, workspace_of};
+use steelyard_harness::key_walk::{Fixture, Outcome, Walked};
 
 const TEAM: &str = "
 task: Choose a cache
@@ -189,7 +189,7 @@ fn simulated(text: &str) -> (String, Vec<Diagnostic>) {
 }
 
 /// What a page shows of the last round of a workspace, and the scores of all.
-fn seen(workspace: &Workspace) -> String {
+fn seen(workspace: &SystemWorkspace) -> String {
     let settings = Settings::default();
     let models = workspace.models(&settings);
     let mut result = String::new();
