@@ -4,17 +4,18 @@
 
 use steelyard_decision::{Model, Settings};
 use steelyard_documents::Severity;
-use steelyard_engine::workspace::{Loaded, Workspace};
-use steelyard_interview::{Part, Turns, codes};
+use steelyard_harness::SystemWorkspace;
+use steelyard_interview::{Interviews, Part, Turns, codes};
+use steelyard_system::{Decision, System as _};
 
-const SCORING: &str = include_str!("../../../../tests/suites/interview/scoring.yaml");
-const SESSION: &str = include_str!("../../../../tests/suites/interview/session.json");
-const CONCEPT: &str = include_str!("../../../../tests/suites/interview/concept.yaml");
-const PHASES: &str = include_str!("../../../../tests/suites/interview/phases.yaml");
-const STATE: &str = include_str!("../../../../tests/suites/interview/state.json");
+const SCORING: &str = include_str!("../../../../../tests/suites/interview/scoring.yaml");
+const SESSION: &str = include_str!("../../../../../tests/suites/interview/session.json");
+const CONCEPT: &str = include_str!("../../../../../tests/suites/interview/concept.yaml");
+const PHASES: &str = include_str!("../../../../../tests/suites/interview/phases.yaml");
+const STATE: &str = include_str!("../../../../../tests/suites/interview/state.json");
 
-fn workspace_of(files: &[(&str, &str)]) -> Workspace {
-    let mut workspace = Workspace::default();
+fn workspace_of(files: &[(&str, &str)]) -> SystemWorkspace {
+    let mut workspace = SystemWorkspace::new(&Interviews);
     for (key, (name, text)) in (1..).zip(files) {
         workspace.open(key, name, text.as_bytes());
     }
@@ -22,7 +23,12 @@ fn workspace_of(files: &[(&str, &str)]) -> Workspace {
     workspace
 }
 
-fn models(workspace: &Workspace) -> Vec<Model> {
+/// What a decision is called among those of all systems.
+fn id(decision: &Decision) -> String {
+    format!("{}/{}", Interviews.id(), decision.id)
+}
+
+fn models(workspace: &SystemWorkspace) -> Vec<Model> {
     workspace.models(&Settings::default())
 }
 
@@ -55,8 +61,7 @@ fn matches(model: &Model) -> Option<bool> {
 fn a_session_is_a_decision_a_turn_beside_its_record() {
     let workspace = workspace_of(&[("session.json", SESSION), ("scoring.yaml", SCORING)]);
     let models = models(&workspace);
-    let decisions = workspace.decisions().iter();
-    let ids: Vec<String> = decisions.map(Loaded::id).collect();
+    let ids: Vec<String> = workspace.decisions().iter().map(id).collect();
     assert_eq!(ids, ["interview/bicycles:1", "interview/bicycles:2"]);
     let first = named(&[("broaden:open", 1.092), ("deepen:n1", 0.728)]);
     assert_eq!(scores(&models[0]), first);
@@ -136,7 +141,7 @@ fn settings_are_saved_where_they_stand() {
         switches: vec![("interview.normalise-rows".into(), "on".into())],
         ..Settings::default()
     };
-    let saved = workspace.save(&settings, |_| true).remove(0).unwrap();
+    let saved = workspace.save(&settings).unwrap().unwrap();
     assert!(
         saved.text.contains("weight: 0.5 # most of it"),
         "{}",
@@ -167,7 +172,7 @@ fn a_part_that_is_not_there_is_written_whole() {
             ..Settings::default()
         };
         let moved = workspace.models(&settings);
-        let saved = workspace.save(&settings, |_| true).remove(0).unwrap();
+        let saved = workspace.save(&settings).unwrap().unwrap();
         let after = workspace_of(&[("state.json", STATE), ("scoring.yaml", &saved.text)]);
         let values = |model: &Model| {
             let all = model.parameters.all().iter();
@@ -198,7 +203,7 @@ fn without_a_config_a_whole_one_is_written() {
         ..Settings::default()
     };
     let moved = workspace.models(&settings);
-    let saved = workspace.save(&settings, |_| true).remove(0).unwrap();
+    let saved = workspace.save(&settings).unwrap().unwrap();
     assert_eq!(saved.name, "scoring.yaml");
     let after = workspace_of(&[("state.json", STATE), (&saved.name, &saved.text)]);
     let errors = after.files()[1].diagnostics.iter();
@@ -220,14 +225,14 @@ fn without_a_config_a_whole_one_is_written() {
 fn a_broken_config_is_refused_whole_and_a_second_one_is_told() {
     let broken = SCORING.replace("weight: 0.4", "weight: [0.4");
     let broken = workspace_of(&[("session.json", SESSION), ("scoring.yaml", &broken)]);
-    assert!(broken.configuration("interview").unwrap().file.is_none());
+    assert!(broken.configuration().unwrap().file.is_none());
     let twice = [
         ("session.json", SESSION),
         ("scoring.yaml", SCORING),
         ("again.yaml", SCORING),
     ];
     let twice = workspace_of(&twice);
-    assert_eq!(twice.configuration("interview").unwrap().file, Some(1));
+    assert_eq!(twice.configuration().unwrap().file, Some(1));
     let told = &twice.files()[2].diagnostics;
     let superseded = steelyard_documents::Code::SUPERSEDED;
     assert!(told.iter().any(|one| one.code == superseded), "{told:?}");
@@ -286,7 +291,7 @@ fn states_of_one_interview_in_several_files_are_its_turns() {
         ("scoring.yaml", SCORING),
     ];
     let workspace = workspace_of(&files);
-    let ids: Vec<String> = workspace.decisions().iter().map(Loaded::id).collect();
+    let ids: Vec<String> = workspace.decisions().iter().map(id).collect();
     let expected = [
         "interview/bicycles:2",
         "interview/bicycles:10",

@@ -1,10 +1,12 @@
 //! The walk over the keys of interviews: scoring configs, states and sessions. No key is accepted in silence.
 
+mod table;
+
 use serde_json::{Value, json};
 use steelyard_decision::Settings;
 use steelyard_interview::keys::{Fate, forms};
 
-use super::table::{Scene, WalkedKey, walk};
+use self::table::{Scene, WalkedKey, walk};
 
 /// Texts that keys of interviews can have.
 const WORDS: [&str; 34] = [

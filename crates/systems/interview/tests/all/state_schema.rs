@@ -5,15 +5,15 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::schema_support::wrong_under;
+use steelyard_harness::wrong_under;
 
 fn schema() -> Value {
-    let text = include_str!("../../../systems/interview/schema/state.schema.json");
+    let text = include_str!("../../schema/state.schema.json");
     serde_json::from_str(text).unwrap()
 }
 
 fn text(path: &str) -> String {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../..");
     fs::read_to_string(root.join(path)).unwrap()
 }
 

@@ -1,10 +1,11 @@
 //! The worked examples of the sources. No state can produce their raw scores, so that the state records them.
 
 use steelyard_decision::{Model, Settings};
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
+use steelyard_interview::Interviews;
 
 fn model(config: &str, state: &str) -> Model {
-    let mut workspace = Workspace::default();
+    let mut workspace = SystemWorkspace::new(&Interviews);
     workspace.open(1, "scoring.yaml", config.as_bytes());
     workspace.open(2, "state.json", state.as_bytes());
     workspace.refresh();

@@ -5,7 +5,8 @@
 
 use serde_json::Value;
 use steelyard_decision::{Report, Settings};
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
+use steelyard_interview::Interviews;
 
 /// A key of a table, with the places of the maps that have it.
 pub(crate) struct WalkedKey {
@@ -223,7 +224,7 @@ struct Seen {
 }
 
 fn seen(scene: &Scene, change: Option<(usize, &str, &Value)>) -> Seen {
-    let mut workspace = Workspace::default();
+    let mut workspace = SystemWorkspace::new(&Interviews);
     for (at, (name, root)) in scene.documents.iter().enumerate() {
         let mut root = root.clone();
         if let Some((_, place, value)) = change.filter(|(document, ..)| *document == at) {

@@ -1,10 +1,11 @@
 //! What is said of settings and records that have no effect, and what configs of several fragments come to.
 
 use steelyard_decision::{Model, Settings};
-use steelyard_engine::workspace::Workspace;
+use steelyard_harness::SystemWorkspace;
+use steelyard_interview::Interviews;
 
-fn workspace_of(files: &[(&str, &str)]) -> Workspace {
-    let mut workspace = Workspace::default();
+fn workspace_of(files: &[(&str, &str)]) -> SystemWorkspace {
+    let mut workspace = SystemWorkspace::new(&Interviews);
     for (key, (name, text)) in (1..).zip(files) {
         workspace.open(key, name, text.as_bytes());
     }
@@ -13,7 +14,7 @@ fn workspace_of(files: &[(&str, &str)]) -> Workspace {
 }
 
 /// What a file's diagnostics found, expected and did, with their ids.
-fn told(workspace: &Workspace, file: usize) -> Vec<String> {
+fn told(workspace: &SystemWorkspace, file: usize) -> Vec<String> {
     let all = workspace.files()[file].diagnostics.iter();
     all.map(|one| {
         let (found, expected, done) = (&one.found, &one.expected, &one.done);
@@ -27,7 +28,7 @@ fn says(told: &[String], words: &[&str]) -> bool {
     told.iter().any(has)
 }
 
-fn models(workspace: &Workspace) -> Vec<Model> {
+fn models(workspace: &SystemWorkspace) -> Vec<Model> {
     workspace.models(&Settings::default())
 }
 
@@ -150,7 +151,7 @@ fn saving_a_length_keeps_the_rule() {
             values: vec![(id.to_owned(), 3.0)],
             ..Settings::default()
         };
-        let saved = workspace.save(&settings, |_| true).remove(0).unwrap();
+        let saved = workspace.save(&settings).unwrap().unwrap();
         let after = workspace_of(&[(&saved.name, &saved.text), ("state.json", &state)]);
         let found = reading(&models(&after)[0], "interview.phase-rule");
         assert_eq!(found, rule, "{}", saved.text);
