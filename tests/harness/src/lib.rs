@@ -15,4 +15,4 @@ mod schema;
 mod workspace;
 
 pub use schema::wrong_under;
-pub use workspace::{SystemWorkspace, kind};
+pub use workspace::{SystemWorkspace, kind, settings};

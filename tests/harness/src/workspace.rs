@@ -9,7 +9,7 @@ use steelyard_documents::{
     Budget, Code, Decoder, File, Format, Node, Severity, Source, Span, Value, read,
 };
 use steelyard_lab::Subjects;
-use steelyard_protocol::Mapping;
+use steelyard_protocol::{Mapping, OfSystem, Question, SystemQuestion, decode};
 use steelyard_runs::calls::{Calls, LoadedFile};
 use steelyard_runs::import::{import, recognise};
 use steelyard_system::{
@@ -188,6 +188,28 @@ impl SystemWorkspace {
         self.room.answer(self.open_files(), asked)
     }
 
+    /// The answer to a question of a page under its settings, about the decision at a place.
+    pub fn ask_system<Q: Question<Family: OfSystem>>(
+        &self,
+        settings: &steelyard_protocol::Settings,
+        decision: Option<u32>,
+        question: Q,
+    ) -> Result<Q::Answer, String> {
+        let settings = Settings {
+            values: settings.values.clone(),
+            switches: settings.switches.clone(),
+            locked: settings.locked.clone(),
+        };
+        let models = self.models(&settings);
+        let asked = Asked {
+            question: &SystemQuestion::new(question).question,
+            settings: &settings,
+            decision: decision
+                .and_then(|place| Some((place as usize, models.get(place as usize)?))),
+        };
+        decode(&self.answer(asked)?)
+    }
+
     fn open_files(&self) -> OpenFiles<'_> {
         OpenFiles {
             files: &self.files,
@@ -196,6 +218,21 @@ impl SystemWorkspace {
             first: 0,
         }
     }
+}
+
+/// Settings of a page by id; what is no number is a reading.
+pub fn settings(pairs: &[(&str, &str)]) -> steelyard_protocol::Settings {
+    let mut settings = steelyard_protocol::Settings::default();
+    for (id, value) in pairs {
+        match value.parse() {
+            Ok(number) => settings.values.push(((*id).to_owned(), number)),
+            Err(_) => {
+                let reading = ((*id).to_owned(), (*value).to_owned());
+                settings.switches.push(reading);
+            }
+        }
+    }
+    settings
 }
 
 /// What a file is, as its only kind of document is called.

@@ -17,6 +17,7 @@ mod key_walk;
 mod logs;
 mod measures;
 mod outcomes;
+mod page;
 mod preference_support;
 mod preferences;
 mod printed;

@@ -3,8 +3,9 @@
 use steelyard_protocol::interaction::Beside;
 use steelyard_protocol::{CallBeside, RunId, RunsBeside, Settings};
 
-use super::support::Page;
-use super::support::runs::{TALKS, id};
+use super::Page;
+use super::runs::id;
+use super::{TALKS, page_with};
 
 fn beside(page: &mut Page, runs: [RunId; 2], most: u32) -> Option<RunsBeside> {
     page.ask_system(&Settings::default(), None, Beside { runs, most })
@@ -13,7 +14,7 @@ fn beside(page: &mut Page, runs: [RunId; 2], most: u32) -> Option<RunsBeside> {
 
 #[test]
 fn turns_go_together_and_say_what_differs() {
-    let mut page = Page::with(&TALKS);
+    let mut page = page_with(&TALKS);
     let told = beside(&mut page, [id(2, 0), id(2, 1)], 9).unwrap();
     assert_eq!((told.count, &told.differing[..]), (2, &[1][..]));
     let [first, second] = &told.pairs[..] else {
@@ -58,7 +59,7 @@ fn calls_are_told_in_a_line_and_masked() {
     };
     let left = talk(&[call("read", "a"), call("edit", &"x".repeat(107))]);
     let right = talk(&vec![call("read", "b"); 300]);
-    let mut page = Page::with(&[("a.json", &left), ("b.json", &right)]);
+    let mut page = page_with(&[("a.json", &left), ("b.json", &right)]);
     let told = beside(&mut page, [id(1, 0), id(2, 0)], 9).unwrap();
     let pair = &told.pairs[0];
     assert_eq!(

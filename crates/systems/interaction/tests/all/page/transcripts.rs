@@ -2,16 +2,25 @@
 
 use steelyard_protocol::{Ended, EntryKind, Happened, Hit, NO_EFFORT, Part, Passage, Settings};
 
-use super::support::runs::{
-    LISTED, TALKS, answering, asked, by_length, find, id, kind, outline, passage, questions, runs,
-    turn_efforts, whole, window,
+use super::runs::{
+    LISTED, asked, by_length, find, id, kind, outline, passage, questions, runs, turn_efforts,
+    whole, window,
 };
-use super::support::{Page, settings};
+use super::{Page, settings};
+use super::{TALKS, page_with};
+
+/// A run of one turn whose answer is this text.
+fn answering(text: &str) -> Page {
+    let text = text.replace('\r', "\\r").replace('\n', "\\n");
+    let turn = format!(r#"{{"prompt": "go", "response": "{text}"}}"#);
+    let run = format!(r#"{{"agent": "a", "turns": [{turn}]}}"#);
+    page_with(&[("run.json", &run)])
+}
 
 #[test]
 fn a_transcript_with_its_questions() {
     use EntryKind::{Answer, Prompt, Question};
-    let mut page = Page::with(&TALKS);
+    let mut page = page_with(&TALKS);
     let saved = by_length();
     let found = whole(&mut page, id(2, 0), &saved);
     let kinds: Vec<_> = found
@@ -84,7 +93,7 @@ fn a_transcript_with_its_questions() {
 
 #[test]
 fn turns_say_what_was_asked_in_them() {
-    let mut page = Page::with(&TALKS);
+    let mut page = page_with(&TALKS);
     let first = outline(&mut page, id(2, 0), &by_length()).unwrap();
     let turns: Vec<_> = first
         .turns
@@ -122,7 +131,7 @@ fn turns_say_what_was_asked_in_them() {
 
 #[test]
 fn any_window_is_a_part_of_the_whole() {
-    let mut page = Page::with(&TALKS);
+    let mut page = page_with(&TALKS);
     let saved = settings(&[("interaction.violation-penalty", "paper")]);
     for run in [id(2, 0), id(2, 1), id(2, 2), id(3, 0)] {
         let all = whole(&mut page, run, &saved).entries;
@@ -142,7 +151,7 @@ fn any_window_is_a_part_of_the_whole() {
 #[test]
 fn questions_that_do_not_count() {
     let config = "[ppp.proactivity]\nquestion_detection_enabled = false\n";
-    let mut page = Page::with(&[("runs.json", LISTED), ("ppp.toml", config)]);
+    let mut page = page_with(&[("runs.json", LISTED), ("ppp.toml", config)]);
     let saved = Settings::default();
     let all = runs(&mut page, &saved);
     assert_eq!(all.runs[0].efforts, [0; 3]);
@@ -171,7 +180,7 @@ fn a_question_that_does_not_count_costs_nothing() {
     let config = "[ppp.proactivity]\nquestion_detection_enabled = false\n";
     let saved = by_length();
     let tell = |files: &[(&str, &str)]| {
-        let mut page = Page::with(files);
+        let mut page = page_with(files);
         let all = runs(&mut page, &saved);
         let listed = questions(&mut page, &saved).questions.into_iter();
         let listed: Vec<String> = listed.map(|line| line.text).collect();
@@ -195,7 +204,7 @@ fn a_question_that_does_not_count_costs_nothing() {
 fn an_effort_that_cannot_be_judged() {
     let run = r#"[{"agent": "a", "turns": [{"prompt": "Los", "response": "Fertig."}],
         "questions": [{"text": "Soll ich pushen?", "turn": 1}, {"text": "Which one?", "turn": 1, "effort": "low"}]}]"#;
-    let mut page = Page::with(&[("runs.json", run)]);
+    let mut page = page_with(&[("runs.json", run)]);
     for (reading, costs) in [("apart", 0.0), ("medium", -0.1)] {
         let settings = settings(&[("interaction.unjudged", reading)]);
         let document = whole(&mut page, id(1, 0), &settings);
@@ -216,7 +225,7 @@ fn an_effort_that_cannot_be_judged() {
 #[test]
 fn a_policy_that_classifies_nothing() {
     let config = "[ppp.proactivity]\neffort_classification_enabled = false\n";
-    let mut page = Page::with(&[("runs.json", LISTED), ("ppp.toml", config)]);
+    let mut page = page_with(&[("runs.json", LISTED), ("ppp.toml", config)]);
     let transcript = whole(&mut page, id(1, 0), &Settings::default());
     let [question] = asked(&transcript)[..] else {
         panic!("{transcript:?}")
@@ -259,7 +268,7 @@ fn a_long_text_comes_in_pieces() {
 
 #[test]
 fn a_call_of_a_tool_in_a_line() {
-    let mut page = Page::with(&TALKS);
+    let mut page = page_with(&TALKS);
     let transcript = whole(&mut page, id(3, 0), &Settings::default());
     let tools: Vec<_> = transcript
         .entries
@@ -297,7 +306,7 @@ fn a_call_of_a_tool_in_a_line() {
 
 #[test]
 fn words_are_found_wherever_they_stand() {
-    let mut page = Page::with(&TALKS);
+    let mut page = page_with(&TALKS);
     let found = find(&mut page, id(2, 0), "CACHE");
     assert_eq!((found.id, &*found.words), (id(2, 0), "CACHE"));
     // In the prompt, the answer and the question.
@@ -330,7 +339,7 @@ fn what_rules_find_stands_where_it_happened() {
         {"prompt": "go", "response": "Done, as JSON"},
         {"prompt": "improve things", "response": "{\"ok\": true}"}]}]"#;
     let config = "[user_preferences]\njson = true\n";
-    let mut page = Page::with(&[("run.json", run), ("ppp.toml", config)]);
+    let mut page = page_with(&[("run.json", run), ("ppp.toml", config)]);
     let saved = Settings::default();
     let entries = whole(&mut page, id(1, 0), &saved).entries;
     let found: Vec<(u32, EntryKind, usize)> = entries
@@ -360,7 +369,7 @@ fn what_rules_find_stands_where_it_happened() {
     );
     // What the log itself lists, an empty list too, goes before any rule.
     let listed = run.replace("\"agent\": \"a\",", "\"agent\": \"a\", \"violations\": [],");
-    let mut page = Page::with(&[("run.json", &listed), ("ppp.toml", config)]);
+    let mut page = page_with(&[("run.json", &listed), ("ppp.toml", config)]);
     let entries = whole(&mut page, id(1, 0), &saved).entries;
     assert_eq!(entries[1].found[0].costs, None);
 }
@@ -372,7 +381,7 @@ fn vague_prompts_are_told_from_the_threshold_on() {
         r#"[{"agent": "a", "turns": [{"prompt": "improve things"}, {"prompt": "Rename `a.rs`"}]}]"#;
     let vague = |threshold: &str| {
         let config = format!("[ppp.proactivity]\nvagueness_threshold = {threshold}\n");
-        let mut page = Page::with(&[("run.json", run), ("ppp.toml", &config)]);
+        let mut page = page_with(&[("run.json", run), ("ppp.toml", &config)]);
         let entries = whole(&mut page, id(1, 0), &Settings::default()).entries;
         let words: Vec<Vec<String>> = entries.into_iter().map(|entry| entry.vague).collect();
         words

@@ -1,5 +1,7 @@
 //! Runs of agents, and the words to ask about them with.
 
+#![allow(dead_code, reason = "each suite uses a part of it")]
+
 use steelyard_protocol::interaction::{
     AllQuestions, AllRuns, Assign, EffortsOf, Entries, Find, More, OutlineOf,
 };
@@ -8,7 +10,7 @@ use steelyard_protocol::{
     Settings, Transcript, WrittenFile,
 };
 
-use super::{CARDS, Page, STAGED, settings};
+use super::{Page, settings};
 
 /// Three runs: of one task with lists, of one whose questions are found, and of one without an artifact.
 pub(crate) const LISTED: &str = r#"{
@@ -27,15 +29,9 @@ pub(crate) const LISTED: &str = r#"{
   {"spec": "S-2", "agent": "alone", "questions": []}]}"#;
 
 /// A session that calls another agent, fails, and asks by a tool.
-const SESSION: &str =
-    include_str!("../../../../../tests/suites/interaction/transcripts/claude_code/session.jsonl");
-
-pub(crate) const TALKS: [(&str, &str); 4] = [
-    ("cards.yaml", CARDS),
-    ("runs.json", LISTED),
-    ("session.jsonl", SESSION),
-    ("staged.json", STAGED),
-];
+pub(crate) const SESSION: &str = include_str!(
+    "../../../../../../tests/suites/interaction/transcripts/claude_code/session.jsonl"
+);
 
 /// Settings under which questions are judged by their length: a method that nobody makes better.
 pub(crate) fn by_length() -> Settings {
@@ -100,14 +96,6 @@ pub(crate) fn find(page: &mut Page, run: RunId, words: &str) -> Found {
     let words = words.to_owned();
     let found = page.ask_system(&Settings::default(), None, Find { run, words });
     found.unwrap()
-}
-
-/// A run of one turn whose answer is this text.
-pub(crate) fn answering(text: &str) -> Page {
-    let text = text.replace('\r', "\\r").replace('\n', "\\n");
-    let turn = format!(r#"{{"prompt": "go", "response": "{text}"}}"#);
-    let run = format!(r#"{{"agent": "a", "turns": [{turn}]}}"#);
-    Page::with(&[("run.json", &run)])
 }
 
 pub(crate) const fn id(file: u32, place: u32) -> RunId {

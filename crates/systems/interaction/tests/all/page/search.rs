@@ -3,8 +3,9 @@
 use steelyard_protocol::interaction::Search;
 use steelyard_protocol::{Searched, Settings};
 
-use super::support::Page;
-use super::support::runs::{TALKS, find, id};
+use super::Page;
+use super::runs::{find, id};
+use super::{TALKS, page_with};
 
 fn searched(page: &mut Page, words: &str, first: u32, lines: bool) -> Searched {
     let words = words.to_owned();
@@ -18,7 +19,7 @@ fn searched(page: &mut Page, words: &str, first: u32, lines: bool) -> Searched {
 
 #[test]
 fn words_are_looked_for_in_all_runs() {
-    let mut page = Page::with(&TALKS);
+    let mut page = page_with(&TALKS);
     let found = searched(&mut page, "CACHE", 0, true);
     let runs: Vec<_> = found.runs.iter().map(|one| (one.run, one.places)).collect();
     // A prompt, an answer and its question; a prompt.
@@ -59,7 +60,7 @@ fn a_search_goes_on_where_it_was() {
     };
     let runs: Vec<String> = (0..150).map(|at| run(at % 7 + 1)).collect();
     let (runs, long) = (format!("[{}]", runs.join(",")), run(10_000));
-    let mut page = Page::with(&[("runs.json", &runs), ("long.json", &long)]);
+    let mut page = page_with(&[("runs.json", &runs), ("long.json", &long)]);
     let (mut next, mut all, mut pieces) = (0, Vec::new(), 0);
     loop {
         let piece = searched(&mut page, "GRÖẞE", next, false);
