@@ -1,10 +1,16 @@
 //! Who may depend on whom, among our own packages. The page reaches the engine through a worker's
 //! messages and in no other way; a system knows no other system.
 
+use std::path::Path;
+
+use cargo_metadata::{DependencyKind, Package};
+use regex::Regex;
+use steelyard_tests::{files, root};
+
 use crate::dependencies::members;
 
 /// The floors from the lowest, each package with those that it may use.
-const MAY_USE: [(&str, &[&str]); 27] = [
+const MAY_USE: [(&str, &[&str]); 28] = [
     ("build", &["kernel"]),
     ("kernel", &[]),
     ("languages", &[]),
@@ -31,6 +37,7 @@ const MAY_USE: [(&str, &[&str]); 27] = [
     ("interview", SYSTEM),
     ("table", SYSTEM),
     ("engine", ENGINE),
+    ("harness", HARNESS),
     ("protocol", &["terms"]),
     ("worker", WORKER),
     ("cli", WITH_ENGINE),
@@ -47,10 +54,21 @@ const MAY_USE: [(&str, &[&str]); 27] = [
     ("tests", TESTS),
 ];
 
+/// What tests of systems share.
+const HARNESS: &[&str] = &[
+    "decision",
+    "documents",
+    "lab",
+    "protocol",
+    "runs",
+    "system",
+    "telemetry",
+];
 /// A system that reads logs of events.
 const DELIBERATION: &[&str] = &[
     "decision",
     "documents",
+    "harness",
     "kernel",
     "lab",
     "protocol",
@@ -62,6 +80,7 @@ const DELIBERATION: &[&str] = &[
 const INTERACTION: &[&str] = &[
     "decision",
     "documents",
+    "harness",
     "kernel",
     "lab",
     "languages",
@@ -72,6 +91,7 @@ const INTERACTION: &[&str] = &[
 const SYSTEM: &[&str] = &[
     "decision",
     "documents",
+    "harness",
     "kernel",
     "lab",
     "protocol",
@@ -83,6 +103,7 @@ const ENGINE: &[&str] = &[
     "decision",
     "deliberation",
     "documents",
+    "harness",
     "interaction",
     "interview",
     "kernel",
@@ -99,6 +120,7 @@ const WITH_ENGINE: &[&str] = &[
     "deliberation",
     "documents",
     "engine",
+    "harness",
     "interaction",
     "interview",
     "kernel",
@@ -137,22 +159,72 @@ const TESTS: &[&str] = &[
     "worker",
 ];
 
+/// Packages that only tests may use.
+const FOR_TESTS: [&str; 1] = ["harness"];
+
 #[test]
 fn our_packages_depend_on_one_another_as_the_house_allows() {
     for package in members() {
         let name = own(&package.name).expect("a member is one of ours");
-        let allowed = MAY_USE
-            .iter()
-            .find(|(known, _)| *known == name)
-            .unwrap_or_else(|| panic!("{name} is new: say here what it may use"))
-            .1;
+        let allowed = used_by(name);
         for dependency in &package.dependencies {
-            // Tests of a lower floor bring their own models, and look at nothing above either.
+            // Those of tests, too: a test looks at nothing above its own floor.
             if let Some(used) = own(&dependency.name) {
                 assert!(allowed.contains(&used), "{name} may not depend on {used}");
+                let for_tests = dependency.kind == DependencyKind::Development;
+                let is_allowed = for_tests || !FOR_TESTS.contains(&used);
+                assert!(is_allowed, "only tests of {name} may use {used}");
             }
         }
     }
+}
+
+/// A test may share a module with the tests of a package below its own.
+#[test]
+fn tests_include_modules_of_packages_below() {
+    let path = Regex::new(r#"(?m)^#\[path = "([^"]+)"\]"#).expect("a valid pattern");
+    let mut count = 0;
+    for (file, text) in files("crates", "rs") {
+        for found in path.captures_iter(&text) {
+            let module = file.parent().expect("a folder").join(&found[1]);
+            let module = module.canonicalize().expect("a file that is there");
+            let [of, used] = [&file, &module].map(|file| package_of(file));
+            assert!(
+                of == used || is_above(of, used),
+                "{}: {of} may not use {used}",
+                file.display()
+            );
+            count += 1;
+        }
+    }
+    assert!(
+        count > 0,
+        "no module is shared: this rule has nothing to check"
+    );
+}
+
+/// The package whose folder a file stands in.
+fn package_of(file: &Path) -> &'static str {
+    let holds = |package: &&&Package| {
+        let folder = package.manifest_path.parent().expect("it is in a folder");
+        file.starts_with(folder) && *folder != root()
+    };
+    let members = members();
+    let package = members.iter().find(holds).expect("a package of ours");
+    own(&package.name).expect("a member is one of ours")
+}
+
+/// Whether a package uses another, itself or through those that it uses.
+fn is_above(name: &str, other: &str) -> bool {
+    let mut used = used_by(name).iter();
+    used.any(|used| *used == other || is_above(used, other))
+}
+
+fn used_by(name: &str) -> &'static [&'static str] {
+    let mut known = MAY_USE.iter();
+    let found = known.find(|(known, _)| *known == name);
+    let found = found.unwrap_or_else(|| panic!("{name} is new: say here what it may use"));
+    found.1
 }
 
 fn own(name: &str) -> Option<&str> {

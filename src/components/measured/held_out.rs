@@ -1,4 +1,4 @@
-//! Written by `GOLDEN_WRITE=1 cargo test -p steelyard-engine --test effort_measured`, which else holds it against what the
+//! Written by `GOLDEN_WRITE=1 cargo test -p steelyard-interaction effort_measured`, which else holds it against what the
 //! methods say of the held-out questions.
 
 use super::OfMethod;

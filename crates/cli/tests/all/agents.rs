@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use crate::schema_support;
 use crate::support::{Run, folder, steelyard};
 use serde_json::{Value, json};
 
@@ -120,7 +119,7 @@ fn they_are_told_apart_by_agent_model_or_both() {
 fn what_is_printed_keeps_its_schema() {
     let text = include_str!("../../schema/agents.schema.json");
     let schema: Value = serde_json::from_str(text).unwrap();
-    let wrong = |document: &Value| schema_support::wrong_under(&schema, document);
+    let wrong = |document: &Value| steelyard_harness::wrong_under(&schema, document);
     let none: Vec<String> = Vec::new();
     let sample = steelyard(&["agents", "--json", SAMPLE]);
     assert_eq!((sample.status, sample.errors.as_str()), (0, ""));

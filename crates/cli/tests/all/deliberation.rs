@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::Path;
 
-use crate::schema_support;
 use crate::support::{folder, steelyard};
 use serde_json::Value;
 
@@ -50,7 +49,7 @@ fn wrong(command: &str, document: &Value) -> Vec<String> {
     let text = include_str!("../../schema/deliberation.schema.json");
     let mut schema: Value = serde_json::from_str(text).unwrap();
     schema["$ref"] = format!("#/$defs/{command}").into();
-    schema_support::wrong_under(&schema, document)
+    steelyard_harness::wrong_under(&schema, document)
 }
 
 #[test]

@@ -22,8 +22,6 @@ mod readme;
 mod report;
 mod sample_agents;
 mod sample_interview;
-#[path = "../../../engine/tests/all/schema_support.rs"]
-mod schema_support;
 mod secrets;
 mod support;
 mod table;

@@ -3,92 +3,31 @@
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 #![allow(clippy::too_many_lines, reason = "a case is told in one piece")]
 
+use steelyard_harness as schema_support;
+
 mod codes;
-mod collapse_around;
-mod collapse_audit;
-mod collapse_documents;
-mod collapse_hostile;
-mod collapse_limits;
-mod collapse_oracle;
-mod collapse_properties;
-mod collapse_receipts;
-mod collapse_support;
-mod decision_schema;
-mod deliberation_behaviour;
-mod deliberation_diverging;
-mod deliberation_hostile;
-mod deliberation_oracle;
-mod deliberation_settings;
-mod deliberation_simulated;
-mod deliberation_support;
-mod deliberation_triage;
 mod documented_examples;
 mod fences;
-mod hybrid_card;
 mod import_calls;
 mod import_copies;
 mod import_events;
-mod import_formats;
-mod import_hostile;
 mod import_streamed;
 mod import_support;
-mod import_turns;
-mod import_written;
-mod interaction;
-mod interaction_by_hand;
-mod interaction_context;
-mod interaction_ends;
-mod interaction_extract;
-mod interaction_judge;
-mod interaction_judged;
-mod interaction_logs;
-mod interaction_measures;
-mod interaction_outcomes;
-mod interaction_preferences_cost;
-mod interaction_properties;
-mod interaction_read;
 mod interaction_support;
-mod interaction_tasks;
-mod interview;
-mod interview_schema;
-mod interview_seeds;
-mod interview_told;
 mod key_walk;
-mod lab_domains;
-mod lab_limits_of_cells;
-mod lab_many;
-mod lab_many_stages;
-#[path = "../../../../crates/lab/tests/all/support/mod.rs"]
-mod lab_support;
-mod lab_worklist;
 mod logs_not_yet;
 mod opens;
 mod packed;
 mod packed_streamed;
-mod panel_heuristic;
-mod panel_hybrid;
-mod panel_support;
 mod recognition;
 mod refused_whole;
-mod report_approvals;
-mod report_golden;
-mod report_hostile;
-mod report_support;
 mod rooms;
-mod save_config;
-mod save_map;
-mod save_policy;
-mod save_tasks;
-mod schema_support;
 mod session_lines;
-#[path = "../../../../crates/systems/table/tests/all/support/mod.rs"]
-mod table_support;
+#[path = "../../../../crates/runs/tests/all/suite_logs.rs"]
+mod suite_logs;
+mod systems;
 mod told;
 mod told_seldom;
-mod transcript_order;
-mod transcript_printed;
-#[path = "../../../../crates/runs/tests/all/support/mod.rs"]
-mod transcript_support;
 mod weighed_runs;
 mod workspace_files;
 mod workspace_logs;

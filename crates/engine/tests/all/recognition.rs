@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use steelyard_documents::Code;
 use steelyard_engine::workspace::Workspace;
-use steelyard_runs::import::recognise;
 use steelyard_system::OpenFile;
 
 use crate::import_support::{LOGS, log, sketch};
@@ -133,46 +132,6 @@ fn other_encodings_and_packed_logs_are_recognised_alike() {
         ] {
             let found = made(&opened(name, &bytes)).map(|made| made.runs);
             assert_eq!(found, Some(expected.clone()), "{name} as {what}");
-        }
-    }
-}
-
-/// Records of bookkeeping, one of each kind that stands in front of a session.
-fn bookkeeping(name: &str) -> Vec<String> {
-    let lines: &[&str] = match name.split('/').next().unwrap() {
-        "claude_code" => &[
-            r#"{"type":"queue-operation","operation":"enqueue","timestamp":"2026-01-05T09:00:00Z","sessionId":"q"}"#,
-            r#"{"type":"file-history-snapshot","messageId":"m","snapshot":{"trackedFileBackups":{}},"isSnapshotUpdate":false}"#,
-            r#"{"type":"summary","summary":"Prices","leafUuid":"l"}"#,
-            r#"{"type":"custom-title","customTitle":"Prices","sessionId":"q"}"#,
-            r#"{"type":"a-type-of-tomorrow","what":1}"#,
-        ],
-        "codex_rollout" => &[
-            r#"{"timestamp":"2026-01-05T09:00:00Z","type":"event_msg","payload":{"type":"a_type_of_tomorrow"}}"#,
-            r#"{"record_type":"state"}"#,
-            r#"{"a_type_of_tomorrow":true}"#,
-        ],
-        "events" => &[
-            r#"{"v":"1.0.0","ts":"2026-01-05T09:00:00Z","run":"r1","seq":0,"type":"a_type_of_tomorrow"}"#,
-            r#"{"type":"heartbeat"}"#,
-        ],
-        _ => &[r#"{"type":"a_type_of_tomorrow"}"#],
-    };
-    lines.iter().map(|line| format!("{line}\n")).collect()
-}
-
-/// However many records stand in front of the first one that says something.
-#[test]
-fn a_format_is_known_however_late_its_first_prompt_stands() {
-    for name in logs() {
-        let text = log(name);
-        let format = recognise(&text).unwrap().id;
-        for line in bookkeeping(name) {
-            for count in [39, 40, 41, 100, 3_000] {
-                let text = format!("{}{text}", line.repeat(count));
-                let found = recognise(&text).map(|one| one.id);
-                assert_eq!(found, Some(format), "{name} behind {count} × {line}");
-            }
         }
     }
 }

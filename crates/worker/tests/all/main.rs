@@ -4,7 +4,6 @@
 #![allow(clippy::too_many_lines, reason = "a case is told in one piece")]
 
 mod any_question;
-mod beside;
 mod calls;
 mod columns;
 mod comparing;
@@ -28,7 +27,6 @@ mod records;
 mod refusals;
 mod rounds;
 mod runs;
-mod search;
 mod sessions;
 mod several;
 mod small_files;
@@ -39,7 +37,6 @@ mod support;
 mod tasks;
 mod telemetry;
 mod telemetry_seldom;
-mod transcripts;
 mod what_if;
 mod who_decided;
 mod zones;

@@ -1,20 +1,11 @@
-//! Documents of interaction, maps of tables, prices and decisions as data.
+//! Maps of runs, prices and decisions as data.
 
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
-
-use steelyard_decision::{Model, Report, Settings};
-use steelyard_documents::trace_keys;
+use steelyard_decision::{Report, Settings};
 use steelyard_engine::workspace::Workspace;
-use steelyard_lab::{FlipsReport, flips};
 use steelyard_telemetry::answer::costs;
 
-use steelyard_protocol::interaction::{Entries, Interaction};
-use steelyard_protocol::{OfSystem, RunId, SystemQuestion};
-use steelyard_system::Asked;
-
-use super::walk::{Fixture, Outcome, Walked};
-use crate::deliberation_support::workspace_of;
+use crate::interaction_support::workspace_from;
+use steelyard_harness::key_walk::{Fixture, Outcome, Walked, asked};
 
 /// What is decided in a workspace, and what is known of the runs of it.
 fn decided(workspace: &Workspace) -> String {
@@ -26,47 +17,6 @@ fn decided(workspace: &Workspace) -> String {
         result.push_str(&report.to_string());
     }
     result + &format!("{:?}", workspace.subjects(&models))
-}
-
-/// What would change what is decided.
-fn flipped(workspace: &Workspace) -> String {
-    let of = |model: &Model| flips(&model.parameters, &model.cells);
-    let models = workspace.models(&Settings::default());
-    let reports = models
-        .iter()
-        .map(|model| FlipsReport::new(model, &of(model)));
-    serde_json::to_string(&reports.collect::<Vec<_>>()).unwrap()
-}
-
-/// What a page shows of the first transcripts of a workspace.
-fn transcripts(workspace: &Workspace) -> String {
-    let settings = Settings::default();
-    let mut shown = String::new();
-    for run in 0..4 {
-        let question = Entries {
-            run: RunId {
-                file: 2,
-                place: run,
-            },
-            first: 0,
-            count: 20,
-        };
-        let asked = Asked {
-            question: &SystemQuestion::new(question).question,
-            settings: &settings,
-            decision: None,
-        };
-        let answer = workspace.answer(Interaction::SYSTEM, asked);
-        _ = write!(shown, "{answer:?}");
-    }
-    shown
-}
-
-/// The keys that readers ask for, of maps of these names.
-fn asked(read: impl FnOnce(), maps: &[&str]) -> BTreeSet<String> {
-    let asked = trace_keys(read).into_iter();
-    let own = asked.filter(|(what, _)| maps.contains(&what.as_str()));
-    own.map(|(_, name)| name.to_owned()).collect()
 }
 
 /// Of a and b questions and broken preferences are listed; c has neither, d has only said something, and e has no log.
@@ -92,166 +42,6 @@ const RUNS: &str = r#"{
   ]
 }"#;
 
-const PPP: &str = "[ppp]
-enabled = true
-technical_weight = 0.7
-interaction_weight = 0.3
-effort_method = \"steelyard\"
-llm_classifier = true
-
-[ppp.technical]
-required_fields = [\"work_items\", \"risks\"]
-
-[ppp.proactivity]
-enabled = true
-vagueness_threshold = 0.5
-question_detection_enabled = true
-effort_classification_enabled = true
-
-[ppp.effort]
-low_bonus = 0.05
-medium = 0.1
-high = 0.5
-
-[ppp.violation]
-no_commas = 0.05
-capital = 0.05
-
-[ppp.switches]
-no_questions = \"bonus\"
-violation_penalty = \"by_preference\"
-violations = \"list_or_rules\"
-preference_scope = \"output\"
-technical = \"fields_and_completeness\"
-no_trajectory = \"zero\"
-
-[user_preferences]
-no_commas = true
-capital = true
-";
-
-const STAGES: &str = "[ppp]
-enabled = true
-[ppp.weights]
-technical = 0.7
-interaction = 0.3
-[ppp.weights.plan]
-technical = 0.6
-interaction = 0.4
-[ppp.violation]
-error = 0.05
-warning = 0.02
-[ppp.switches]
-violation_penalty = \"by_severity\"
-technical = \"completeness_and_correctness\"
-";
-
-/// Other names of the same.
-const ALIASES: &str = "[ppp]
-effort_classifier = \"steelyard\"
-preferences = [\"no_commas\"]
-[ppp.readings]
-no_questions = \"bonus\"
-";
-
-#[test]
-fn each_key_of_an_interaction_config_has_an_effect_or_is_named() {
-    let outcome = |text: &str| {
-        let workspace = workspace_of(&[("ppp.toml", text), ("runs.json", RUNS)]);
-        Outcome {
-            result: decided(&workspace) + &transcripts(&workspace),
-            said: workspace.files()[0].diagnostics.clone(),
-        }
-    };
-    let workspace = workspace_of(&[("ppp.toml", PPP)]);
-    let switches = workspace.configuration("interaction").unwrap().switches;
-    let words = switches.iter().flat_map(|switch| switch.choices);
-    let words = words.map(|choice| choice.id);
-    let words: Vec<&str> = words.chain(["work_items", "summary"]).collect();
-    let fixture = |text| Fixture {
-        name: "ppp.toml",
-        text,
-        words: &words,
-        outcome: &outcome,
-    };
-    let keys = asked(
-        || drop(outcome(PPP)),
-        &[
-            "ppp",
-            "proactivity",
-            "a config",
-            "weights",
-            "the weights of a stage",
-        ],
-    );
-    let maps = [
-        "readings",
-        "ppp",
-        "weights",
-        "technical",
-        "proactivity",
-        "effort",
-        "violation",
-        "switches",
-        "user_preferences",
-    ];
-    let keys = keys.into_iter().filter(|key| !maps.contains(&key.as_str()));
-    Walked::over(&[fixture(PPP), fixture(STAGES), fixture(ALIASES)])
-        .assert_all("interaction config", keys);
-}
-
-#[test]
-fn each_key_of_a_trajectory_has_an_effect_or_is_named() {
-    let words = ["Low", "High", "Warning", "json", "OpenEnded"];
-    let under = |config: &'static str| {
-        move |text: &str| {
-            let workspace = workspace_of(&[("ppp.toml", config), ("runs.json", text)]);
-            Outcome {
-                result: decided(&workspace) + &transcripts(&workspace),
-                said: workspace.files()[1].diagnostics.clone(),
-            }
-        }
-    };
-    let (one, other) = (under(PPP), under(STAGES));
-    let outcomes: [&dyn Fn(&str) -> Outcome; 2] = [&one, &other];
-    let fixtures = outcomes.map(|outcome| Fixture {
-        name: "runs.json",
-        text: RUNS,
-        words: &words,
-        outcome,
-    });
-    Walked::over(&fixtures).assert_all("trajectories and artifacts", []);
-}
-
-const TABLE: &str = "name,team,price,battery,kind
-thin,one,900,9,old
-thick,one,800,14,new
-light,one,700,,new
-round,two,500,8,new
-flat,two,650,11,old
-";
-
-const MAP: &str = "[table]
-id = \"name\"
-decision = \"team\"
-missing = \"worst\"
-only = { kind = [\"new\", \"old\"] }
-[[table.columns]]
-column = \"price\"
-better = \"less\"
-weight = 2
-scale = \"range\"
-at_most = 850
-min = 0
-max = 5000
-whole = true
-[[table.columns]]
-column = \"battery\"
-better = \"more\"
-weight = 1
-at_least = 7
-";
-
 /// Of runs, by the names that they have.
 const MAP_OF_RUNS: &str = "table:
   of: runs
@@ -266,7 +56,7 @@ const MAP_OF_RUNS: &str = "table:
 #[test]
 fn each_key_of_a_map_of_runs_has_an_effect_or_is_named() {
     let outcome = |text: &str| {
-        let workspace = workspace_of(&[("map.yaml", text), ("runs.json", RUNS)]);
+        let workspace = workspace_from(1, &[("map.yaml", text), ("runs.json", RUNS)]);
         let said = workspace.files()[0].diagnostics.clone();
         Outcome {
             result: decided(&workspace),
@@ -284,34 +74,6 @@ fn each_key_of_a_map_of_runs_has_an_effect_or_is_named() {
     Walked::over(&[fixture]).assert_all("table map of runs", keys.map(str::to_owned));
 }
 
-#[test]
-fn each_key_of_a_map_has_an_effect_or_is_named() {
-    let outcome = |text: &str| {
-        let workspace = workspace_of(&[("map.toml", text), ("phones.csv", TABLE)]);
-        let said = workspace.files().iter().flat_map(|file| &file.diagnostics);
-        Outcome {
-            result: decided(&workspace) + &flipped(&workspace),
-            said: said.cloned().collect(),
-        }
-    };
-    let words = ["more", "less", "left_out", "raw", "kind", "battery", "old"];
-    let fixture = Fixture {
-        name: "map.toml",
-        text: MAP,
-        words: &words,
-        outcome: &outcome,
-    };
-    let keys = asked(
-        || drop(outcome(MAP)),
-        &["a table’s map", "a table's map", "a column"],
-    );
-    let others = ["of", "columns", "only"];
-    let keys = keys
-        .into_iter()
-        .filter(|key| !others.contains(&key.as_str()));
-    Walked::over(&[fixture]).assert_all("table map", keys);
-}
-
 const PRICES: &str = "prices:
   currency: USD
   per: 1000000
@@ -327,7 +89,7 @@ const CALLS: &str = "{\"v\":\"1.0.0\",\"type\":\"llm_call\",\"run\":\"r\",\"seq\
 #[test]
 fn each_key_of_prices_has_an_effect_or_is_named() {
     let outcome = |text: &str| {
-        let workspace = workspace_of(&[("prices.yaml", text), ("events.jsonl", CALLS)]);
+        let workspace = workspace_from(1, &[("prices.yaml", text), ("events.jsonl", CALLS)]);
         let prices = workspace.prices().map(|prices| prices.list.clone());
         let log = workspace.files()[1].telemetry.clone().unwrap();
         let own = log.derived.totals[0].spent.cost;
@@ -395,7 +157,7 @@ fn each_key_of_a_decision_as_data_has_an_effect_or_is_named() {
     let more = "[[parameters]]\nid = \"w_battery\"\nvalue = 1\n[[parameters]]\nid = \"limit\"\nvalue = 0.5\n[[parameters]]\nid = \"bar\"\nvalue = 1\n[[parameters]]\nid = \"boost\"\nvalue = 1.5\n[[groups]]\nid = \"g\"\nlabel = \"Weights\"\nmode = \"free\"\n";
     let text = DATA.replace("[parameters_more]\n", more);
     let outcome = |text: &str| {
-        let workspace = workspace_of(&[("d.toml", text)]);
+        let workspace = workspace_from(1, &[("d.toml", text)]);
         let models = workspace.models(&Settings::default());
         let sliders = models.iter().map(|model| {
             format!(

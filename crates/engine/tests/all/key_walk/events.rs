@@ -11,8 +11,8 @@ use steelyard_telemetry::answer::{
 };
 use steelyard_telemetry::{Field, Holds, Kind, LogText, metrics_csv, summary_json};
 
-use super::walk::{Fixture, Outcome, Walked};
-use crate::deliberation_support::workspace_of;
+use crate::interaction_support::workspace_from;
+use steelyard_harness::key_walk::{Fixture, Outcome, Walked};
 
 /// A value of a field.
 fn value(field: Field) -> Value {
@@ -114,7 +114,7 @@ fn prices() -> PriceList {
 
 /// All answers about a log.
 fn outcome(text: &str) -> Outcome {
-    let workspace = workspace_of(&[("events.jsonl", text)]);
+    let workspace = workspace_from(1, &[("events.jsonl", text)]);
     let file = &workspace.files()[0];
     let said = file.diagnostics.clone();
     let Some(events) = &file.telemetry else {

@@ -1,12 +1,4 @@
-//! Keys of the documents of each system: each has an effect, or is named as one without.
-//!
-//! A walk over the keys that documents have ([`walk`]) changes each value of a text. A walk over a system's own table of keys
-//! ([`table`]) also tells apart the same name in several maps, and keys that no document has.
+//! Keys of documents of no system: prices, events and decisions as data. Each has an effect, or is named as one without.
 
-mod collapse;
-mod deliberation;
 mod documents;
 mod events;
-mod interview;
-mod table;
-mod walk;

@@ -1,5 +1,5 @@
 //! Against answers of a program in another language that was written from the definitions alone (`tests/oracle/oracle.py`).
-//! Whole runs and alerts are held where files are opened: in the engine's tests.
+//! Whole runs and alerts are compared in `whole_oracle.rs`, which opens them as logs.
 
 use serde_json::{Map, Value};
 use steelyard_decision::Place;

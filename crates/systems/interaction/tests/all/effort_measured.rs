@@ -1,5 +1,5 @@
 //! How often the methods are right on labelled questions, and that the page tells just that. `GOLDEN_WRITE=1` writes the
-//! page's table anew: `GOLDEN_WRITE=1 cargo test -p steelyard-engine --test effort_measured`, then read the difference.
+//! page's table anew: `GOLDEN_WRITE=1 cargo test -p steelyard-interaction effort_measured`, then read the difference.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -59,7 +59,7 @@ fn the_page_tells_what_was_measured() {
         return;
     };
     let mut got = "\
-//! Written by `GOLDEN_WRITE=1 cargo test -p steelyard-engine --test effort_measured`, which else holds it against what the
+//! Written by `GOLDEN_WRITE=1 cargo test -p steelyard-interaction effort_measured`, which else holds it against what the
 //! methods say of the held-out questions.
 
 use super::OfMethod;

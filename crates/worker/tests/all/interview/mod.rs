@@ -2,17 +2,16 @@
 
 mod course;
 mod coverage;
+#[path = "../../../../systems/interview/tests/all/turns/files.rs"]
 mod files;
 mod hostile;
 mod judged;
 mod known;
 
-use steelyard_protocol::interview::{
-    Course, CourseOf, Judged, JudgedAt, Known, KnownAt, Logged, LoggedTerm,
-};
+use steelyard_protocol::interview::{Course, CourseOf, Judged, JudgedAt, Known, KnownAt, Logged};
 use steelyard_protocol::{Decided, Settings};
 
-use super::support::{Page, settings};
+use super::support::Page;
 use files::{SCORING, session};
 
 /// A page with the config and the session.
@@ -47,11 +46,6 @@ fn logged(page: &mut Page, decision: u32, settings: &Settings) -> Logged {
     judged(page, decision, settings).log.unwrap()
 }
 
-fn term<'a>(logged: &'a Logged, label: &str) -> &'a LoggedTerm {
-    let found = logged.terms.iter().find(|term| term.label == label);
-    found.unwrap_or_else(|| panic!("no {label}: {:?}", logged.terms))
-}
-
 /// Ids of all candidates in input order, whether they rank or are kept out.
 fn in_order(decided: &Decided) -> Vec<&str> {
     let ranked = decided.rows.iter().map(|row| (row.index, row.id.as_str()));
@@ -60,24 +54,4 @@ fn in_order(decided: &Decided) -> Vec<&str> {
     all.sort_unstable();
     assert!((0..).zip(&all).all(|(at, one)| at == one.0), "{all:?}");
     all.into_iter().map(|one| one.1).collect()
-}
-
-/// Settings that move weights, multipliers and limits, and choose every reading but those of phases.
-fn moved() -> Vec<Settings> {
-    let all = [
-        &[
-            ("interview.engagement.deepen", "2"),
-            ("interview.strategy_diversity.default", "0"),
-        ][..],
-        &[("interview.phase.exploratory.deepen", "0")],
-        &[("interview.recent_redundancy.similarity_threshold", "0.01")],
-        &[("interview.recent_redundancy.lookback_window", "1")],
-        &[("interview.similarity", "tfidf_word")],
-        &[("interview.normalise-rows", "on")],
-        &[("interview.priority-base", "added")],
-        &[("interview.phase-mode", "added")],
-        &[("interview.raw", "recorded")],
-        &[("interview.redundancy-window", "turns")],
-    ];
-    all.map(settings).into()
 }

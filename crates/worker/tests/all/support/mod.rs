@@ -3,6 +3,7 @@
 mod files;
 mod noise;
 mod page;
+#[path = "../../../../systems/interaction/tests/all/page/runs.rs"]
 pub(crate) mod runs;
 
 pub(crate) use files::{
@@ -17,6 +18,14 @@ use steelyard_engine::workspace::Workspace;
 use steelyard_protocol::{
     Decided, DecisionId, FileBytes, Question, Request, RowWindow, Settings, Study, Verdict,
 };
+
+/// Runs among files of other systems.
+pub(crate) const TALKS: [(&str, &str); 4] = [
+    ("cards.yaml", CARDS),
+    ("runs.json", runs::LISTED),
+    ("session.jsonl", runs::SESSION),
+    ("staged.json", STAGED),
+];
 
 /// A request to decide as saved, nine rows at most.
 pub(crate) fn decide(revision: u32, decision: DecisionId) -> Request {
