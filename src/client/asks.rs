@@ -63,11 +63,11 @@ impl Asks {
         }
     }
 
-    /// How long an answer about events is awaited by now, where one is.
-    pub(super) fn of_events(&self) -> Option<u32> {
+    /// How long an answer is awaited by now that comes while a file is being read, in milliseconds; `None` where none is.
+    pub(super) fn waited_in_part(&self) -> Option<u32> {
         let asked = self.waiting.iter().chain(self.in_flight.values());
-        let of_events = asked.filter(|ask| matches!(ask.request, Request::AskTelemetry(_)));
-        of_events.map(|ask| ask.waited_ms).max()
+        let in_part = asked.filter(|ask| ask.request.is_answered_in_part());
+        in_part.map(|ask| ask.waited_ms).max()
     }
 
     /// Takes what is due; the answer will carry `id`.

@@ -61,12 +61,9 @@ fn report(item: &Item, why: &LeftOut) -> FileReport {
         key: item.key,
         name: item.name.clone(),
         size: item.size_bytes,
-        system: None,
         kind: "Not read".into(),
-        holds: String::new(),
-        decision: None,
-        table: None,
         diagnostics: vec![diagnostic(why)],
+        ..FileReport::default()
     }
 }
 
@@ -97,6 +94,7 @@ fn diagnostic(why: &LeftOut) -> Diagnostic {
         found,
         expected,
         done: done.into(),
+        repair: None,
     }
 }
 

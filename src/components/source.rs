@@ -151,6 +151,7 @@ mod tests {
             found: String::new(),
             expected: String::new(),
             done: String::new(),
+            repair: None,
         }
     }
 

@@ -41,7 +41,7 @@ const OWN: [&str; 5] = [
 ];
 
 /// Files that name a system, and why.
-const STILL: [(&str, &str); 12] = [
+const STILL: [(&str, &str); 10] = [
     (
         "crates/cli/src/args.rs",
         "an example in the help is of use where it can be typed as it stands",
@@ -60,10 +60,6 @@ const STILL: [(&str, &str); 12] = [
         "how an agent worked with its user is called so, in the title of a chart",
     ),
     (
-        "src/pages/load/normalising.rs",
-        "asks who reads shares of weights to make them sum to 1",
-    ),
-    (
         "src/pages/runs/choosing/weigh.rs",
         "makes a table of runs, with a map of its columns",
     ),
@@ -75,10 +71,9 @@ const STILL: [(&str, &str); 12] = [
         "src/pages/runs/overview/over_time.rs",
         "likewise, as a heading",
     ),
-    ("src/pages/runs/reader.rs", "asks who reads runs"),
     (
-        "src/pages/runs/run_settings.rs",
-        "a move of a slider asks again only where answers about runs hang on it",
+        "src/pages/runs/reader.rs",
+        "asks for the table of runs that is made",
     ),
     (
         "src/state/files/tables.rs",

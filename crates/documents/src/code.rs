@@ -1,4 +1,5 @@
 use serde::{Serialize, Serializer};
+use steelyard_terms::Repair;
 
 /// The stable name of a kind of [`Diagnostic`](crate::Diagnostic); public like a parameter id.
 ///
@@ -9,12 +10,32 @@ pub struct Code {
     rank: u16,
     id: &'static str,
     title: &'static str,
+    repair: Option<Repair>,
 }
 
 impl Code {
     /// A code of a rank; `id` as in JSON and on the command line, such as `cost-word`, `title` in a few words.
     pub const fn new(rank: u16, id: &'static str, title: &'static str) -> Self {
-        Self { rank, id, title }
+        Self {
+            rank,
+            id,
+            title,
+            repair: None,
+        }
+    }
+
+    /// The same code, of diagnostics that a repair is offered for.
+    #[must_use]
+    pub const fn with_repair(self, repair: Repair) -> Self {
+        Self {
+            repair: Some(repair),
+            ..self
+        }
+    }
+
+    /// The repair that is offered, where there is one.
+    pub const fn repair(self) -> Option<Repair> {
+        self.repair
     }
 
     /// Its place among all codes.

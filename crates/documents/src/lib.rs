@@ -75,6 +75,6 @@ pub use reading::thousands;
 pub use sniff::{left_out, not_yet, read, read_as, read_part};
 pub use source::excerpt;
 pub use source::{Keep, LineIndex, Piece, Position, Source, Span, TextSource, read_of};
-pub use steelyard_terms::{DiffKind, Severity};
+pub use steelyard_terms::{DiffKind, Repair, Severity};
 pub use text::{Decoded, Remark, binary_kind, decode, replaced, utf16_text};
 pub use word_list::WordList;

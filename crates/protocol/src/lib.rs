@@ -23,7 +23,7 @@ mod message;
 mod outcome;
 mod panel;
 mod question;
-mod runs;
+pub mod runs;
 mod settings;
 pub mod study;
 mod systems;
@@ -36,7 +36,7 @@ pub use study::Study;
 pub use systems::*;
 pub use telemetry::AskTelemetry;
 
-pub use steelyard_terms::{AgentKey, DiffKind, Mode, Role, Severity, Tone};
+pub use steelyard_terms::{AgentKey, DiffKind, Mode, Repair, Role, Severity, Tone};
 
 pub use agents::{AgentMeasure, AgentNumber, AgentRow, Agents, HeadToHead};
 pub use compare::{ChangedDecision, Choices, Compared, Lacks, Measure, Preset, RankAgreement};

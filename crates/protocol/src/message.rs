@@ -83,6 +83,13 @@ pub enum Request {
     },
 }
 
+impl Request {
+    /// Whether it is answered while a file is being read, about what is read of it by then.
+    pub const fn is_answered_in_part(&self) -> bool {
+        matches!(self, Self::AskTelemetry(_))
+    }
+}
+
 /// What a worker answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {

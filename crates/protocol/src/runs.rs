@@ -1,6 +1,7 @@
 //! What agents did: their runs, and what was said in them. Times are milliseconds since 1970, UTC.
 
 mod beside;
+mod questions;
 mod searched;
 mod transcript;
 
@@ -10,6 +11,10 @@ use crate::RunId;
 use crate::telemetry::Cost;
 
 pub use beside::{CallBeside, RunsBeside, TurnBeside, TurnPair};
+pub use questions::{
+    AllQuestions, AllRuns, AskRuns, Assign, Beside, EffortsOf, Entries, Find, More, NamesOf,
+    Normalise, OutlineOf, SayOutcome, Search, Suggest, Write,
+};
 pub use searched::{HitLine, RunHits, Searched};
 pub use transcript::{
     AskedQuestion, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken, Happened, Hit, Outline,

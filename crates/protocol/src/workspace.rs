@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{DecisionId, DiffKind, Preset, Severity, Switch};
+use crate::{DecisionId, DiffKind, Preset, Repair, Severity, Switch};
 
 /// Everything that is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ pub struct Brief {
 }
 
 /// What was read of one file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct FileReport {
     /// The page's number for the file.
     pub key: u32,
@@ -82,6 +82,8 @@ pub struct FileReport {
     pub decision: Option<u32>,
     /// How it is read as a table; `None` where it is none and could not be one.
     pub table: Option<Mapping>,
+    /// Whether only its events are known, since its text is too large to be held: no transcript is read of it or searched.
+    pub only_events: bool,
     /// What the readers have to say, in file order.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -116,6 +118,8 @@ pub struct Diagnostic {
     pub expected: String,
     /// What was done.
     pub done: String,
+    /// The repair that is offered, where there is one.
+    pub repair: Option<Repair>,
 }
 
 /// Some lines of a file.

@@ -190,6 +190,11 @@ impl OpenFile {
         !is_log && self.documents().next().is_none()
     }
 
+    /// Whether only its events are known, since its text is too large to be held.
+    pub fn has_only_events(&self) -> bool {
+        self.telemetry.is_some() && self.file.source.text.is_empty()
+    }
+
     /// Whether it holds the user's prices.
     pub fn is_prices(&self) -> bool {
         self.beside == Some(Beside::Prices)

@@ -25,5 +25,6 @@ pub fn diagnostic(source: &Source, said: &documents::Diagnostic) -> protocol::Di
         found: said.found.clone(),
         expected: said.expected.clone(),
         done: said.done.clone(),
+        repair: said.code.repair(),
     }
 }

@@ -12,6 +12,14 @@ pub enum Severity {
     Error,
 }
 
+/// What can be done about a diagnostic without a text being edited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Repair {
+    /// Weights that are shares of a whole are scaled to sum to 1.
+    NormaliseWeights,
+}
+
 /// What a diff does with a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DiffKind {

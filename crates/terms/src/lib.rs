@@ -10,4 +10,4 @@ mod file;
 
 pub use agent::AgentKey;
 pub use decision::{Mode, Role, Tone};
-pub use file::{DiffKind, Severity};
+pub use file::{DiffKind, Repair, Severity};

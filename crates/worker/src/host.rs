@@ -14,7 +14,7 @@ use steelyard_documents::TextSource;
 use steelyard_engine::SYSTEMS;
 use steelyard_engine::workspace::Workspace;
 use steelyard_protocol as protocol;
-use steelyard_protocol::{AskTelemetry, Came, DecisionId, Reply, Request, Sent, encode, to_u32};
+use steelyard_protocol::{Came, DecisionId, Reply, Request, Sent, encode, to_u32};
 use steelyard_system::System;
 
 use crate::board::{Board, Draft};
@@ -58,12 +58,9 @@ enum Job {
 }
 
 impl Job {
-    /// Whether it is a question about events.
-    fn is_of_events(&self) -> bool {
-        let Self::Ask(Sent { request, .. }) = self else {
-            return false;
-        };
-        matches!(request, Request::AskTelemetry(_))
+    /// Whether it is answered while a file is being read.
+    fn is_answered_in_part(&self) -> bool {
+        matches!(self, Self::Ask(sent) if sent.request.is_answered_in_part())
     }
 }
 
@@ -176,7 +173,7 @@ impl Host {
         let at = match self.queue.front()? {
             Job::Open(opening) if opening.lets_pass() => self.passing(),
             Job::Open(opening) if opening.is_first() => {
-                self.queue.iter().position(Job::is_of_events)
+                self.queue.iter().position(Job::is_answered_in_part)
             }
             _ => None,
         };
@@ -250,14 +247,15 @@ impl Host {
             },
             Request::Ask(ask) => reply(self.answer(ask)),
             Request::AskTelemetry(ask) => {
-                if matches!(ask, AskTelemetry::TelemetryRuns(_)) {
-                    let part = self.queue.iter().find_map(|job| match job {
-                        Job::Open(opening) => opening.so_far(&self.workspace),
+                let (workspace, queue) = (&self.workspace, &self.queue);
+                let part = || {
+                    queue.iter().find_map(|job| match job {
+                        Job::Open(opening) => opening.so_far(workspace),
                         _ => None,
-                    });
-                    self.telemetry.look_at(part);
-                }
-                reply(self.telemetry.answer(&self.workspace, ask))
+                    })
+                };
+                self.telemetry.take_part(&ask, part);
+                reply(self.telemetry.answer(workspace, ask))
             }
             Request::AskSystem {
                 asked,

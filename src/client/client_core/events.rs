@@ -122,7 +122,7 @@ impl ClientCore {
         if !self.waits() {
             return;
         }
-        self.edits.tick(self.asks.of_events().is_some());
+        self.edits.tick(self.asks.waited_in_part().is_some());
         self.asks.tick();
         self.show_progress();
         self.show_waiting();

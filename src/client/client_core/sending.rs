@@ -89,7 +89,7 @@ impl ClientCore {
     }
 
     pub(super) fn show_waiting(&mut self) {
-        let waiting_s = self.asks.of_events().unwrap_or(0) / 1_000;
+        let waiting_s = self.asks.waited_in_part().unwrap_or(0) / 1_000;
         if waiting_s != self.waiting_s {
             self.waiting_s = waiting_s;
             self.acts.push(Act::Waiting(waiting_s));

@@ -190,12 +190,8 @@ fn report(key: u32, name: &str) -> FileReport {
         key,
         name: name.into(),
         size: 1,
-        system: None,
         kind: "read".into(),
-        holds: String::new(),
-        decision: None,
-        table: None,
-        diagnostics: Vec::new(),
+        ..FileReport::default()
     }
 }
 

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::interaction::Normalise;
-use steelyard_protocol::{FilePatch, FileReport};
+use steelyard_protocol::runs::Normalise;
+use steelyard_protocol::{FilePatch, FileReport, Repair};
 
 use crate::charts::format;
 use crate::client::Query;
@@ -28,7 +28,8 @@ const NOTHING: &str = "These weights are where nothing can be written, or their 
 
 /// Whether a reader told of weights that do not sum to 1.
 fn is_off(file: &FileReport) -> bool {
-    file.diagnostics.iter().any(|one| one.code == "weight-sum")
+    let repair = Some(Repair::NormaliseWeights);
+    file.diagnostics.iter().any(|one| one.repair == repair)
 }
 
 /// What can be done about a file whose weights are off, and about one that was changed here; nothing for others.

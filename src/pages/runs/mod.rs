@@ -9,7 +9,6 @@ mod marked;
 mod outcomes;
 mod overview;
 mod reader;
-mod run_settings;
 mod search;
 mod shared_parts;
 mod totals;

@@ -5,17 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use steelyard_protocol::interaction::{
-    AllQuestions, AllRuns, Assign, Beside, EffortsOf, Entries, Find, Interaction, More, NamesOf,
+use steelyard_protocol::runs::{
+    AllQuestions, AllRuns, AskRuns, Assign, Beside, EffortsOf, Entries, Find, More, NamesOf,
     OutlineOf, SayOutcome, Search, Suggest,
 };
 use steelyard_protocol::table::{OfRuns, TableMap};
 use steelyard_protocol::{
-    Entry, Found, OutcomeSaid, Outline, Part, Passage, Question, Questions, RunId, RunLine, Runs,
-    RunsBeside, Searched, Settings, Suggestion, TurnEfforts, WrittenFile, WrittenRun, interaction,
+    Entry, Found, OfSystem as _, OutcomeSaid, Outline, Part, Passage, Question, Questions, RunId,
+    RunLine, Runs, RunsBeside, Searched, Settings, Suggestion, TurnEfforts, WrittenFile,
+    WrittenRun, runs,
 };
 
-use super::run_settings::run_settings;
 use crate::client::{Client, Query, Trouble};
 use crate::state::editing::Editing;
 use crate::state::effect::effect_since;
@@ -84,7 +84,7 @@ impl Reader {
         // While a hand moves they stay as they were.
         let settings = memo(move |held: Option<&Settings>| match held {
             Some(held) if moving.get() => held.clone(),
-            _ => draft.with(|draft| run_settings(draft.settings())),
+            _ => draft.with(|draft| AskRuns::settings(&draft.settings())),
         });
         let selection: Selection = expect_context();
         let client: Client = expect_context();
@@ -278,7 +278,7 @@ impl Reader {
         let run = self.selection.read_run().try_get_untracked().flatten();
         let settings = self.settings.try_get_untracked();
         let (run, settings) = run.zip(settings).ok_or(GONE)?;
-        match self.ask(settings, interaction::Write { run, most }).await {
+        match self.ask(settings, runs::Write { run, most }).await {
             Ok(written) => written.ok_or_else(|| GONE.to_owned()),
             Err(Trouble(why)) => Err(why),
         }
@@ -383,7 +383,7 @@ impl Reader {
         self.time.update(|time| *time += 1);
     }
 
-    async fn ask<Q: Question<Family = Interaction>>(
+    async fn ask<Q: Question<Family = AskRuns>>(
         self,
         settings: Settings,
         question: Q,
@@ -398,7 +398,7 @@ impl Reader {
         question: Q,
         put: impl FnOnce(Self, Q::Answer) + 'static,
     ) where
-        Q: Question<Family = Interaction> + 'static,
+        Q: Question<Family = AskRuns> + 'static,
     {
         let now = self.time.get_untracked();
         self.scope.spawn(async move {

@@ -25,15 +25,8 @@ pub(super) fn Text(
         seen.config.with(|seen| {
             let diagnostics = seen.as_ref()?.diagnostics.clone();
             Some(Arc::new(FileReport {
-                key: 0,
-                name: String::new(),
-                size: 0,
-                system: None,
-                kind: String::new(),
-                holds: String::new(),
-                decision: None,
-                table: None,
                 diagnostics,
+                ..FileReport::default()
             }))
         })
     });

@@ -254,12 +254,7 @@ mod tests {
             key,
             name: "huge.csv".to_owned(),
             size,
-            system: None,
-            kind: String::new(),
-            holds: String::new(),
-            decision: None,
-            table: None,
-            diagnostics: Vec::new(),
+            ..FileReport::default()
         }
     }
 

@@ -103,12 +103,8 @@ mod tests {
             key,
             name: (*name).to_owned(),
             size: 0,
-            system: None,
-            kind: String::new(),
-            holds: String::new(),
-            decision: None,
             table: *table,
-            diagnostics: Vec::new(),
+            ..FileReport::default()
         };
         let open = Workspace {
             files: (1..).zip(files).map(report).collect(),

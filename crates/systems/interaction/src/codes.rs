@@ -1,12 +1,13 @@
 //! Diagnostics that only interaction reports.
 
-use steelyard_documents::Code;
+use steelyard_documents::{Code, Repair};
 
 /// None of the known kinds, but runs of agents are loaded: their questions may be answered in it.
 pub const CONTEXT: Code = Code::new(80, "context", "taken as context");
 
 /// Two weights that stand for shares of one whole and do not sum to it.
-pub const WEIGHT_SUM: Code = Code::new(450, "weight-sum", "weights do not sum to 1");
+pub const WEIGHT_SUM: Code =
+    Code::new(450, "weight-sum", "weights do not sum to 1").with_repair(Repair::NormaliseWeights);
 
 /// Preferences of a user that nobody can keep together.
 pub const PREFERENCE_CONFLICT: Code =

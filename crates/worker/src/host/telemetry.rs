@@ -118,6 +118,14 @@ impl Telemetry {
         }
     }
 
+    /// Takes the part of a log that is being read anew where runs are asked for, so that all that is asked about them afterwards
+    /// is about the same.
+    pub(super) fn take_part(&mut self, ask: &AskTelemetry, part: impl FnOnce() -> Option<Part>) {
+        if matches!(ask, AskTelemetry::TelemetryRuns(_)) {
+            self.look_at(part());
+        }
+    }
+
     /// Answers under the files that are open.
     pub(super) fn answer(&mut self, workspace: &Workspace, ask: AskTelemetry) -> Answered {
         let sessions = || workspace.sessions();

@@ -163,6 +163,7 @@ fn file(
         holds: opened.words_or_reason(),
         decision,
         table,
+        only_events: opened.has_only_events(),
         diagnostics: opened
             .diagnostics
             .iter()

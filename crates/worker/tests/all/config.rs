@@ -1,7 +1,7 @@
 //! Settings of interaction written down, beside those over cards.
 
 use steelyard_protocol::ask::Save;
-use steelyard_protocol::interaction::Normalise;
+use steelyard_protocol::runs::Normalise;
 use steelyard_protocol::{FilePatch, SavedIn, Settings};
 
 use super::support::{CARDS, Page, only, settings};

@@ -1,6 +1,6 @@
 //! Runs that a page puts onto one task, by a document that it opens as any other file.
 
-use steelyard_protocol::interaction::{NamesOf, SayOutcome};
+use steelyard_protocol::runs::{NamesOf, SayOutcome};
 use steelyard_protocol::table::{MappedColumn, OfRuns, TableMap};
 use steelyard_protocol::{FileBytes, OutcomeSaid, Request, RunId, Settings, WrittenFile};
 

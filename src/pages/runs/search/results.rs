@@ -82,11 +82,7 @@ fn told(found: &FoundSoFar, going: bool) -> String {
 
 /// The files whose texts are not here to be searched.
 fn unread(files: &[steelyard_protocol::FileReport]) -> String {
-    const HELD: u64 = 64 << 20;
-    let over = |file: &&steelyard_protocol::FileReport| {
-        let mut all = file.diagnostics.iter();
-        file.size > HELD && all.any(|one| one.code == "budget")
-    };
+    let over = |file: &&steelyard_protocol::FileReport| file.only_events;
     let names = files.iter().filter(over).map(|file| file.name.as_str());
     let names = names.collect::<Vec<_>>().join(", ");
     match names.as_str() {

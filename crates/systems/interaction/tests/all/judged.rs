@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use steelyard_decision::Settings;
 use steelyard_harness::SystemWorkspace;
 use steelyard_interaction::{Agents, Context, EffortVerdict, Judge, Method, classify_by};
-use steelyard_protocol::interaction::{AllQuestions, AllRuns, Entries, Interaction, OutlineOf};
+use steelyard_protocol::runs::{AllQuestions, AllRuns, AskRuns, Entries, OutlineOf};
 use steelyard_protocol::{EntryKind, Question, RunId, SystemQuestion, decode};
 use steelyard_runs::Asked;
 use steelyard_system as system;
@@ -31,7 +31,7 @@ const RUN: &str = r#"[{"agent": "a", "spec": "S", "turns": [{"prompt": "go"}, {"
  {"agent": "b", "spec": "S", "turns": []}]"#;
 
 /// What the system says to a page.
-fn answer<Q: Question<Family = Interaction>>(
+fn answer<Q: Question<Family = AskRuns>>(
     workspace: &SystemWorkspace,
     settings: &Settings,
     question: Q,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use steelyard_decision::Settings;
 use steelyard_harness::SystemWorkspace;
 use steelyard_harness::key_walk::{Fixture, Outcome, Walked, asked, decided};
-use steelyard_protocol::interaction::Entries;
+use steelyard_protocol::runs::Entries;
 use steelyard_protocol::{RunId, SystemQuestion};
 use steelyard_system::Asked;
 

@@ -21,8 +21,8 @@ use steelyard_protocol::table::{ColumnsOf, OfRuns, Preview, Table};
 use steelyard_protocol::{
     Agents, Ask, Came, Compared, Doubt, Evaluation, NearestFlip, Power, Question, ReadStage,
     Reason, ReasonPlace, Record, Reply, Request, Sent, Smallest, SourceLine, SourceLines, Study,
-    WhoDecided, Workspace, WrittenFile, ask, deliberation as of_deliberation, interaction,
-    interview as of_interview, study,
+    WhoDecided, Workspace, WrittenFile, ask, deliberation as of_deliberation,
+    interview as of_interview, runs as of_runs, study,
 };
 
 use compare::{agents, compared};
@@ -358,22 +358,22 @@ fn every_variant_of_a_system_has_a_sample() {
         Table::OfRuns(_) => 2,
     };
     all_seen::<3>(of_table().iter().map(table));
-    let runs = |question: &interaction::Interaction| match question {
-        interaction::Interaction::AllRuns(_) => 0,
-        interaction::Interaction::OutlineOf(_) => 1,
-        interaction::Interaction::Entries(_) => 2,
-        interaction::Interaction::More(_) => 3,
-        interaction::Interaction::Find(_) => 4,
-        interaction::Interaction::Write(_) => 5,
-        interaction::Interaction::Assign(_) => 6,
-        interaction::Interaction::SayOutcome(_) => 7,
-        interaction::Interaction::Normalise(_) => 8,
-        interaction::Interaction::Suggest(_) => 9,
-        interaction::Interaction::NamesOf(_) => 10,
-        interaction::Interaction::Search(_) => 11,
-        interaction::Interaction::Beside(_) => 12,
-        interaction::Interaction::AllQuestions(_) => 13,
-        interaction::Interaction::EffortsOf(_) => 14,
+    let runs = |question: &of_runs::AskRuns| match question {
+        of_runs::AskRuns::AllRuns(_) => 0,
+        of_runs::AskRuns::OutlineOf(_) => 1,
+        of_runs::AskRuns::Entries(_) => 2,
+        of_runs::AskRuns::More(_) => 3,
+        of_runs::AskRuns::Find(_) => 4,
+        of_runs::AskRuns::Write(_) => 5,
+        of_runs::AskRuns::Assign(_) => 6,
+        of_runs::AskRuns::SayOutcome(_) => 7,
+        of_runs::AskRuns::Normalise(_) => 8,
+        of_runs::AskRuns::Suggest(_) => 9,
+        of_runs::AskRuns::NamesOf(_) => 10,
+        of_runs::AskRuns::Search(_) => 11,
+        of_runs::AskRuns::Beside(_) => 12,
+        of_runs::AskRuns::AllQuestions(_) => 13,
+        of_runs::AskRuns::EffortsOf(_) => 14,
     };
     all_seen::<15>(runs::questions().iter().map(runs));
     let interview = |question: &of_interview::Interview| match question {

@@ -1,15 +1,16 @@
 //! Runs and their transcripts, with something in every field.
 
-use steelyard_protocol::interaction::{
-    AllQuestions, AllRuns, Assign, Beside, EffortsOf, Entries, Find, Interaction, More, NamesOf,
+use steelyard_protocol::runs::{
+    AllQuestions, AllRuns, AskRuns, Assign, Beside, EffortsOf, Entries, Find, More, NamesOf,
     Normalise, OutlineOf, SayOutcome, Search, Suggest, Write,
 };
 use steelyard_protocol::telemetry::{Cost, Currency};
 use steelyard_protocol::{
     AskedQuestion, CallBeside, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken,
-    Happened, Hit, HitLine, Outcome, OutcomeSaid, Outline, Part, Passage, Question, QuestionLine,
-    Questions, RunHits, RunId, RunLine, Runs, RunsBeside, Searched, SharedPart, Suggestion,
-    Transcript, TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile, WrittenRun,
+    Happened, Hit, HitLine, OfSystem as _, Outcome, OutcomeSaid, Outline, Part, Passage, Question,
+    QuestionLine, Questions, RunHits, RunId, RunLine, Runs, RunsBeside, Searched, Settings,
+    SharedPart, Suggestion, Transcript, TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile,
+    WrittenRun,
 };
 
 use super::workspace::patch;
@@ -20,7 +21,7 @@ const RUN: RunId = RunId {
     place: u32::MAX,
 };
 
-pub(crate) fn questions() -> Vec<Interaction> {
+pub(crate) fn questions() -> Vec<AskRuns> {
     let more = |run, entry, part, from| {
         More {
             run,
@@ -198,7 +199,7 @@ fn beside() -> RunsBeside {
     }
 }
 
-fn said(said: OutcomeSaid) -> Interaction {
+fn said(said: OutcomeSaid) -> AskRuns {
     let runs = vec![RUN];
     SayOutcome { runs, said }.into()
 }
@@ -408,4 +409,34 @@ fn asked() -> AskedQuestion {
         answered_in: Some((text("spec.md"), 12)),
         by: vec![0, 1, 2, 1],
     }
+}
+
+#[test]
+fn answers_about_runs_depend_on_few_settings() {
+    let pair = |id: &str| (id.to_owned(), 0.5);
+    let reading = |id: &str| (id.to_owned(), "x".to_owned());
+    let settings = Settings {
+        values: [
+            "collapse.w_e",
+            "interaction.technical_weight",
+            "interaction.effort.high",
+            "interaction.interaction_weight",
+            "interaction.violation.commas",
+        ]
+        .map(pair)
+        .to_vec(),
+        switches: ["panel.order", "interaction.effort-method"]
+            .map(reading)
+            .to_vec(),
+        locked: vec!["interaction.effort.high".to_owned()],
+        inputs: vec![<_>::default()],
+        overrides: Vec::new(),
+    };
+    let kept = AskRuns::settings(&settings);
+    assert_eq!(
+        kept.values,
+        ["interaction.effort.high", "interaction.violation.commas"].map(pair)
+    );
+    assert_eq!(kept.switches, [reading("interaction.effort-method")]);
+    assert!(kept.locked.is_empty() && kept.inputs.is_empty());
 }

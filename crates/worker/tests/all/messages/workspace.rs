@@ -2,8 +2,8 @@
 
 use steelyard_protocol::{
     Brief, Capabilities, Choice, Criterion, DecisionId, Diagnostic, DiffKind, DiffLine, FilePatch,
-    FileReport, Frame, Group, Hunk, Mapping, Mode, Parameter, Preset, Reach, Role, RunId, SavedIn,
-    Severity, StageFrame, StandIn, Status, Switch, Tone, Workspace,
+    FileReport, Frame, Group, Hunk, Mapping, Mode, Parameter, Preset, Reach, Repair, Role, RunId,
+    SavedIn, Severity, StageFrame, StandIn, Status, Switch, Tone, Workspace,
 };
 
 use super::text;
@@ -19,6 +19,7 @@ pub(crate) fn diagnostic(severity: Severity) -> Diagnostic {
         found: text("Low"),
         expected: text("a number"),
         done: text("read as 10"),
+        repair: Some(Repair::NormaliseWeights),
     }
 }
 
@@ -32,6 +33,7 @@ pub(crate) fn loaded() -> Workspace {
         holds: text("1 card"),
         decision: Some(u32::MAX),
         table: None,
+        only_events: true,
         diagnostics: vec![
             diagnostic(Severity::Note),
             diagnostic(Severity::Warning),

@@ -1,6 +1,6 @@
 //! Two runs side by side.
 
-use steelyard_protocol::interaction::Beside;
+use steelyard_protocol::runs::Beside;
 use steelyard_protocol::{CallBeside, RunId, RunsBeside, Settings};
 
 use super::Page;

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each suite uses a part of it")]
 
-use steelyard_protocol::interaction::{
+use steelyard_protocol::runs::{
     AllQuestions, AllRuns, Assign, EffortsOf, Entries, Find, More, OutlineOf,
 };
 use steelyard_protocol::{

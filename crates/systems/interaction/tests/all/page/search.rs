@@ -1,6 +1,6 @@
 //! A search over all runs.
 
-use steelyard_protocol::interaction::Search;
+use steelyard_protocol::runs::Search;
 use steelyard_protocol::{Searched, Settings};
 
 use super::Page;
