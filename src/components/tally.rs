@@ -1,6 +1,7 @@
 //! A table of what was added up: a name a row, columns of words and numbers of which empty ones are left out, sorted by their
 //! names, and saved as CSV. Whatever its rows are of, there is one such table.
 
+use std::iter;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -9,7 +10,7 @@ use super::csv_button::CsvButton;
 use super::dynamic::{dynamic, text};
 use super::sorted::{Head, Sort, or_unknown};
 use crate::charts::format;
-use crate::charts::table::csv_line;
+use crate::give::csv::{CsvText, exact};
 use crate::state::order::{known_first, ordered, turned};
 
 /// Rows that are drawn.
@@ -209,41 +210,29 @@ impl Tally {
     }
 
     /// The table as CSV, as sorted: numbers as they are, with lower bounds beside them.
-    fn csv(&self, head: &str, sort: Option<(usize, bool)>) -> String {
+    fn csv(&self, head: &str, sort: Option<(usize, bool)>) -> CsvText {
         let bounds: Vec<usize> = self
             .filled()
             .filter(|at| self.rows.iter().any(|row| row[*at].at_least))
             .collect();
-        let mut text = String::new();
-        let mut line = |name: &str, cells: Vec<String>| {
-            let fields: Vec<&str> = std::iter::once(name)
-                .chain(cells.iter().map(String::as_str))
-                .collect();
-            csv_line(&mut text, &fields);
-        };
+        let mut text = CsvText::default();
         let head_of = |at: usize| format!("{}{}", self.columns[at].name, self.columns[at].unit);
         let heads = self.filled().map(head_of);
         let marks = bounds
             .iter()
             .map(|at| format!("{}, lower bound", self.columns[*at].name));
-        line(head, heads.chain(marks).collect());
+        text.row(iter::once(head.to_owned()).chain(heads).chain(marks));
         for at in self.order(sort) {
             let row = &self.rows[at];
-            let exact = |at: usize| match row[at].number {
-                Some(number) => number.to_string(),
+            let cell = |at: usize| match row[at].number {
                 None if row[at].filled => row[at].shown.clone(),
-                None => String::new(),
+                number => exact(number),
             };
             let marks = bounds
                 .iter()
                 .map(|at| if row[*at].at_least { "yes" } else { "" });
-            line(
-                &self.names[at],
-                self.filled()
-                    .map(exact)
-                    .chain(marks.map(str::to_owned))
-                    .collect(),
-            );
+            let cells = self.filled().map(cell).chain(marks.map(str::to_owned));
+            text.row(iter::once(self.names[at].clone()).chain(cells));
         }
         text
     }
@@ -382,11 +371,11 @@ mod tests {
     fn a_table_is_saved_with_exact_numbers_and_what_is_a_bound() {
         let all = of(&[("a, b", Some(1_254.5), None), ("=c", None, Some("m"))]);
         assert_eq!(
-            all.csv("day", Some((1, false))),
+            all.csv("day", Some((1, false))).as_str(),
             "day,model,tokens,\"tokens, lower bound\"\r\n\"a, b\",,1254.5,yes\r\n'=c,m,,\r\n"
         );
         let none = of(&[("c", Some(2.0), None)]);
-        assert_eq!(none.csv("day", None), "day,tokens\r\nc,2\r\n");
+        assert_eq!(none.csv("day", None).as_str(), "day,tokens\r\nc,2\r\n");
     }
 
     #[test]
