@@ -7,9 +7,9 @@ use steelyard_protocol::{AgentKey, AgentMeasure, AgentNumber, AgentRow, Agents};
 
 use super::{Asking, words};
 use crate::charts::format;
+use crate::components::data_table::{Head, Sort};
 use crate::components::dynamic::dynamic;
 use crate::components::measure_table::{amount, digits};
-use crate::components::sorted::{Head, Sort};
 use crate::state::order::{known_first, ordered, turned};
 
 /// Rows that are drawn.

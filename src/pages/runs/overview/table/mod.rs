@@ -13,9 +13,9 @@ use leptos::prelude::*;
 use steelyard_protocol::{RunId, RunLine, Runs};
 
 use crate::charts::format;
+use crate::components::data_table::NameThatSorts;
 use crate::components::dynamic::{dynamic, text, when};
 use crate::components::moment::{moment, zone};
-use crate::components::sorted::NameThatSorts;
 use crate::components::virtual_list::{Heights, VirtualList};
 use crate::pages::runs::choosing::{Choosing, MarkAll};
 use crate::pages::runs::columns::{COLUMNS, Column, Holds, LEAN};
