@@ -237,7 +237,7 @@ mod tests {
             "200 ms to 400 ms: From 200 ms, Up to 400 ms, How many 10, Share 25.0%"
         );
         assert_eq!(chart.nearest(399.0, 5.0), Some(1));
-        assert!(csv(&chart.table).contains("100,200,30,0.75\r\n"));
+        assert!(csv(&chart.table).as_str().contains("100,200,30,0.75\r\n"));
         for text in ["30", "0", "100 ms", "200 ms", "p50", "p95"] {
             assert!(
                 texts(&chart).contains(&text),

@@ -208,6 +208,7 @@ mod tests {
     #[test]
     fn the_table_goes_out_as_numbers() {
         let text = csv(&example().table);
+        let text = text.as_str();
         assert!(text.starts_with("Card,Score,To first,To threshold\r\npostgres_rls,8.5,0,2.5\r\n"));
         assert!(text.ends_with("accept above 6.0,6,,\r\n"));
     }

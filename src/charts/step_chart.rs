@@ -268,7 +268,7 @@ mod tests {
         // Left of the axis is the first stretch, whatever the height.
         assert_eq!(chart.nearest(0.0, 299.0), Some(0));
         assert_eq!(chart.nearest(500.0, 0.0), Some(2));
-        assert!(csv(&chart.table).contains("cost,5,10,3,0.12\r\n"));
+        assert!(csv(&chart.table).as_str().contains("cost,5,10,3,0.12\r\n"));
     }
 
     #[test]

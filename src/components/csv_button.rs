@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::icon::{Glyph, Icon};
-use crate::give::download_text;
+use crate::give::csv::CsvText;
 
 /// The button, and what came of it.
 #[component]
@@ -13,12 +13,11 @@ pub(crate) fn CsvButton(
     /// Name of the file.
     file: &'static str,
     /// Writes it.
-    written: Callback<(), String>,
+    written: Callback<(), CsvText>,
 ) -> impl IntoView {
     let said = RwSignal::new(String::new());
     let save = move |_| {
-        let begun = download_text(file, "text/csv;charset=utf-8", &written.run(()));
-        said.set(if begun {
+        said.set(if written.run(()).download(file) {
             format!("Saved as {file}")
         } else {
             "No file could be made".to_owned()

@@ -11,7 +11,7 @@ use web_sys::HtmlElement;
 
 use super::dynamic::{dynamic, flag, present};
 use super::icon::{Glyph, Icon};
-use super::scroll_view::bring_into_view;
+use super::scroll::bring_into_view;
 use super::source::severity_class;
 use crate::charts::format;
 use crate::state::effect::effect;

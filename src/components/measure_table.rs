@@ -1,8 +1,11 @@
 //! Measures under A and under B, each with its difference and how sure that is.
 
-use leptos::prelude::*;
-use steelyard_protocol::Measure;
+use std::sync::Arc;
 
+use leptos::prelude::*;
+use steelyard_protocol::{Lacks, Measure};
+
+use super::data_table::{CellClass, Column, DataTable, RowLook, TableData, text};
 use crate::charts::format::{self, MINUS};
 
 /// The table.
@@ -18,28 +21,64 @@ pub(crate) fn MeasureTable(
     /// What is measured, and what is counted.
     of: [&'static str; 2],
 ) -> impl IntoView {
-    let rows = measures.into_iter().map(|measure| {
-        view! { <Row measure=measure/> }
-    });
-    let [a, b] = sides;
-    let difference = format!("{b} {MINUS} {a}");
+    let columns = columns(of, sides);
+    let look = |line: &Line| RowLook {
+        title: line.note.clone(),
+        ..RowLook::default()
+    };
+    let lines = measures.into_iter().map(line);
+    let data = Arc::new(TableData::with_looks(&columns, lines, look));
     view! {
         <div class="grid-box measures-box" tabindex="0" role="region" aria-label=name>
-            <table class="measures">
-                <thead>
-                    <tr>
-                        <th scope="col">{of[0]}</th>
-                        <th scope="col" class="end">{a}</th>
-                        <th scope="col" class="end">{b}</th>
-                        <th scope="col" class="end">{difference}</th>
-                        <th scope="col">"95% interval"</th>
-                        <th scope="col" class="end">{of[1]}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows.collect_view()}</tbody>
-            </table>
+            <DataTable data=Signal::stored(data) class="measures"/>
         </div>
     }
+}
+
+/// The columns, by what is measured and counted and what the two sides are called.
+fn columns([measured, counted]: [&'static str; 2], [a, b]: [String; 2]) -> [Column<Line>; 6] {
+    let difference = format!("{b} {MINUS} {a}");
+    let mean = |name: String, side: usize| {
+        text(name, move |line: &Line| Some(line.means[side].0.clone()))
+            .class("end")
+            .marked(move |line| {
+                CellClass::Fixed(if line.means[side].1 {
+                    "end faint"
+                } else {
+                    "end"
+                })
+            })
+    };
+    [
+        text(measured, |line: &Line| Some(line.label.clone())),
+        mean(a, 0),
+        mean(b, 1),
+        text(difference, |line: &Line| Some(line.apart.clone()))
+            .class("end")
+            .marked(|line| CellClass::Fixed(line.verdict)),
+        text("95% interval", |line: &Line| {
+            line.interval.as_ref().map(|one| one.0.clone())
+        })
+        .drawn(interval_cell),
+        text(counted, |line: &Line| {
+            Some(format::count(u64::from(line.n)))
+        })
+        .class("end"),
+    ]
+}
+
+/// A measure as it is written.
+struct Line {
+    label: String,
+    /// Both means, and whether there is none.
+    means: [(String, bool); 2],
+    /// The difference, and the class of its cell.
+    apart: String,
+    verdict: &'static str,
+    /// The interval in words, its ends, and what was found.
+    interval: Option<(String, [f64; 3])>,
+    note: String,
+    n: u32,
 }
 
 /// Decimals for numbers up to this one.
@@ -105,63 +144,59 @@ pub(crate) fn amount(x: f64, unit: &str, digits: usize) -> String {
     }
 }
 
-#[component]
-fn Row(
-    /// The measure.
-    measure: Measure,
-) -> impl IntoView {
+/// A measure with its numbers in words.
+fn line(measure: Measure) -> Line {
     let Measure {
-        label,
         unit,
-        more_is_better,
         n,
-        lacks,
         mean_a,
         mean_b,
         difference,
         interval,
-        note,
         ..
     } = measure;
     let takes_time = unit == "ms";
     let Shown { digits, apart: by } = shown((mean_a, mean_b), takes_time);
-    let means = [mean_a, mean_b].into_iter().zip(lacks).map(|(x, lacks)| {
-        let words = match lacks {
-            None => amount(x, &unit, digits),
-            Some(lacks) => lacks.words().to_owned(),
-        };
-        view! { <td class="end" class:faint=lacks.is_some()>{words}</td> }
-    });
+    let mean = |x: f64, lacks: Option<Lacks>| match lacks {
+        None => (amount(x, &unit, digits), false),
+        Some(lacks) => (lacks.words().to_owned(), true),
+    };
+    let [lacks_a, lacks_b] = measure.lacks;
     let (low, high) = interval.unwrap_or_default();
     let ends = [low, high].into_iter();
     let finer = ends.fold(digits, |digits, x| format::decimals_that_show(x, digits));
     let end = |x: f64| apart(x, n, (takes_time, finer));
     let sure = interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
-    let better = more_is_better.filter(|_| sure);
-    let class = match better.map(|more| more == (difference > 0.0)) {
-        None => "end",
-        Some(true) => "end better",
-        Some(false) => "end worse",
-    };
-    let between = match interval {
-        Some((low, high)) => view! {
-            <span class="between">
-                {format!("{} to {}", end(low), end(high))}
-            </span>
-            <Interval low=low high=high at=difference/>
+    let better = measure.more_is_better.filter(|_| sure);
+    Line {
+        label: measure.label,
+        means: [mean(mean_a, lacks_a), mean(mean_b, lacks_b)],
+        apart: apart(by, n, (takes_time, digits)),
+        verdict: match better.map(|more| more == (difference > 0.0)) {
+            None => "end",
+            Some(true) => "end better",
+            Some(false) => "end worse",
+        },
+        interval: interval.map(|(low, high)| {
+            let words = format!("{} to {}", end(low), end(high));
+            (words, [low, high, difference])
+        }),
+        note: measure.note,
+        n,
+    }
+}
+
+/// The interval in words and as a whisker, or why there is none.
+fn interval_cell(line: &Line) -> AnyView {
+    let cell = match line.interval.clone() {
+        Some((words, [low, high, at])) => view! {
+            <span class="between">{words}</span>
+            <Interval low=low high=high at=at/>
         }
         .into_any(),
-        None => view! { <span class="faint">{note.clone()}</span> }.into_any(),
+        None => view! { <span class="faint">{line.note.clone()}</span> }.into_any(),
     };
-    view! {
-        <tr title=note>
-            <th scope="row">{label}</th>
-            {means.collect_view()}
-            <td class=class>{apart(by, n, (takes_time, digits))}</td>
-            <td><div class="interval-cell">{between}</div></td>
-            <td class="end">{format::count(u64::from(n))}</td>
-        </tr>
-    }
+    view! { <div class="interval-cell">{cell}</div> }.into_any()
 }
 
 /// The interval as a whisker over zero: it is drawn on a scale of its own.

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use steelyard_protocol::{Diagnostic, FileReport, Severity, SourceLine, SourceLines};
 
 use super::dynamic::{dynamic, text};
-use super::scroll_view::bring_into_view;
+use super::scroll::bring_into_view;
 
 use crate::state::effect::effect;
 use crate::state::scope;

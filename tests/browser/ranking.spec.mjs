@@ -139,3 +139,31 @@ test('2,000 rows stay fluid while a range is dragged', async ({ page }) => {
   await expect(tools(page)).toContainText(/of 2,000 shown/);
   await expect(rows(page).first()).toBeVisible();
 });
+
+test('a ranking higher than an element can be is walked and scrolled to its ends', async ({ page }) => {
+  const count = 250_000;
+  const lines = Array.from({ length: count }, (_, at) => `row ${at},${(at * 7919) % count}`);
+  await open(page);
+  await choose(page, { 'long.csv': ['Name,Rating', ...lines].join('\n'), 'long.map.json': '{"type": "table", "columns": {"Rating": {"better": "more"}}}' });
+  const grid = page.getByRole('grid', { name: 'Ranking' });
+  await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1), { timeout: 60_000 });
+  /** The rows in view by their numbers; NaN where one does not follow right below the other. */
+  const seen = () => grid.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const rows = [...element.querySelectorAll('.rank-row')].map((row) => ({ at: Number(row.getAttribute('aria-rowindex')), box: row.getBoundingClientRect() }));
+    const inView = rows.filter((row) => row.box.bottom > box.top + 37 && row.box.top < box.bottom - 1).sort((a, b) => a.at - b.at);
+    const follows = inView.every((row, at) => at === 0 || (row.at === inView[at - 1].at + 1 && Math.abs(row.box.top - inView[at - 1].box.bottom) < 2));
+    return follows && inView.length > 5 ? [inView[0].at, inView.at(-1).at] : [NaN, NaN];
+  });
+  await grid.focus();
+  await page.keyboard.press('End');
+  await expect.poll(async () => (await seen())[1]).toBe(count + 1);
+  await grid.hover();
+  await page.mouse.wheel(0, -20 * 48);
+  await expect.poll(async () => (await seen())[1]).toBe(count + 1 - 20);
+  await grid.evaluate((element) => { element.scrollTop = element.scrollHeight / 2; });
+  await expect.poll(async () => Math.abs((await seen())[0] - count / 2)).toBeLessThan(20);
+  await grid.focus();
+  await page.keyboard.press('Home');
+  await expect.poll(async () => (await seen())[0]).toBe(2);
+});

@@ -12,7 +12,7 @@ use crate::charts::document::{document as svg_document, hex};
 use crate::charts::paint::Paint;
 use crate::charts::scene::Scene;
 use crate::charts::table;
-use crate::give;
+use crate::give::{self, csv};
 
 /// What a chart is given away as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Form {
         match self {
             Self::Svg => "image/svg+xml",
             Self::Png => "image/png",
-            Self::Csv => "text/csv;charset=utf-8",
+            Self::Csv => csv::MEDIA_TYPE,
         }
     }
 
@@ -61,7 +61,8 @@ pub(super) enum Made {
 /// Makes it, in the colours that `near` has around it. `None` where the browser has no canvas.
 pub(super) fn make(chart: &Chart, form: Form, near: &Element) -> Option<Made> {
     if form == Form::Csv {
-        return Some(Made::Text(form, table::csv(&chart.table)));
+        let text = table::csv(&chart.table);
+        return Some(Made::Text(form, text.as_str().to_owned()));
     }
     let scene = chart.framed();
     let colors = colors(&scene, near);

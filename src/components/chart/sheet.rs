@@ -1,10 +1,13 @@
 //! The table behind a chart.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use crate::charts::chart::Chart;
 use crate::charts::format;
 use crate::charts::table::Row;
+use crate::components::data_table::{DataTable, TableData, text};
 use crate::components::modal::Modal;
 
 /// Most rows in the page; a file has them all.
@@ -28,47 +31,21 @@ pub(super) fn ChartTable(
         let words = format!("The first {few} of {all} rows; the CSV has them all.");
         view! { <p class="panel-words">{words}</p> }
     });
-    let heads = table.columns.into_iter();
-    let heads = heads
-        .map(|name| view! { <th scope="col">{name}</th> })
-        .collect_view();
-    let rows = table.rows.into_iter().take(MOST);
-    let rows = rows.map(|row| view! { <Line row=row/> }).collect_view();
+    let mut columns = vec![text(table.head, |row: &Row| Some(row.full_name()))];
+    columns.extend(table.columns.into_iter().enumerate().map(|(at, name)| {
+        text(name, move |row: &Row| {
+            Some(row.cells.get(at)?.shown.clone())
+        })
+    }));
+    let data = Arc::new(TableData::new(&columns, table.rows));
     view! {
         <Modal class="panel chart-sheet" label=Signal::stored(name.clone()) on_close=on_close>
             <h2 class="panel-title">{name.clone()}</h2>
             <p class="panel-words">{shows}</p>
             <div class="chart-table" tabindex="0" role="region" aria-label="Numbers of the chart">
-                <table>
-                    <caption class="unseen">{name}</caption>
-                    <thead>
-                        <tr>
-                            <th scope="col">{table.head}</th>
-                            {heads}
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
+                <DataTable data=Signal::stored(data) caption=name most=MOST/>
             </div>
             {left}
         </Modal>
-    }
-}
-
-#[component]
-fn Line(
-    /// The row.
-    row: Row,
-) -> impl IntoView {
-    let name = row.full_name();
-    let cells = row.cells.into_iter();
-    let cells = cells
-        .map(|cell| view! { <td>{cell.shown}</td> })
-        .collect_view();
-    view! {
-        <tr>
-            <th scope="row">{name}</th>
-            {cells}
-        </tr>
     }
 }

@@ -18,7 +18,7 @@ use crate::charts::view::SceneView;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::measure::width_of;
 use crate::components::media::{Paper, Room};
-use crate::components::scroll_view::ScrollView;
+use crate::components::virtual_list::{Heights, VirtualList, VirtualRows};
 use crate::state::deciding::Deciding;
 use crate::state::density::Densities;
 use crate::state::effect::effect;
@@ -27,8 +27,8 @@ use crate::state::seating::{Order, Seat, WHOLE};
 use crate::state::selection::Selection;
 use crate::state::sieve_view::press;
 
-/// Rows drawn beyond the edges of the view.
-const AHEAD: u32 = 4;
+/// Drawn beyond the edges of the view, in pixels.
+const AHEAD: f64 = 192.0;
 /// Width of the bars on paper: what public/styles/print.css leaves them.
 const PAPER_BARS: f64 = 330.0;
 
@@ -42,26 +42,27 @@ pub(crate) fn Ranking() -> impl IntoView {
     let narrow = memo(move |_| room.get() == Room::Phone);
     let densities = expect_context::<Densities>();
     let plan = memo(move |_| plan_of(narrow.get(), densities.current()));
-    let scroll = ScrollView::follow();
-    let pitch = memo(move |_| plan.get().pitch);
-    let in_view = scroll.lines(pitch);
-    tell_in_view(in_view, deciding);
+    let order = deciding.order();
+    let length = memo(move |_| order.with(Order::len));
+    let heights = memo(move |_| Heights::Equal {
+        count: length.get(),
+        pitch: plan.get().pitch,
+    });
+    let rows = VirtualList::new(heights.into(), HEAD);
+    tell_in_view(rows, deciding);
     let bars = NodeRef::<Div>::new();
     let scale = shared_scale(width_of(bars, PAPER_BARS), deciding, view);
-    let order = deciding.order();
-    let seats = seats(in_view, order);
-    let length = memo(move |_| order.with(Order::len));
-    let tall = move |extra: f64| format!("{}px", f64::from(length.get()) * pitch.get() + extra);
-    let row_shown = move |place: u32| {
-        let pitch = pitch.get_untracked();
-        scroll.show(f64::from(place) * pitch, pitch, HEAD);
-    };
-    let on_key = move |event: KeyboardEvent| walk(&event, deciding, view, (row_shown, selection));
+    let seats = seats(rows, order);
+    let on_key = move |event: KeyboardEvent| walk(&event, deciding, view, (rows, selection));
     let columns = columns_of(view, selection);
     let extra = extra_widths(columns);
     let many = move |most: u32| flag(move || length.get() > most);
     let long = long_scores(deciding);
     let active = active(view);
+    let row = move |seat: Seat| {
+        view! { <RankingRow seat=seat seats=seats rows=rows plan=plan scale=scale columns=columns/> }
+            .into_any()
+    };
     view! {
         <Tools/>
         <div
@@ -75,31 +76,31 @@ pub(crate) fn Ranking() -> impl IntoView {
             aria-label="Ranking"
             aria-rowcount=text(move || (length.get() + 1).to_string())
             aria-activedescendant=perhaps(move || active.get().map(row_id))
-            node_ref=scroll.node
-            style:height=text(move || tall(HEAD))
+            node_ref=rows.node
+            style:height=text(move || format!("{}px", rows.height() + HEAD))
             style:--extra=extra
-            on:scroll=move |_| scroll.scrolled()
+            on:scroll=move |_| rows.scrolled()
             on:keydown=on_key
         >
             <Head scale=scale bars=bars narrow=narrow columns=columns/>
-            <div class="ranking-rows" role="rowgroup" style:height=text(move || tall(0.0))>
-                <For
-                    each=move || seats.get()
-                    key=|seat| seat.who
-                    children=move |seat| {
-                        view! { <RankingRow seat=seat seats=seats plan=plan scale=scale columns=columns/> }
-                    }
-                />
-            </div>
+            <VirtualRows
+                list=rows
+                class="ranking-rows"
+                role="rowgroup"
+                each=seats
+                key=|seat| seat.who
+                row=Callback::new(row)
+            />
         </div>
         <Missing length=length/>
     }
 }
 
 /// The rows in view are those that are asked for.
-fn tell_in_view(in_view: Memo<(u32, u32)>, deciding: Deciding) {
+fn tell_in_view(rows: VirtualList, deciding: Deciding) {
+    let room = memo(move |_| rows.room());
     effect(move || {
-        let (from, to) = in_view.get();
+        let (from, to) = room.get();
         deciding.see(from, to);
     });
 }
@@ -125,7 +126,7 @@ fn walk(
     event: &KeyboardEvent,
     deciding: Deciding,
     view: View,
-    (show, selection): (impl Fn(u32), Selection),
+    (rows, selection): (VirtualList, Selection),
 ) {
     let decided = deciding.decided().get_untracked();
     let order = deciding.order();
@@ -137,22 +138,18 @@ fn walk(
         return;
     };
     event.prevent_default();
-    show(place);
+    rows.show(place);
     if card.is_some() {
         selection.card.set(card);
     }
 }
 
-/// The rows that are drawn: those in view and some around them, on paper all.
-fn seats(in_view: Memo<(u32, u32)>, order: Memo<Order>) -> Memo<Vec<Seat>> {
-    let paper = expect_context::<Paper>();
+/// The rows that are drawn: those in view and some around them, on paper the first [`WHOLE`].
+fn seats(rows: VirtualList, order: Memo<Order>) -> Memo<Vec<Seat>> {
+    let window = rows.window(AHEAD, WHOLE);
     memo(move |_| {
-        let (from, to) = if paper.holds() {
-            (0, WHOLE)
-        } else {
-            in_view.get()
-        };
-        order.with(|order| order.seats(from.saturating_sub(AHEAD), to + AHEAD))
+        let (from, to) = window.get();
+        order.with(|order| order.seats(from, to))
     })
 }
 

@@ -14,6 +14,7 @@ use crate::charts::view::SceneView;
 use crate::components::chip::MarkChip;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when, word};
 use crate::components::tile::Tile;
+use crate::components::virtual_list::VirtualList;
 use crate::state::memo::memo;
 use crate::state::seating::{Seat, Who, row_of};
 use crate::state::selection::Selection;
@@ -81,6 +82,8 @@ pub(crate) fn RankingRow(
     seat: Seat,
     /// All seats in view: where the row stands may change while it lives.
     seats: Seats,
+    /// The list that it stands in.
+    rows: VirtualList,
     /// Heights of a row.
     plan: Memo<RowPlan>,
     /// The scale that all rows share.
@@ -98,10 +101,7 @@ pub(crate) fn RankingRow(
             here.map_or(place, |seat| seat.place)
         })
     };
-    let at = text(move || {
-        let down = f64::from(place()) * plan.get().pitch;
-        format!("{down}px")
-    });
+    let at = rows.place_text(place);
     let number = move |read: fn(&Row) -> String| perhaps(move || sitter.read(read));
     view! {
         <div

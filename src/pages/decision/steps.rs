@@ -1,12 +1,16 @@
 //! The table beside the waterfall: one line a criterion. Shown contributions add up to the shown
 //! score.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use steelyard_protocol::{Contribution, Criterion, Explanation};
 
 use super::view::View;
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag, perhaps, word};
+use crate::components::data_table::{CellClass, Choice, Column, DataTable, TableData, text};
+use crate::components::dynamic::{self, perhaps, word};
+use crate::state::memo::memo;
 
 /// Name, number × weight, contribution.
 #[component]
@@ -19,51 +23,79 @@ pub(crate) fn Steps(
         let shown = |score: f64| format::fixed(score, view.digits.get());
         view.explanation(|one| one.score.map_or_else(unknown, shown))
     });
-    let steps = dynamic(move || {
+    let data = memo(move |_| {
         let criteria = view.explained_criteria.get();
         let steps = criteria.iter().cloned().enumerate();
-        let steps = steps.map(|(place, criterion)| {
-            view! { <Step place=place criterion=criterion open=open/> }
-        });
-        steps.collect_view().into_any()
+        Arc::new(TableData::new(&columns(view, open), steps))
     });
+    let foot = view! {
+        <tr>
+            <th scope="row">"Score"</th>
+            <td></td>
+            <td class="value">{score}</td>
+        </tr>
+    };
+    let choice = Choice {
+        chosen: Signal::derive(move || Some(open.get())),
+        on_pick: Some(Callback::new(move |place| open.set(place))),
+    };
     view! {
-        <table class="steps">
-            <colgroup>
-                <col class="c-name"/>
-                <col class="c-factors"/>
-                <col/>
-            </colgroup>
-            <thead class="unseen">
-                <tr>
-                    <th scope="col">"Criterion"</th>
-                    <th scope="col">"Number × weight"</th>
-                    <th scope="col">"Contribution"</th>
-                </tr>
-            </thead>
-            <tbody>{steps}</tbody>
-            <tfoot>
-                <tr>
-                    <th scope="row">"Score"</th>
-                    <td></td>
-                    <td class="value">{score}</td>
-                </tr>
-            </tfoot>
-        </table>
+        <DataTable
+            data=data
+            class="steps"
+            widths=&["c-name", "c-factors", ""]
+            unseen_heads=true
+            choice=choice
+            foot=foot.into_any()
+        />
     }
 }
 
-#[component]
-fn Step(
-    /// Place of the criterion.
-    place: usize,
-    /// The criterion.
-    criterion: Criterion,
-    /// The criterion whose inputs are shown.
-    open: RwSignal<usize>,
-) -> impl IntoView {
-    let view = expect_context::<View>();
-    let here = move || open.get() == place;
+/// A criterion with its place.
+type Step = (usize, Criterion);
+
+/// The columns. Numbers follow the weights while a row stands.
+fn columns(view: View, open: RwSignal<usize>) -> [Column<Step>; 3] {
+    [
+        text("Criterion", |(_, criterion): &Step| {
+            Some(criterion.label.clone())
+        })
+        .titled()
+        .drawn(move |(place, criterion)| named(*place, criterion, open)),
+        text("Number × weight", |_: &Step| None)
+            .marked(move |(place, _)| CellClass::Changing(factors_class(view, *place)))
+            .drawn(move |(place, _)| factors(view, *place)),
+        text("Contribution", |_: &Step| None)
+            .marked(|_| CellClass::Fixed("value"))
+            .drawn(move |(place, _)| {
+                let place = *place;
+                let value = perhaps(move || {
+                    view.explanation(|one| value_text(one, place, view.digits.get()))
+                        .flatten()
+                });
+                view! { {value} }.into_any()
+            }),
+    ]
+}
+
+/// The name of a criterion, which shows where its number comes from.
+fn named(place: usize, criterion: &Criterion, open: RwSignal<usize>) -> AnyView {
+    view! {
+        <span class=format!("swatch p-slot-{}", criterion.slot)></span>
+        <button
+            type="button"
+            class="plain"
+            aria-pressed=word(move || open.get() == place)
+            title="Show where the number comes from"
+        >
+            {criterion.label.clone()}
+        </button>
+    }
+    .into_any()
+}
+
+/// The number of a criterion and its weight.
+fn factors(view: View, place: usize) -> AnyView {
     let factors = perhaps(move || {
         let text = view.explanation(|one| {
             let part = one.contributions.get(place)?;
@@ -75,34 +107,15 @@ fn Step(
         });
         text.flatten()
     });
-    let title = criterion.label.clone();
-    let edited = flag(move || {
+    view! { {factors} }.into_any()
+}
+
+fn factors_class(view: View, place: usize) -> Signal<String> {
+    dynamic::text(move || {
         let read = view.explanation(|one| one.contributions.get(place)?.read);
-        read.flatten().is_some()
-    });
-    let value = perhaps(move || {
-        view.explanation(|one| value_text(one, place, view.digits.get()))
-            .flatten()
-    });
-    view! {
-        <tr class:here=flag(here) on:click=move |_| open.set(place)>
-            <th scope="row" title=title>
-                <span class=format!("swatch p-slot-{}", criterion.slot)></span>
-                <button
-                    type="button"
-                    class="plain"
-                    aria-pressed=word(here)
-                    title="Show where the number comes from"
-                >
-                    {criterion.label}
-                </button>
-            </th>
-            <td class="factors" class:edited=edited>
-                {factors}
-            </td>
-            <td class="value">{value}</td>
-        </tr>
-    }
+        let edited = read.flatten().is_some();
+        if edited { "factors edited" } else { "factors" }.to_owned()
+    })
 }
 
 fn unknown() -> String {

@@ -12,11 +12,9 @@ use super::watch::Watch;
 use crate::charts::format;
 use crate::client::Query;
 use crate::components::choices::shown;
+use crate::components::data_table::{Column, SumsTable, TableData, count, number, text, time};
 use crate::components::dynamic::{flag, when, word};
 use crate::components::not_come::unanswered;
-use crate::components::tally::{
-    Column, TallyTable, bounded, column, count, tally, time, worded, words,
-};
 use crate::state::memo::memo;
 
 /// What came.
@@ -38,16 +36,13 @@ pub(super) fn Agents() -> impl IntoView {
     let found: Found = watch
         .queries
         .about(about, |run, filter| RunAgents { run, filter });
-    let tally = memo(move |_| {
-        let all = found.data().unwrap_or_default();
+    let all = memo(move |_| found.data().unwrap_or_default());
+    let data = memo(move |_| {
+        let all = all.get();
         // An agent that is called as its model is says it once.
         let other = |one: &AgentLine| one.models.iter().any(|model| *model != one.name);
-        let columns = &COLUMNS[usize::from(!all.iter().any(other))..];
-        Arc::new(tally(columns, &all, |one| one.name.clone()))
-    });
-    let lead = Callback::new(move |at: usize| {
-        let all = found.data_untracked().unwrap_or_default();
-        all.get(at).map_or_else(|| ().into_any(), named)
+        let columns = columns(all.iter().any(other));
+        Arc::new(TableData::new(&columns, all.iter().cloned()).without_empty())
     });
     let stale = flag(move || found.is_stale());
     let any = move || found.data().is_some_and(|all| !all.is_empty());
@@ -65,13 +60,11 @@ pub(super) fn Agents() -> impl IntoView {
                     |all| all.is_empty().then_some("No event in view names an agent."),
                 )}
                 {when(any, move || view! {
-                    <TallyTable
-                        tally=tally
-                        head="agent"
+                    <SumsTable
+                        data=data
                         label="Agents side by side"
                         saved=("these agents", "steelyard-agents.csv")
                         below=""
-                        lead=lead
                     />
                 }.into_any())}
             </div>
@@ -79,68 +72,88 @@ pub(super) fn Agents() -> impl IntoView {
     }
 }
 
-const COLUMNS: [Column<AgentLine>; 16] = [
-    words("model", |one| {
+/// The columns; models are one where `models` is set.
+fn columns(models: bool) -> Vec<Column<AgentLine>> {
+    let model = text("model", |one: &AgentLine| {
         (!one.models.is_empty()).then(|| one.models.join(", "))
-    }),
-    words("role", |one| one.role.clone()),
-    count("events", "", |one| Some(one.events)),
-    count("turns", "", |one| Some(one.turns)),
-    count("calls", "Model calls", |one| Some(one.calls)),
-    bounded(
-        column("tokens in", "", |one| one.tokens_in, format::tokens),
-        |one| one.input_at_least,
-    ),
-    bounded(
-        column("tokens out", "", |one| one.tokens_out, format::tokens),
-        |one| one.at_least,
-    ),
-    worded(
-        bounded(
-            column("cost", COST_TITLE, |one| one.cost.amount, |_| String::new()),
-            |one| one.cost.is_part(),
-        ),
-        |one| format::cost(&one.cost),
-    ),
-    time("p50", "Half of the answers took longer", |one| {
-        one.latency.map(|latency| latency.0)
-    }),
-    time("p95", "5 of 100 answers took longer", |one| {
-        one.latency.map(|latency| latency.1)
-    }),
-    worded(
-        count("tools", "Tool calls", |one| Some(one.tools.all)),
-        |one| of_them((one.tools.all, one.tools.failed), "failed"),
-    ),
-    worded(count("dissents", "", |one| Some(one.dissents.0)), |one| {
-        of_them(one.dissents, "changed it")
-    }),
-    worded(
-        column(
+    });
+    let name = text("agent", |one: &AgentLine| Some(one.name.clone())).drawn(named);
+    let mut columns = vec![name];
+    columns.extend(models.then(|| model.class("words").titled()));
+    columns.extend([
+        text("role", |one: &AgentLine| one.role.clone())
+            .class("words")
+            .titled(),
+        count("events", |one: &AgentLine| Some(one.events)),
+        count("turns", |one: &AgentLine| Some(one.turns)),
+        count("calls", |one: &AgentLine| Some(one.calls)).title("Model calls"),
+    ]);
+    columns.extend(spent());
+    columns.extend(done());
+    columns.extend([
+        count("errors", |one: &AgentLine| Some(one.errors)).title("Error events"),
+        number(
+            "trust",
+            |one: &AgentLine| one.trust.map(|trust| trust.0),
+            |trust| format::fixed(trust, 2),
+        )
+        .title("Latest trust in the log"),
+        number(
+            "change",
+            |one: &AgentLine| one.trust_change,
+            |change| format::signed(change, 2),
+        )
+        .title("Last trust minus the first"),
+    ]);
+    columns
+}
+
+/// Tokens, money and time of an agent.
+fn spent() -> [Column<AgentLine>; 5] {
+    [
+        number("tokens in", |one: &AgentLine| one.tokens_in, format::tokens)
+            .bounded(|one| one.input_at_least),
+        number(
+            "tokens out",
+            |one: &AgentLine| one.tokens_out,
+            format::tokens,
+        )
+        .bounded(|one| one.at_least),
+        number("cost", |one: &AgentLine| one.cost.amount, |_| String::new())
+            .title(COST_TITLE)
+            .bounded(|one| one.cost.is_part())
+            .shown(|one| format::cost(&one.cost)),
+        time("p50", |one: &AgentLine| {
+            one.latency.map(|latency| latency.0)
+        })
+        .title("Half of the answers took longer"),
+        time("p95", |one: &AgentLine| {
+            one.latency.map(|latency| latency.1)
+        })
+        .title("5 of 100 answers took longer"),
+    ]
+}
+
+/// Tool calls, dissents and votes of an agent.
+fn done() -> [Column<AgentLine>; 3] {
+    [
+        count("tools", |one: &AgentLine| Some(one.tools.all))
+            .title("Tool calls")
+            .shown(|one| of_them((one.tools.all, one.tools.failed), "failed")),
+        count("dissents", |one: &AgentLine| Some(one.dissents.0))
+            .shown(|one| of_them(one.dissents, "changed it")),
+        number(
             "votes for",
-            "Votes for, of all its votes",
-            |one| (one.votes.1 > 0).then(|| one.votes.0 as f64 / one.votes.1 as f64),
+            |one: &AgentLine| (one.votes.1 > 0).then(|| one.votes.0 as f64 / one.votes.1 as f64),
             |_| String::new(),
-        ),
-        |one| match one.votes {
+        )
+        .title("Votes for, of all its votes")
+        .shown(|one| match one.votes {
             (_, 0) => format::UNKNOWN.to_owned(),
             (votes, all) => format!("{} of {}", format::count(votes), format::count(all)),
-        },
-    ),
-    count("errors", "Error events", |one| Some(one.errors)),
-    column(
-        "trust",
-        "Latest trust in the log",
-        |one| one.trust.map(|trust| trust.0),
-        |trust| format::fixed(trust, 2),
-    ),
-    column(
-        "change",
-        "Last trust minus the first",
-        |one| one.trust_change,
-        |change| format::signed(change, 2),
-    ),
-];
+        }),
+    ]
+}
 
 /// "12, 2 failed".
 fn of_them((all, some): (u64, u64), what: &str) -> String {

@@ -12,13 +12,12 @@ use super::watch::Watch;
 use crate::charts::format;
 use crate::client::Query;
 use crate::components::choices::shown;
+use crate::components::data_table::{
+    self, Column, SumsTable, TableData, bar, count, number, some, time,
+};
 use crate::components::dynamic::{flag, text, when, word};
 use crate::components::moment::zone;
 use crate::components::not_come::unanswered;
-use crate::components::sorted::some;
-use crate::components::tally::{
-    Column, TallyTable, bar, bounded, column, count, tally, time, worded,
-};
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 
@@ -64,14 +63,11 @@ fn Took() -> impl IntoView {
             by,
             zone: TimeZone::clone(&zone),
         });
-    let all = move || found.data().unwrap_or_default();
-    let tally = memo(move |_| {
-        let name = |line: &GroupLine| line.name.clone().unwrap_or_default();
-        Arc::new(tally(&COLUMNS, &all(), name))
-    });
-    let lead = Callback::new(move |at: usize| {
-        let all = found.data_untracked().unwrap_or_default();
-        led(&all, at, by.get_untracked())
+    let all = memo(move |_| found.data().unwrap_or_default());
+    let data = memo(move |_| {
+        let all = all.get();
+        let columns = columns(by.get(), &all);
+        Arc::new(TableData::new(&columns, all.iter().cloned()).without_empty())
     });
     let stale = flag(move || found.is_stale());
     view! {
@@ -92,13 +88,11 @@ fn Took() -> impl IntoView {
                 {when(
                     move || found.data().is_some_and(|all| !all.is_empty()),
                     move || view! {
-                        <TallyTable
-                            tally=tally
-                            head=text(move || head(by.get()))
+                        <SumsTable
+                            data=data
                             label="Time, tokens and cost"
                             saved=("what it took", "steelyard-took.csv")
-                            below=text(move || sums(&all()))
-                            lead=lead
+                            below=text(move || all.with(|all| sums(all)))
                         />
                     }.into_any(),
                 )}
@@ -128,60 +122,69 @@ fn Ways(
     view! { <div class="rounds-switch" role="group" aria-label="Group by">{ways}</div> }
 }
 
-const COLUMNS: [Column<GroupLine>; 14] = [
-    // A session is one.
-    count("sessions", "", |one| {
-        one.run.is_none().then_some(u64::from(one.runs))
-    }),
-    count("turns", "", |one| one.turns),
-    time(
-        "time",
-        "Time of turns, without waiting for the user where that is logged",
-        |one| one.active,
-    ),
-    count("calls", "Model calls", |one| one.calls),
-    bounded(
-        column(
-            "tokens in",
-            "Including those from a cache",
-            |one| one.tokens_in,
+/// The columns, with a bar below each name beside the greatest of all.
+fn columns(by: GroupBy, all: &[GroupLine]) -> Vec<Column<GroupLine>> {
+    let most = all.iter().map(weight).fold(0.0, f64::max);
+    let name = data_table::text(head(by), |one: &GroupLine| one.name.clone()).drawn(move |one| {
+        view! {
+            {named(one.clone(), by)}
+            {bar(weight(one), most)}
+        }
+        .into_any()
+    });
+    let mut columns = vec![
+        name,
+        // A session is one.
+        count("sessions", |one: &GroupLine| {
+            one.run.is_none().then_some(u64::from(one.runs))
+        }),
+        count("turns", |one: &GroupLine| one.turns),
+        time("time", |one: &GroupLine| one.active)
+            .title("Time of turns, without waiting for the user where that is logged"),
+        count("calls", |one: &GroupLine| one.calls).title("Model calls"),
+    ];
+    columns.extend(spent());
+    columns.extend([
+        count("tools", |one: &GroupLine| Some(one.tools?.all)).title("Tool calls"),
+        count("failed", |one: &GroupLine| one.tools?.known_failed())
+            .title("Tool calls that failed or were refused"),
+        time("tool time", |one: &GroupLine| one.tool_time).title("Time of tool calls"),
+        count("questions", |one: &GroupLine| one.questions),
+        time("waited", |one: &GroupLine| one.waited).title("Time spent waiting for the user"),
+    ]);
+    columns
+}
+
+/// Tokens and money.
+fn spent() -> [Column<GroupLine>; 5] {
+    [
+        number("tokens in", |one: &GroupLine| one.tokens_in, format::tokens)
+            .title("Including those from a cache")
+            .bounded(|one| one.input_at_least),
+        number(
+            "cached",
+            |one: &GroupLine| one.tokens_cached,
             format::tokens,
-        ),
-        |one| one.input_at_least,
-    ),
-    column(
-        "cached",
-        "Input that was read from a cache",
-        |one| one.tokens_cached,
-        format::tokens,
-    ),
-    column(
-        "cache written",
-        "Input that was written to a cache",
-        |one| one.tokens_cache_written,
-        format::tokens,
-    ),
-    bounded(
-        column("tokens out", "", |one| one.tokens_out, format::tokens),
-        |one| one.at_least,
-    ),
-    worded(
-        bounded(
-            column("cost", COST_TITLE, |one| one.cost.amount, |_| String::new()),
-            |one| one.cost.is_part(),
-        ),
-        |one| format::cost(&one.cost),
-    ),
-    count("tools", "Tool calls", |one| Some(one.tools?.all)),
-    count("failed", "Tool calls that failed or were refused", |one| {
-        one.tools?.known_failed()
-    }),
-    time("tool time", "Time of tool calls", |one| one.tool_time),
-    count("questions", "", |one| one.questions),
-    time("waited", "Time spent waiting for the user", |one| {
-        one.waited
-    }),
-];
+        )
+        .title("Input that was read from a cache"),
+        number(
+            "cache written",
+            |one: &GroupLine| one.tokens_cache_written,
+            format::tokens,
+        )
+        .title("Input that was written to a cache"),
+        number(
+            "tokens out",
+            |one: &GroupLine| one.tokens_out,
+            format::tokens,
+        )
+        .bounded(|one| one.at_least),
+        number("cost", |one: &GroupLine| one.cost.amount, |_| String::new())
+            .title(COST_TITLE)
+            .bounded(|one| one.cost.is_part())
+            .shown(|one| format::cost(&one.cost)),
+    ]
+}
 
 /// What rows are measured against by a bar: output, or what there is of it.
 fn weight(line: &GroupLine) -> f64 {
@@ -247,18 +250,6 @@ fn cost_words(all: &[GroupLine]) -> Option<String> {
     } else {
         format!("{amount} ({})", words.join("; "))
     })
-}
-
-/// What stands before a row: its name, and a bar below it.
-fn led(all: &[GroupLine], at: usize, by: GroupBy) -> AnyView {
-    let most = all.iter().map(weight).fold(0.0, f64::max);
-    let of = |line: &GroupLine| {
-        view! {
-            {named(line.clone(), by)}
-            {bar(weight(line), most)}
-        }
-    };
-    all.get(at).map(of).into_any()
 }
 
 /// The name of a row, which leads to what it is: a session to itself, a day to its stretch of time, all else to its events.

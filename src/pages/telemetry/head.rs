@@ -12,7 +12,7 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::moment::ZoneChoice;
-use crate::give;
+use crate::give::{self, csv};
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
 use crate::state::scope;
@@ -161,7 +161,7 @@ fn Written() -> impl IntoView {
     };
     view! {
         <div class="watch-files" role="group" aria-label="Files computed from the events">
-            {file("metrics.csv", RunFile::Metrics, "text/csv;charset=utf-8")}
+            {file("metrics.csv", RunFile::Metrics, csv::MEDIA_TYPE)}
             {file("summary.json", RunFile::Summary, "application/json")}
             <span class="watch-said" role="status">
                 {text(move || said.get())}

@@ -12,6 +12,7 @@ use crate::components::dynamic::{dynamic, flag, text, word};
 use crate::components::flip_words::in_a_line;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::outcome::Outcome;
+use crate::components::virtual_list::VirtualList;
 use crate::state::files::Files;
 use crate::state::memo::memo;
 use crate::state::navigation::Navigation;
@@ -26,6 +27,8 @@ pub(crate) fn Line(
     place: usize,
     /// Where it is drawn, from 0.
     at: usize,
+    /// The list that it stands in.
+    lines: VirtualList,
     /// Height of a line.
     pitch: Memo<f64>,
     /// All calls.
@@ -60,7 +63,7 @@ pub(crate) fn Line(
             id=text(move || format!("decision-{}", decision.get()))
             aria-rowindex=(at + 2).to_string()
             aria-selected=word(here)
-            style:top=text(move || format!("{}px", at as f64 * pitch.get()))
+            style:top=lines.place_text(move || u32::try_from(at).unwrap_or(u32::MAX))
             style:height=text(move || format!("{}px", pitch.get()))
             on:click=open
         >

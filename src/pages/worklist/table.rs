@@ -8,8 +8,8 @@ use steelyard_protocol::{Record, WorkItem};
 
 use super::line::Line;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
-use crate::components::media::{Paper, Room};
-use crate::components::scroll_view::ScrollView;
+use crate::components::media::Room;
+use crate::components::virtual_list::{Heights, VirtualList, VirtualRows};
 use crate::state::density::Densities;
 use crate::state::effect::effect_since;
 use crate::state::list::List;
@@ -26,10 +26,10 @@ const LINE: f64 = 40.0;
 const TALL: f64 = 77.0;
 /// Height of the row of names.
 const NAMES: f64 = 32.0;
-/// Lines drawn beyond the edges of the view.
-const AHEAD: u32 = 6;
+/// Drawn beyond the edges of the view, in pixels.
+const AHEAD: f64 = 6.0 * LINE;
 /// Lines that are printed.
-const MOST_PRINTED: usize = 1_000;
+const MOST_PRINTED: u32 = 1_000;
 
 /// The list.
 #[component]
@@ -44,22 +44,22 @@ pub(crate) fn Table() -> impl IntoView {
     } = list;
     // A column that has nothing leaves its room to the others.
     let any = |has: fn(&WorkItem) -> bool| flag(move || items.with(|items| items.iter().any(has)));
-    let scroll = ScrollView {
-        top,
-        ..ScrollView::follow()
-    };
+    let left_at = top.get_untracked();
+    let lines = lines(order, pitch).starting_at(left_at);
     let at = at(order, items, selection);
     let rows = Rows {
         order,
         items,
         at,
-        pitch,
-        scroll,
+        lines,
         selection,
         navigation: expect_context(),
     };
-    let returned = come_back(&rows);
-    let seats = seats(order, scroll.lines(pitch));
+    let returned = come_back(&rows, left_at);
+    let seats = seats(order, lines);
+    let line = move |(place, at): (usize, usize)| {
+        view! { <Line place=place at=at lines=lines pitch=pitch items=items/> }.into_any()
+    };
     view! {
         <div
             class="list"
@@ -71,49 +71,50 @@ pub(crate) fn Table() -> impl IntoView {
             tabindex="0"
             aria-label="Decisions"
             aria-rowcount=text(move || (order.with(|order| order.len()) + 1).to_string())
-            aria-activedescendant=perhaps(move || {
-                let at = at.get()?;
-                let is_drawn = seats.with(|seats| seats.iter().any(|(_, seat)| *seat == at));
-                is_drawn.then(|| format!("decision-{}", selection.decision.get()))
-            })
-            node_ref=scroll.node
-            on:scroll=move |_| scroll.scrolled()
+            aria-activedescendant=active(at, seats, selection)
+            node_ref=lines.node
+            on:scroll=move |_| {
+                lines.scrolled();
+                top.set(untrack(|| lines.position().top));
+            }
             on:wheel=move |_| returned.set_value(false)
             on:pointerdown=move |_| returned.set_value(false)
             on:keydown=move |event| rows.on_key(&event)
         >
             <Names/>
-            {lines(&rows, seats)}
+            <VirtualRows
+                list=lines
+                class="list-lines"
+                role="rowgroup"
+                each=seats
+                key=|seat| *seat
+                row=Callback::new(line)
+            />
             <NothingShown order=order items=items/>
         </div>
     }
 }
 
-/// The lines that are drawn, in room for all.
-fn lines(rows: &Rows, seats: Memo<Vec<(usize, usize)>>) -> impl IntoView + use<> {
-    let Rows {
-        order,
-        items,
-        pitch,
-        ..
-    } = *rows;
-    view! {
-        <div
-            class="list-lines"
-            role="rowgroup"
-            style:height=text(move || {
-                format!("{}px", order.with(|order| order.len()) as f64 * pitch.get())
-            })
-        >
-            <For
-                each=move || seats.get()
-                key=|seat| *seat
-                children=move |(place, at)| {
-                    view! { <Line place=place at=at pitch=pitch items=items/> }
-                }
-            />
-        </div>
-    }
+/// Id of the line of the decision that is looked at, where it is drawn.
+fn active(
+    at: Memo<Option<usize>>,
+    seats: Memo<Vec<(usize, usize)>>,
+    selection: Selection,
+) -> Signal<Option<String>> {
+    perhaps(move || {
+        let at = at.get()?;
+        let is_drawn = seats.with(|seats| seats.iter().any(|(_, seat)| *seat == at));
+        is_drawn.then(|| format!("decision-{}", selection.decision.get()))
+    })
+}
+
+/// All lines, at the first one.
+fn lines(order: Memo<Arc<Vec<usize>>>, pitch: Memo<f64>) -> VirtualList {
+    let heights = memo(move |_| Heights::Equal {
+        count: order.with(|order| u32::try_from(order.len()).unwrap_or(u32::MAX)),
+        pitch: pitch.get(),
+    });
+    VirtualList::new(heights.into(), NAMES)
 }
 
 /// Height of a line.
@@ -127,22 +128,14 @@ fn pitch() -> Memo<f64> {
 }
 
 /// The lines that are drawn: those in view and some around them, on paper many.
-fn seats(order: Memo<Arc<Vec<usize>>>, in_view: Memo<(u32, u32)>) -> Memo<Vec<(usize, usize)>> {
-    let paper = expect_context::<Paper>();
-    let view = memo(move |_| {
-        let count = order.with(|order| order.len());
-        if paper.holds() {
-            return (0, count.min(MOST_PRINTED));
-        }
-        let (from, to) = in_view.get();
-        let at = |place: u32| usize::try_from(place).map_or(count, |place| place.min(count));
-        (at(from.saturating_sub(AHEAD)), at(to + AHEAD))
-    });
+fn seats(order: Memo<Arc<Vec<usize>>>, lines: VirtualList) -> Memo<Vec<(usize, usize)>> {
+    let window = lines.window(AHEAD, MOST_PRINTED);
     memo(move |_| {
-        let (from, to) = view.get();
+        let (from, to) = window.get();
         order.with(|order| {
-            let seats = order[from..to].iter().zip(from..);
-            seats.map(|(&place, at)| (place, at)).collect::<Vec<_>>()
+            let places = order.iter().enumerate().map(|(at, &place)| (place, at));
+            let drawn = places.skip(from as usize).take((to - from) as usize);
+            drawn.collect::<Vec<_>>()
         })
     })
 }
@@ -167,8 +160,7 @@ struct Rows {
     items: Memo<Arc<Vec<WorkItem>>>,
     /// Where the one that is looked at stands.
     at: Memo<Option<usize>>,
-    pitch: Memo<f64>,
-    scroll: ScrollView,
+    lines: VirtualList,
     selection: Selection,
     navigation: Navigation,
 }
@@ -205,24 +197,18 @@ impl Rows {
 
     /// Scrolls no further than needed to show a line.
     fn bring(self, place: usize) {
-        if let Some(pitch) = self.pitch.try_get_untracked() {
-            self.scroll.show(place as f64 * pitch, pitch, NAMES);
-        }
+        self.lines.show(u32::try_from(place).unwrap_or(u32::MAX));
     }
 }
 
 /// The list comes back as it was left; from a decision with its line in view and the focus on the list. The line stays in view as lines
 /// move, until the hand scrolls: true for that long.
-fn come_back(rows: &Rows) -> StoredValue<bool> {
+fn come_back(rows: &Rows, left_at: f64) -> StoredValue<bool> {
     let returned = rows.navigation.left() == Some(Page::Decision);
-    let (rows, stays, left_at) = (
-        *rows,
-        StoredValue::new(returned),
-        rows.scroll.top.get_untracked(),
-    );
+    let (rows, stays) = (*rows, StoredValue::new(returned));
     effect_since(move |restored: Option<bool>| {
         let (Some(node), Some(_)) = (
-            rows.scroll.node.get(),
+            rows.lines.node.get(),
             rows.order.with(|order| order.first().copied()),
         ) else {
             return false;
@@ -235,8 +221,7 @@ fn come_back(rows: &Rows) -> StoredValue<bool> {
                 return;
             };
             if first {
-                rows.scroll.scroll_to(left_at);
-                rows.scroll.scrolled();
+                rows.lines.scroll_to(left_at);
             }
             let Some(at) = at.filter(|_| returned) else {
                 return;

@@ -1,5 +1,7 @@
 //! Who decided: what each evaluator had to do with the outcome.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use steelyard_protocol::{Power, Smallest, WhoDecided};
 
@@ -7,6 +9,7 @@ use super::super::sheet::subject;
 use super::doubt::doubts;
 use crate::charts::format;
 use crate::client::Query;
+use crate::components::data_table::{CellClass, Column, DataTable, TableData, text};
 use crate::components::modal::Modal;
 use crate::components::not_come::answered;
 
@@ -41,46 +44,21 @@ fn answer(found: WhoDecided) -> impl IntoView {
     let sampled = found.permutations.map(sampled);
     let no_shares = (!found.no_power_by_weight.is_empty())
         .then(|| format!(" Power by weight: {}.", found.no_power_by_weight));
-    let quotas: Vec<String> = found
-        .by_weight
-        .iter()
-        .map(|(name, _)| name.clone())
-        .collect();
-    let rows = found
-        .evaluators
-        .iter()
-        .enumerate()
-        .map(|(place, evaluator)| {
-            let shares = found
-                .by_weight
-                .iter()
-                .map(|(_, shares)| shares.get(place).copied());
-            row(evaluator, shares.collect())
-        });
-    let rows = rows.collect_view();
-    let by_weight = quotas.into_iter().map(|name| {
-        view! { <th scope="col" class="m-number">{name}</th> }
+    let quotas = found.by_weight.iter().map(|(name, _)| name.clone());
+    let columns = columns(quotas.collect());
+    let evaluators = found.evaluators.iter().cloned().enumerate();
+    let rows = evaluators.map(|(place, power)| {
+        let by_weight = found.by_weight.iter();
+        let shares = by_weight.map(|(_, shares)| shares.get(place).copied());
+        (power, shares.collect())
     });
-    let by_weight = by_weight.collect_view();
+    let data = Arc::new(TableData::new(&columns, rows));
     view! {
       <div class="who-answer" tabindex="0" role="region" aria-label="Who decided, and doubt">
         <p class="panel-words"><b>{found.now} "."</b> " " {sentence}</p>
         <ul class="who-smallest">{smallest}</ul>
         <div class="who-box" tabindex="0" role="region" aria-label="Evaluators and their power">
-            <table class="who">
-                <thead>
-                    <tr>
-                        <th scope="col">"Evaluator"</th>
-                        <th scope="col">"Without it"</th>
-                        <th scope="col" class="m-number">"adds to C"</th>
-                        <th scope="col" class="m-number">"Shapley"</th>
-                        <th scope="col" class="m-number">"Banzhaf"</th>
-                        <th scope="col" class="m-number">"for consensus"</th>
-                        {by_weight}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
+            <DataTable data=Signal::stored(data) class="who"/>
         </div>
         <p class="who-notes">
             "Shapley and Banzhaf say how often an evaluator decides the outcome, over all ways to leave others out; Shapley values sum to 1. Below 0, the evaluator worked against this result. “For consensus” is the score that the leader would need from it to reach the threshold. The last columns show the power that weight × confidence alone would give in a vote that passes with that share." {sampled} {no_shares}
@@ -97,38 +75,63 @@ fn sampled(permutations: u32) -> String {
     )
 }
 
-fn row(evaluator: &Power, shares: Vec<Option<f64>>) -> impl IntoView + use<> {
-    let number = |value: Option<f64>, decimals: usize| {
-        value.map_or_else(
-            || format::UNKNOWN.to_owned(),
-            |value| format::fixed(value, decimals),
-        )
+/// An evaluator, and its power by weight at each quota.
+type Evaluator = (Power, Vec<Option<f64>>);
+
+/// The columns, the last ones by quota.
+fn columns(quotas: Vec<String>) -> Vec<Column<Evaluator>> {
+    let within = |name: &str, of: usize, number: fn(&Power) -> Option<f64>| {
+        text(name, move |(power, _): &Evaluator| {
+            Some(fixed(number(power), 3))
+        })
+        .class("m-number")
+        .drawn(move |(power, _)| with_error(number(power), power.errors.map(|all| all[of])))
     };
-    let errors = evaluator.errors;
-    let within = |value: Option<f64>, of: usize| {
-        let error = errors.filter(|_| value.is_some());
-        let error = error.map(|all| format!(" ± {}", format::fixed(all[of], 3)));
-        view! { {number(value, 3)} <span class="error">{error}</span> }
-    };
-    let without = if evaluator.without.is_empty() {
-        view! { <td class="same">"the same"</td> }.into_any()
-    } else {
-        view! { <td><span class="tips">{evaluator.without.clone()}</span></td> }.into_any()
-    };
-    let shares = shares.into_iter().map(|share| {
-        view! { <td class="m-number share">{number(share, 2)}</td> }
-    });
-    view! {
-        <tr>
-            <th scope="row">{evaluator.label.clone()}</th>
-            {without}
-            <td class="m-number">{within(evaluator.adds, 0)}</td>
-            <td class="m-number">{within(Some(evaluator.shapley[0]), 1)}</td>
-            <td class="m-number">{within(Some(evaluator.banzhaf[0]), 2)}</td>
-            <td class="m-number">{number(evaluator.for_consensus, 4)}</td>
-            {shares.collect_view()}
-        </tr>
-    }
+    let mut columns = vec![
+        text("Evaluator", |(power, _): &Evaluator| {
+            Some(power.label.clone())
+        }),
+        text("Without it", |(power, _): &Evaluator| {
+            Some(power.without.clone())
+        })
+        .marked(|(power, _)| CellClass::Fixed(if power.without.is_empty() { "same" } else { "" }))
+        .drawn(|(power, _)| {
+            if power.without.is_empty() {
+                "the same".into_any()
+            } else {
+                view! { <span class="tips">{power.without.clone()}</span> }.into_any()
+            }
+        }),
+        within("adds to C", 0, |power| power.adds),
+        within("Shapley", 1, |power| Some(power.shapley[0])),
+        within("Banzhaf", 2, |power| Some(power.banzhaf[0])),
+        text("for consensus", |(power, _): &Evaluator| {
+            Some(fixed(power.for_consensus, 4))
+        })
+        .class("m-number"),
+    ];
+    columns.extend(quotas.into_iter().enumerate().map(|(at, name)| {
+        text(name, move |(_, shares): &Evaluator| {
+            Some(fixed(shares.get(at).copied().flatten(), 2))
+        })
+        .class("m-number")
+        .marked(|_| CellClass::Fixed("m-number share"))
+    }));
+    columns
+}
+
+fn fixed(number: Option<f64>, decimals: usize) -> String {
+    number.map_or_else(
+        || format::UNKNOWN.to_owned(),
+        |number| format::fixed(number, decimals),
+    )
+}
+
+/// A number with its standard error, where it has one.
+fn with_error(number: Option<f64>, error: Option<f64>) -> AnyView {
+    let error = error.filter(|_| number.is_some());
+    let error = error.map(|error| format!(" ± {}", format::fixed(error, 3)));
+    view! { {fixed(number, 3)} <span class="error">{error}</span> }.into_any()
 }
 
 /// "Nobody is pivotal alone."

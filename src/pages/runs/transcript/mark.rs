@@ -9,7 +9,7 @@ use leptos::wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HtmlElement, Node, Range};
 
 use super::way::Place;
-use crate::components::scroll_view::bring_into_view;
+use crate::components::scroll::bring_into_view;
 use crate::state::effect::effect;
 use crate::state::scope;
 

@@ -3,8 +3,8 @@
 mod asked;
 mod document;
 mod entry;
+mod estimate;
 mod find;
-mod heights;
 mod keys;
 mod list;
 mod mark;

@@ -9,8 +9,8 @@ use super::super::cards::ending;
 use super::{Places, name_of};
 use crate::charts::drift_chart::percent;
 use crate::charts::format;
+use crate::components::data_table::some;
 use crate::components::dynamic::dynamic;
-use crate::components::sorted::some;
 use crate::components::tile::Tile;
 
 /// A row.

@@ -7,10 +7,9 @@ use steelyard_protocol::telemetry::EventRow;
 use super::reader::Reader;
 use super::words::{exact_time, file_part};
 use crate::charts::format;
-use crate::charts::table::csv_line;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::icon::{Glyph, Icon};
-use crate::give::download_text;
+use crate::give::csv::CsvText;
 use crate::state::effect::effect;
 use crate::state::scope;
 
@@ -79,8 +78,8 @@ async fn kept(
     busy: RwSignal<bool>,
     said: RwSignal<String>,
 ) -> Result<String, String> {
-    let mut file = String::new();
-    csv_line(&mut file, &HEADS);
+    let mut file = CsvText::default();
+    file.row(HEADS);
     let (mut first, mut all) = (0, None);
     while first < all.unwrap_or(1) {
         let count = STRETCH.min(all.unwrap_or(STRETCH) - first);
@@ -112,7 +111,7 @@ async fn kept(
     give(reader, &file, (first, first))
 }
 
-fn give(reader: &Reader, text: &str, (some, all): (u32, u32)) -> Result<String, String> {
+fn give(reader: &Reader, file: &CsvText, (some, all): (u32, u32)) -> Result<String, String> {
     let run = reader.watch.overview.with_untracked(|overview| {
         let run = overview
             .as_ref()
@@ -121,7 +120,7 @@ fn give(reader: &Reader, text: &str, (some, all): (u32, u32)) -> Result<String, 
             .map_or(String::new(), |run| format!("-{run}"))
     });
     let name = format!("steelyard-events{run}.csv");
-    if !download_text(&name, "text/csv;charset=utf-8", text) {
+    if !file.download(&name) {
         return Err("No file could be made".to_owned());
     }
     Ok(kept_words(&name, some, all))
@@ -137,25 +136,22 @@ fn kept_words(name: &str, some: u32, all: u32) -> String {
 }
 
 /// An event as a line of the file.
-fn put(file: &mut String, row: &EventRow) {
+fn put(file: &mut CsvText, row: &EventRow) {
     let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
     let (seq, round, line) = (number(row.seq), number(row.round), row.line.to_string());
     let at = row.at.map(|at| {
         let (day, _) = day_and_clock(at);
         format!("{day}T{}Z", exact_time(at))
     });
-    csv_line(
-        file,
-        &[
-            seq.as_str(),
-            at.as_deref().unwrap_or_default(),
-            &round,
-            &row.kind,
-            row.agent.as_deref().unwrap_or_default(),
-            &row.what,
-            &line,
-        ],
-    );
+    file.row([
+        seq.as_str(),
+        at.as_deref().unwrap_or_default(),
+        &round,
+        &row.kind,
+        row.agent.as_deref().unwrap_or_default(),
+        &row.what,
+        &line,
+    ]);
 }
 
 #[cfg(test)]
@@ -165,14 +161,14 @@ mod tests {
 
     #[test]
     fn an_event_is_a_line_that_no_spreadsheet_runs() {
-        let mut text = String::new();
+        let mut text = CsvText::default();
         let event = EventRow {
             agent: Some("=ops".to_owned()),
             what: "a, \"b\"".to_owned(),
             ..row(7)
         };
         put(&mut text, &event);
-        assert_eq!(text, "7,,,vote,'=ops,\"a, \"\"b\"\"\",8\r\n");
+        assert_eq!(text.as_str(), "7,,,vote,'=ops,\"a, \"\"b\"\"\",8\r\n");
     }
 
     #[test]

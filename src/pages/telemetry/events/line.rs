@@ -17,8 +17,6 @@ use crate::state::memo::memo;
 pub(super) fn Line(
     /// Its place among those that fit.
     place: u32,
-    /// Height of all lines, and how far above their place they are drawn.
-    drawn: Memo<(f64, f64)>,
 ) -> impl IntoView {
     let list = expect_context::<List>();
     let row = memo(move |_| {
@@ -37,7 +35,6 @@ pub(super) fn Line(
         row.with(|row| open.is_some() && row.as_ref().map(|(row, _)| row.event) == open)
     });
     let here = move || list.here.get() == Some(place);
-    let top = move || f64::from(place) * list.tall.get().pitch - drawn.get().1;
     view! {
         <div
             class="events-line"
@@ -47,8 +44,8 @@ pub(super) fn Line(
             id=line_id(place)
             aria-rowindex=(place + 2).to_string()
             aria-selected=word(move || open.get())
-            style:top=text(move || format!("{}px", top()))
-            style:height=text(move || format!("{}px", list.tall.get().pitch))
+            style:top=text(move || format!("{}px", list.place(place)))
+            style:height=text(move || format!("{}px", list.pitch.get()))
             on:click=move |_| list.pick(place)
         >
             {cells(row)}

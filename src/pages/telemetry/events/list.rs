@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use steelyard_protocol::telemetry::EventRow;
 
 use super::reader::Reader;
-use super::tall::{At, Tall};
 use crate::components::media::Paper;
-use crate::components::scroll_view::{ScrollView, bring_near};
+use crate::components::scroll::bring_near;
+use crate::components::virtual_list::{Extent, Heights, Position, VirtualList};
 use crate::state::density::{Densities, Density};
 use crate::state::effect::{effect, effect_since};
 use crate::state::memo::memo;
@@ -18,8 +18,8 @@ const LINE: f64 = 28.0;
 const CLOSE: f64 = 24.0;
 /// Height of the row of names.
 pub(super) const NAMES: f64 = 28.0;
-/// Lines that are drawn, and asked for, beyond the edges of the view.
-const AHEAD: u32 = 8;
+/// Drawn, and asked for, beyond the edges of the view, in pixels.
+const AHEAD: f64 = 8.0 * LINE;
 /// Lines that are printed.
 const MOST_PRINTED: u32 = 200;
 
@@ -32,9 +32,10 @@ pub(super) fn line_id(place: u32) -> String {
 #[derive(Clone, Copy)]
 pub(super) struct List {
     pub(super) reader: Reader,
-    pub(super) scroll: ScrollView,
-    pub(super) tall: Memo<Tall>,
-    pub(super) at: RwSignal<At>,
+    pub(super) lines: VirtualList,
+    heights: Memo<Heights>,
+    /// Height of a line.
+    pub(super) pitch: Memo<f64>,
     /// The place that keys start from.
     pub(super) here: RwSignal<Option<u32>>,
     /// Whether the event there is opened as soon as it is known.
@@ -46,21 +47,20 @@ impl List {
     /// At the beginning, or at the event that is open.
     pub(super) fn start() -> Self {
         let reader: Reader = expect_context();
-        let scroll = ScrollView::follow();
         let densities = expect_context::<Densities>();
-        let tall = memo(move |_| Tall {
-            lines: reader.total().unwrap_or_default(),
-            pitch: match densities.current() {
-                Density::Comfortable => LINE,
-                Density::Compact => CLOSE,
-            },
-            view: (scroll.size.get().1 - NAMES).max(0.0),
+        let pitch = memo(move |_| match densities.current() {
+            Density::Comfortable => LINE,
+            Density::Compact => CLOSE,
+        });
+        let heights = memo(move |_| Heights::Equal {
+            count: reader.total().unwrap_or_default(),
+            pitch: pitch.get(),
         });
         let list = Self {
             reader,
-            scroll,
-            tall,
-            at: RwSignal::new(At::default()),
+            lines: VirtualList::new(heights.into(), NAMES),
+            heights,
+            pitch,
             here: RwSignal::new(None),
             opening: RwSignal::new(false),
             paper: expect_context(),
@@ -76,79 +76,55 @@ impl List {
 
     /// The places that are drawn: those in view, and some around them.
     pub(super) fn around(self) -> (u32, u32) {
-        let tall = self.tall.get();
-        let (from, to) = tall.in_view(self.at.get());
         if self.paper.holds() {
-            return (from, tall.lines.min(from.saturating_add(MOST_PRINTED)));
+            let (from, _) = self.lines.in_view();
+            let end = from.saturating_add(MOST_PRINTED);
+            return (from, self.lines.count().min(end));
         }
-        (
-            from.saturating_sub(AHEAD),
-            to.saturating_add(AHEAD).min(tall.lines),
-        )
+        self.lines.around(AHEAD)
     }
 
-    /// Height of all lines, and how far above their place they are drawn.
-    pub(super) fn drawn(self) -> (f64, f64) {
-        let tall = self.tall.get();
+    /// Height of the element that lines stand in.
+    pub(super) fn height(self) -> f64 {
         if self.paper.holds() {
             let (from, to) = self.around();
-            return (
-                f64::from(to - from) * tall.pitch,
-                f64::from(from) * tall.pitch,
-            );
+            return f64::from(to - from) * self.pitch.get();
         }
-        (tall.drawn(), self.at.get().shift())
+        self.lines.height()
     }
 
-    /// The element was scrolled.
-    pub(super) fn scrolled(self) {
-        let Some(node) = self.scroll.node.get_untracked() else {
-            return;
-        };
-        let scroll = f64::from(node.scroll_top());
-        let at = self
-            .tall
-            .get_untracked()
-            .moved(self.at.get_untracked(), scroll);
-        self.put(at);
-        if (at.scroll - scroll).abs() >= 1.0 {
-            self.scroll.scroll_to(at.scroll);
+    /// Where a line is drawn in that element.
+    pub(super) fn place(self, place: u32) -> f64 {
+        if self.paper.holds() {
+            let (from, _) = self.around();
+            return self.lines.top(place) - self.lines.top(from);
         }
+        self.lines.place(place)
     }
 
-    fn put(self, at: At) {
-        if self.at.get_untracked() != at {
-            self.at.set(at);
-        }
-    }
-
-    /// Moves the view, once the list is as high as it has to be.
-    fn go(self, at: At) {
-        self.put(at);
-        scope::next_frame(move || {
-            if self.at.try_get_untracked() == Some(at) {
-                self.scroll.scroll_to(at.scroll);
-            }
-        });
+    /// The places in view, as they are now.
+    fn seen(self) -> (u32, u32) {
+        untrack(|| self.lines.in_view())
     }
 
     /// The view stays within the list, and what keys start from in the view, as heights change.
     fn stay_right(self) {
-        effect_since(move |before: Option<Tall>| {
-            let tall = self.tall.get();
-            let at = self.at.get_untracked();
-            let seen = before.map(|before| before.in_view(at));
+        effect_since(move |before: Option<(Heights, Extent)>| {
+            let (heights, extent) = (self.heights.get(), self.lines.extent());
+            let position = untrack(|| self.lines.position());
+            let top = position.top;
+            let seen = before.map(|(heights, extent)| heights.window(top, top + extent.view));
             let here = self.here.get_untracked();
             let right = match (here, seen) {
                 (Some(here), Some((from, to))) if (from..to).contains(&here) => {
-                    tall.showing(tall.at(at.top), here)
+                    self.lines.showing(extent, extent.at(top), here)
                 }
-                _ => tall.at(at.top),
+                _ => extent.at(top),
             };
-            if tall.view > 0.0 && (right.top - at.top).abs() > 0.5 {
-                self.go(right);
+            if extent.view > 0.0 && (right.top - top).abs() > 0.5 {
+                self.lines.go(right);
             }
-            tall
+            (heights, extent)
         });
     }
 
@@ -167,7 +143,7 @@ impl List {
                 Some(_) => self.reader.outside.set(false),
                 None if another => {
                     self.here.set(None);
-                    self.go(At::default());
+                    self.lines.go(Position::default());
                 }
                 None => {}
             }
@@ -201,25 +177,25 @@ impl List {
         self.reader.outside.set(found.is_none());
         let Some(place) = found else {
             if another {
-                self.go(At::default());
+                self.lines.go(Position::default());
             }
             return;
         };
         self.here.set(Some(place));
-        let tall = self.tall.get_untracked();
-        let (from, to) = tall.in_view(self.at.get_untracked());
+        let (from, to) = self.seen();
         if !(from + 1..to.saturating_sub(1)).contains(&place) {
             // A third below the upper edge.
-            let line = f64::from(place) * tall.pitch;
-            self.go(tall.at((line - tall.view / 3.0).round()));
+            let (line, extent) = untrack(|| (self.lines.top(place), self.lines.extent()));
+            let top = (line - extent.view / 3.0).round();
+            self.lines.go(extent.at(top));
         }
     }
 
     /// Goes to a place, and opens it where `opens`.
     pub(super) fn look_at(self, place: u32, opens: bool) {
         self.here.set(Some(place));
-        let tall = self.tall.get_untracked();
-        self.go(tall.showing(self.at.get_untracked(), place));
+        let (extent, position) = untrack(|| (self.lines.extent(), self.lines.position()));
+        self.lines.go(self.lines.showing(extent, position, place));
         // The list itself may be partly out of sight.
         scope::next_frame(move || {
             if let Some(line) = document().get_element_by_id(&line_id(place)) {
@@ -247,14 +223,13 @@ impl List {
             return;
         }
         let open = self.reader.watch.event;
-        let tall = self.tall.get_untracked();
         let here = self.here.get_untracked();
         match (event.key().as_str(), here) {
             ("Enter", Some(here)) => self.look_at(here, true),
             ("Escape", _) if open.get_untracked().is_some() => open.set(None),
             (key, _) => {
-                let seen = tall.in_view(self.at.get_untracked());
-                let Some(to) = led(key, here, seen, tall.lines) else {
+                let count = untrack(|| self.lines.count());
+                let Some(to) = led(key, here, self.seen(), count) else {
                     return;
                 };
                 // What is open goes along.

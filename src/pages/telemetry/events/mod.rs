@@ -11,7 +11,6 @@ mod panel;
 mod pretty;
 mod reader;
 mod table;
-mod tall;
 pub(super) mod words;
 
 use leptos::html::Section;

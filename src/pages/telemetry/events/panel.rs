@@ -15,7 +15,7 @@ use crate::client::Query;
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::focus::focus;
 use crate::components::icon::{Glyph, Icon};
-use crate::components::scroll_view::bring_near;
+use crate::components::scroll::bring_near;
 use crate::give::copy_text;
 use crate::state::effect::effect;
 use crate::state::memo::memo;

@@ -19,7 +19,6 @@ pub(super) fn Table() -> impl IntoView {
     provide_context(list);
     let watch = list.reader.watch;
     let places = memo(move |_| list.around());
-    let drawn = memo(move |_| list.drawn());
     let days = flag(move || {
         watch.overview.with(|overview| {
             let times = overview.as_ref().and_then(|overview| overview.run.times);
@@ -34,17 +33,17 @@ pub(super) fn Table() -> impl IntoView {
             role="grid"
             tabindex="0"
             aria-label="Events"
-            aria-rowcount=text(move || (list.tall.get().lines + 1).to_string())
+            aria-rowcount=text(move || (list.lines.count() + 1).to_string())
             aria-activedescendant=perhaps(move || list.here.get().map(line_id))
-            node_ref=list.scroll.node
-            on:scroll=move |_| list.scrolled()
+            node_ref=list.lines.node
+            on:scroll=move |_| list.lines.scrolled()
             on:keydown=move |event| list.on_key(&event)
         >
             <Names days=days/>
             <div
                 class="events-lines"
                 role="rowgroup"
-                style:height=text(move || format!("{}px", drawn.get().0))
+                style:height=text(move || format!("{}px", list.height()))
             >
                 <For
                     each=move || {
@@ -52,7 +51,7 @@ pub(super) fn Table() -> impl IntoView {
                         from..to
                     }
                     key=|place| *place
-                    children=move |place| view! { <Line place=place drawn=drawn/> }
+                    children=move |place| view! { <Line place=place/> }
                 />
             </div>
         </div>

@@ -7,38 +7,53 @@ use leptos::prelude::*;
 use steelyard_protocol::telemetry::{SliceKind, SliceSum, SliceSums};
 
 use super::state::Sight;
-use crate::charts::format;
+use crate::charts::format::{self, UNKNOWN};
 use crate::charts::timeline::{lane_word, slice_name};
+use crate::components::data_table::{self, Column, SumsTable, TableData, bar, count, time};
 use crate::components::dynamic::{dynamic, flag, text, when};
-use crate::components::tally::{Column, TallyTable, bar, count, tally, time};
 use crate::state::memo::memo;
 
-const COLUMNS: [Column<SliceSum>; 6] = [
-    count("count", "", |one| Some(one.count)),
-    time(
-        "total",
-        "Total duration in view; overlapping ones each count in full",
-        |one| took(one, one.total),
-    ),
-    time(
-        "own time",
-        "Without the time of others within them: a turn’s calls, an agent that a tool called",
-        |one| took(one, one.own),
-    ),
-    time("mean", "", |one| {
-        took(one, one.total / one.count.max(1) as f64)
-    }),
-    time(LONGEST, "", |one| took(one, one.longest.0)),
-    count("failed", "Failed or were refused", |one| one.failed),
-];
+/// The columns; the longest of a row leads to it.
+fn columns(sight: Sight, most: f64) -> [Column<SliceSum>; 7] {
+    let longest = time("longest", |one: &SliceSum| took(one, one.longest.0));
+    [
+        data_table::text("spent on", |one: &SliceSum| Some(name(one)))
+            .drawn(move |one| named(one, most)),
+        count("count", |one: &SliceSum| Some(one.count)),
+        time("total", |one: &SliceSum| took(one, one.total))
+            .title("Total duration in view; overlapping ones each count in full"),
+        time("own time", |one: &SliceSum| took(one, one.own)).title(
+            "Without the time of others within them: a turn’s calls, an agent that a tool called",
+        ),
+        time("mean", |one: &SliceSum| {
+            took(one, one.total / one.count.max(1) as f64)
+        }),
+        longest.drawn(move |one| {
+            let words = took(one, one.longest.0).map_or(UNKNOWN.to_owned(), format::duration);
+            let slice = one.longest.1;
+            let go = move |_| sight.step.set(Some((slice, 0)));
+            view! { <button type="button" class="plain" title="Show it" on:click=go>{words}</button> }
+                .into_any()
+        }),
+        count("failed", |one: &SliceSum| one.failed).title("Failed or were refused"),
+    ]
+}
+
+/// The name of a row, with the colour of its slices and a bar of its time beside the greatest.
+fn named(sum: &SliceSum, most: f64) -> AnyView {
+    view! {
+        <span class=format!("spent-key {}", key(sum.kind))></span>
+        <span title=name(sum)>{name(sum)}</span>
+        {(sum.inferred > 0).then(|| view! { <small>"inferred"</small> })}
+        {bar(sum.own, most)}
+    }
+    .into_any()
+}
 
 /// A time of slices, which is not known where the log gives none of them a duration.
 fn took(one: &SliceSum, ms: f64) -> Option<f64> {
     (one.longest.0 > 0.0).then_some(ms)
 }
-
-/// The column that leads to a slice.
-const LONGEST: &str = "longest";
 
 /// The table, where anything in sight takes time.
 #[component]
@@ -68,36 +83,20 @@ fn Table(
     /// What is in sight.
     sight: Sight,
 ) -> impl IntoView {
-    let sums = move || sight.sums.data().unwrap_or_default();
-    let tally = memo(move |_| Arc::new(tally(&COLUMNS, &sums().sums, name)));
-    let lead = Callback::new(move |at: usize| {
-        let sums = sight.sums.data_untracked().unwrap_or_default();
-        let most = sums.sums.iter().map(|one| one.own).fold(0.0, f64::max);
-        let named = |sum: &SliceSum| {
-            view! {
-                <span class=format!("spent-key {}", key(sum.kind))></span>
-                <span title=name(sum)>{name(sum)}</span>
-                {(sum.inferred > 0).then(|| view! { <small>"inferred"</small> })}
-                {bar(sum.own, most)}
-            }
-        };
-        sums.sums.get(at).map(named).into_any()
-    });
-    let go = Callback::new(move |at: usize| {
-        let sums = sight.sums.data_untracked().unwrap_or_default();
-        if let Some(sum) = sums.sums.get(at) {
-            sight.step.set(Some((sum.longest.1, 0)));
-        }
+    let sums = memo(move |_| sight.sums.data().unwrap_or_default());
+    let data = memo(move |_| {
+        sums.with(|sums| {
+            let all = sums.sums.iter();
+            let most = all.clone().map(|one| one.own).fold(0.0, f64::max);
+            Arc::new(TableData::new(&columns(sight, most), all.cloned()).without_empty())
+        })
     });
     view! {
-        <TallyTable
-            tally=tally
-            head="spent on"
+        <SumsTable
+            data=data
             label="What the time in view was spent on"
             saved=("what the time was spent on", "steelyard-spent.csv")
-            below=text(move || below(&sums()))
-            lead=lead
-            leads=(LONGEST, go)
+            below=text(move || sums.with(|sums| below(sums)))
         />
     }
 }

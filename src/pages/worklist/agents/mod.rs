@@ -10,9 +10,9 @@ use leptos::prelude::*;
 use steelyard_protocol::{AgentKey, Agents, study};
 use web_sys::HtmlDetailsElement;
 
+use crate::components::data_table::Sort;
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::icon::{Glyph, Icon};
-use crate::components::sorted::Sort;
 use crate::state::list::List;
 use crate::state::list_view::ListView;
 use crate::state::memo::memo;

@@ -7,10 +7,9 @@ use steelyard_protocol::{AgentKey, AgentMeasure, AgentNumber, AgentRow, Agents};
 
 use super::{Asking, words};
 use crate::charts::format;
+use crate::components::data_table::{Head, Sort};
 use crate::components::dynamic::dynamic;
 use crate::components::measure_table::{amount, digits};
-use crate::components::sorted::{Head, Sort};
-use crate::give;
 use crate::state::order::{known_first, ordered, turned};
 
 /// Rows that are drawn.
@@ -66,8 +65,7 @@ pub(super) fn Table(
     let download = {
         let found = Arc::clone(&found);
         move |_| {
-            let text = words::as_csv(&found, by);
-            let _begun = give::download_text("agents.csv", "text/csv;charset=utf-8", &text);
+            let _begun = words::as_csv(&found, by).download("agents.csv");
         }
     };
     view! {

@@ -1,9 +1,11 @@
 //! The one line, and what is downloaded.
 
+use std::iter;
+
 use steelyard_protocol::{AgentKey, AgentRow, Agents};
 
 use crate::charts::format;
-use crate::charts::table::{Cell, Row, Table, csv};
+use crate::give::csv::{CsvText, exact};
 
 /// How many are named in the line.
 const NAMED: usize = 3;
@@ -90,7 +92,7 @@ pub(super) fn best(by: AgentKey) -> String {
 }
 
 /// The table with all its numbers, each measure with its n and the ends of its interval.
-pub(super) fn as_csv(found: &Agents, by: AgentKey) -> String {
+pub(super) fn as_csv(found: &Agents, by: AgentKey) -> CsvText {
     let counts = ["tasks", "runs", "of", "won", "tied", "lost", "nobody won"];
     let mut columns: Vec<String> = counts.map(str::to_owned).to_vec();
     for measure in &found.measures {
@@ -99,11 +101,9 @@ pub(super) fn as_csv(found: &Agents, by: AgentKey) -> String {
             columns.push(format!("{}{part}", name.trim_end()));
         }
     }
-    let number = |number: Option<f64>| Cell {
-        shown: String::new(),
-        exact: number,
-    };
-    let row = |row: &AgentRow| {
+    let mut text = CsvText::default();
+    text.row(iter::once(noun(by).to_owned()).chain(columns));
+    for row in &found.rows {
         let counts = [
             row.tasks,
             row.runs,
@@ -113,7 +113,7 @@ pub(super) fn as_csv(found: &Agents, by: AgentKey) -> String {
             row.lost,
             row.no_winner,
         ];
-        let mut cells: Vec<Cell> = counts.map(|count| number(Some(f64::from(count)))).to_vec();
+        let mut cells: Vec<String> = counts.map(|count| count.to_string()).to_vec();
         for one in &row.numbers {
             let ends = one.and_then(|one| one.interval);
             let parts = [
@@ -122,20 +122,11 @@ pub(super) fn as_csv(found: &Agents, by: AgentKey) -> String {
                 ends.map(|ends| ends.0),
                 ends.map(|ends| ends.1),
             ];
-            cells.extend(parts.map(number));
+            cells.extend(parts.map(exact));
         }
-        Row {
-            key: 0,
-            lead: String::new(),
-            name: row.name.clone(),
-            cells,
-        }
-    };
-    csv(&Table {
-        head: noun(by).to_owned(),
-        columns,
-        rows: found.rows.iter().map(row).collect(),
-    })
+        text.row(iter::once(row.name.clone()).chain(cells));
+    }
+    text
 }
 
 #[cfg(test)]
@@ -230,7 +221,7 @@ mod tests {
     #[test]
     fn a_download_has_every_number() {
         let text = as_csv(&agents(&[("=a", 7, 12)]), AgentKey::Agent);
-        let lines: Vec<&str> = text.lines().collect();
+        let lines: Vec<&str> = text.as_str().lines().collect();
         assert_eq!(
             lines,
             [

@@ -1,11 +1,14 @@
 //! Who could be devil's advocate in the round, how likely, and whether the choices over the run are what chance makes of it.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use steelyard_protocol::deliberation::{CourseRound, Fairness, RoundSeen};
 
 use super::known::Run;
 use super::words::{chance, counted};
 use crate::charts::format;
+use crate::components::data_table::{self, CellClass, Column, DataTable, RowLook, TableData};
 use crate::components::dynamic::{Dynamic, dynamic, text};
 use crate::state::memo::memo;
 
@@ -78,86 +81,93 @@ fn chances(run: Run, now: Memo<Option<CourseRound>>) -> Dynamic {
             .iter()
             .map(|one| one.0)
             .fold(seen.nobody, f64::max);
-        let rows = seen.choice.iter().cloned().zip(0_u32..);
-        let rows = rows.map(|(one, agent)| {
-            view! { <Chance name=run.agent(agent) choice=one most=most chosen=chosen == Some(agent)/> }
-        });
-        let rows = rows.collect_view();
-        let nobody = (seen.nobody > 0.0).then(|| {
-            let is_so = now.with(|now| {
+        let agents = seen.choice.iter().zip(0_u32..);
+        let agents = agents
+            .map(|(one, agent)| Candidate::agent(run.agent(agent), one, chosen == Some(agent)));
+        let nobody = (seen.nobody > 0.0).then(|| Candidate {
+            name: "nobody".to_owned(),
+            likely: seen.nobody,
+            is_chosen: now.with(|now| {
                 now.as_ref()
                     .is_some_and(|round| round.advocate == Some(None))
-            });
-            view! { <Nobody likely=seen.nobody most=most chosen=is_so/> }
+            }),
+            ..Candidate::default()
         });
+        let all = agents.chain(nobody);
+        let data = Arc::new(TableData::with_looks(
+            &chance_columns(most),
+            all,
+            Candidate::look,
+        ));
         view! {
-            <table class="chances">
-                <thead>
-                    <tr>
-                        <th scope="col">"Agent"</th>
-                        <th scope="col">"Chance"</th>
-                        <th scope="col" class="col-end">"Trust"</th>
-                        <th scope="col">"Last time"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}{nobody}</tbody>
-            </table>
+            <DataTable data=Signal::stored(data) class="chances"/>
             <p class="side-words">{seen.fallback}</p>
         }
         .into_any()
     })
 }
 
-#[component]
-fn Chance(
-    /// Its name.
+/// Who could be devil's advocate.
+#[derive(Default)]
+struct Candidate {
     name: String,
-    /// How likely it is, why it could not be, trust in it, and how many rounds ago it was.
-    choice: (f64, String, f64, Option<u32>),
-    /// The greatest chance of all.
-    most: f64,
-    /// Whether it was.
-    chosen: bool,
-) -> impl IntoView {
-    let (likely, why, trust, since) = choice;
-    let was = since.map(|rounds| match rounds {
-        1 => "1 round ago".to_owned(),
-        rounds => format!("{rounds} rounds ago"),
-    });
-    let likely_words = if why.is_empty() {
-        bar(likely, most).into_any()
-    } else {
-        why.into_any()
-    };
-    let mark = mark(chosen);
-    view! {
-        <tr class:was-chosen=chosen class:out={likely <= 0.0}>
-            <th scope="row" title=name.clone()>{name.clone()}</th>
-            <td><span class="chance">{likely_words} {mark}</span></td>
-            <td class="col-end">{format::fixed(trust, 2)}</td>
-            <td class="last-time">{was}</td>
-        </tr>
+    likely: f64,
+    /// Why it could not be; empty where it could.
+    why: String,
+    /// Trust in it; empty for nobody.
+    trust: String,
+    /// When it was the last time; empty where it never was.
+    last: String,
+    is_chosen: bool,
+}
+
+impl Candidate {
+    /// An agent with how likely it is, why it could not be, trust in it, and how many rounds ago it was.
+    fn agent(name: String, choice: &(f64, String, f64, Option<u32>), is_chosen: bool) -> Self {
+        let (likely, why, trust, since) = choice;
+        Self {
+            name,
+            likely: *likely,
+            why: why.clone(),
+            trust: format::fixed(*trust, 2),
+            last: since.map_or(String::new(), |rounds| match rounds {
+                1 => "1 round ago".to_owned(),
+                rounds => format!("{rounds} rounds ago"),
+            }),
+            is_chosen,
+        }
+    }
+
+    fn look(&self) -> RowLook {
+        let chosen = self.is_chosen.then_some("was-chosen");
+        let out = (self.likely <= 0.0).then_some("out");
+        let class: Vec<&str> = chosen.into_iter().chain(out).collect();
+        RowLook {
+            class: class.join(" "),
+            ..RowLook::default()
+        }
     }
 }
 
-/// That the round has none.
-#[component]
-fn Nobody(
-    /// How likely that is.
-    likely: f64,
-    /// The greatest chance of all.
-    most: f64,
-    /// Whether it was so.
-    chosen: bool,
-) -> impl IntoView {
-    view! {
-        <tr class:was-chosen=chosen>
-            <th scope="row">"nobody"</th>
-            <td><span class="chance">{bar(likely, most)} {mark(chosen)}</span></td>
-            <td></td>
-            <td></td>
-        </tr>
-    }
+/// The columns; `most` is the greatest chance of all.
+fn chance_columns(most: f64) -> [Column<Candidate>; 4] {
+    [
+        data_table::text("Agent", |one: &Candidate| Some(one.name.clone())).titled(),
+        data_table::text("Chance", |one: &Candidate| Some(chance(one.likely))).drawn(move |one| {
+            let likely = if one.why.is_empty() {
+                bar(one.likely, most).into_any()
+            } else {
+                one.why.clone().into_any()
+            };
+            let mark = one
+                .is_chosen
+                .then(|| view! { " " <span class="mark">"chosen"</span> });
+            view! { <span class="chance">{likely} {mark}</span> }.into_any()
+        }),
+        data_table::text("Trust", |one: &Candidate| Some(one.trust.clone())).class("col-end"),
+        data_table::text("Last time", |one: &Candidate| Some(one.last.clone()))
+            .marked(|_| CellClass::Fixed("last-time")),
+    ]
 }
 
 /// A chance, drawn beside the greatest.
@@ -168,10 +178,6 @@ fn bar(likely: f64, most: f64) -> impl IntoView {
         <span class="chance-bar" aria-hidden="true"><i style:width=width></i></span>
         {chance(likely)}
     }
-}
-
-fn mark(chosen: bool) -> impl IntoView {
-    chosen.then(|| view! { " " <span class="mark">"chosen"</span> })
 }
 
 /// Over the run: how often each was, beside how often that was to be expected.
@@ -189,22 +195,12 @@ fn fairness(run: Run) -> Dynamic {
             .fold(1.0, f64::max);
         let rows = rows.into_iter().map(|(agent, counts)| {
             let name = agent.map_or("nobody".to_owned(), |agent| run.agent(agent));
-            view! { <Fair name=name counts=counts most=most/> }
+            (name, counts)
         });
-        let rows = rows.collect_view();
+        let data = Arc::new(TableData::new(&fair_columns(most), rows));
         view! {
             <h3 class="side-sub">{format!("Over {}: grey expected, dot actual", counted(fair.rounds, "round"))}</h3>
-            <table class="chances fair">
-                <thead>
-                    <tr>
-                        <th scope="col">"Agent"</th>
-                        <th scope="col"><span class="unseen">"Picture"</span></th>
-                        <th scope="col" class="col-end">"Chosen"</th>
-                        <th scope="col" class="col-end">"Expected"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
+            <DataTable data=Signal::stored(data) class="chances fair"/>
             <p class="side-words">{verdict(&fair)}</p>
         }
         .into_any()
@@ -239,33 +235,37 @@ fn verdict(fair: &Fairness) -> String {
     }
 }
 
+/// The columns; `most` is the right end of all lines.
+fn fair_columns(most: f64) -> [Column<(String, Counts)>; 4] {
+    type Line = (String, Counts);
+    [
+        data_table::text("Agent", |one: &Line| Some(one.0.clone())).titled(),
+        data_table::text("Picture", |_: &Line| None)
+            .unseen_name()
+            .drawn(move |(_, counts)| fair_line(*counts, most)),
+        data_table::text("Chosen", |(_, counts): &Line| Some(counts.2.to_string()))
+            .class("col-end")
+            .drawn(|(_, counts)| view! { <b>{counts.2.to_string()}</b> }.into_any()),
+        data_table::text("Expected", |(_, (expected, deviation, _)): &Line| {
+            let written = [*expected, *deviation].map(|number| format::fixed(number, 1));
+            Some(written.join(" ± "))
+        })
+        .class("col-end"),
+    ]
+}
+
 /// A line with what was to be expected as a stretch, and a dot at what came.
-#[component]
-fn Fair(
-    /// Its name.
-    name: String,
-    /// What was to be expected, and what came.
-    counts: Counts,
-    /// The right end of all lines.
-    most: f64,
-) -> impl IntoView {
-    let (expected, deviation, chosen) = counts;
+fn fair_line((expected, deviation, chosen): Counts, most: f64) -> AnyView {
     let place = |count: f64| format!("{:.1}%", (count / most * 100.0).clamp(0.0, 100.0));
     let (low, high) = ((expected - deviation).max(0.0), expected + deviation);
     view! {
-        <tr>
-            <th scope="row" title=name.clone()>{name.clone()}</th>
-            <td>
-                <span class="fair-line" aria-hidden="true">
-                    <i class="stretch" style:left=place(low) style:width=place(high - low)></i>
-                    <i class="expected" style:left=place(expected)></i>
-                    <i class="dot" style:left=place(f64::from(chosen))></i>
-                </span>
-            </td>
-            <td class="col-end"><b>{chosen.to_string()}</b></td>
-            <td class="col-end">{format!("{} ± {}", format::fixed(expected, 1), format::fixed(deviation, 1))}</td>
-        </tr>
+        <span class="fair-line" aria-hidden="true">
+            <i class="stretch" style:left=place(low) style:width=place(high - low)></i>
+            <i class="expected" style:left=place(expected)></i>
+            <i class="dot" style:left=place(f64::from(chosen))></i>
+        </span>
     }
+    .into_any()
 }
 
 #[cfg(test)]

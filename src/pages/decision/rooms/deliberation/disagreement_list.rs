@@ -7,13 +7,13 @@ use steelyard_protocol::deliberation::{Class, DisagreementSeen, Disagreements};
 
 use super::known::Run;
 use crate::components::focus::focus;
-use crate::components::scroll_view::ScrollView;
+use crate::components::virtual_list::{Heights, VirtualList};
 use crate::state::memo::memo;
 
 /// Id of the list, for the focus.
 pub(super) const LIST: &str = "disagreement-lines";
 /// Height of a line, in pixels.
-pub(super) const PITCH: f64 = 32.0;
+const PITCH: f64 = 32.0;
 /// Lines that a page key goes over.
 const PAGE: usize = 6;
 
@@ -55,7 +55,7 @@ pub(super) struct List {
     pub(super) at: Memo<Option<usize>>,
     /// The one in hand.
     pub(super) one: Memo<Option<DisagreementSeen>>,
-    pub(super) view: ScrollView,
+    lines: StoredValue<VirtualList>,
 }
 
 /// Whether one is of those that a filter lists.
@@ -99,6 +99,10 @@ impl List {
             let place = listed.with(|listed| listed.get(at.get()?).copied())?;
             all.with(|all| all.all.get(place).cloned())
         });
+        let heights = memo(move |_| Heights::Equal {
+            count: listed.with(|listed| u32::try_from(listed.len()).unwrap_or(u32::MAX)),
+            pitch: PITCH,
+        });
         Self {
             run,
             inbox,
@@ -106,15 +110,20 @@ impl List {
             listed,
             at,
             one,
-            view: ScrollView::follow(),
+            lines: StoredValue::new(VirtualList::new(heights.into(), 0.0)),
         }
+    }
+
+    /// The lines as they scroll.
+    pub(super) fn lines(self) -> VirtualList {
+        self.lines.get_value()
     }
 
     /// Takes one of the listed in hand, and brings it into view.
     pub(super) fn take(self, at: usize) {
         if let Some(hand) = self.listed.with_untracked(|listed| listed.get(at).copied()) {
             self.inbox.hand.set(hand);
-            self.view.show(at as f64 * PITCH, PITCH, 0.0);
+            self.lines().show(u32::try_from(at).unwrap_or(u32::MAX));
         }
     }
 

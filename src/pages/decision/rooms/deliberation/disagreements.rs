@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use steelyard_protocol::deliberation::{Class, DisagreementSeen};
 
 use super::beside::beside;
-use super::disagreement_list::{Filter, LIST, List, PITCH, fits};
+use super::disagreement_list::{Filter, LIST, List, fits};
 use super::evidence::{marked, spans};
 use super::judging::{Acts, Judging};
 use super::known::{Run, switch};
@@ -136,9 +136,9 @@ fn Lines(
     /// The list.
     list: List,
 ) -> impl IntoView {
-    let view = list.view;
-    let lines = view.lines(memo(|_| PITCH));
-    let high = text(move || format!("{}px", list.listed.with(Vec::len) as f64 * PITCH));
+    let lines = list.lines();
+    let in_view = memo(move |_| lines.in_view());
+    let high = text(move || format!("{}px", lines.height()));
     let judging = expect_context::<Judging>();
     let on_key = move |event: KeyboardEvent| {
         if judging.on_key(list, &event) {
@@ -156,11 +156,11 @@ fn Lines(
     let shown = dynamic(move || {
         list.run.names.track();
         list.all.track();
-        let (from, to) = lines.get();
+        let (from, to) = in_view.get();
         list.listed.with(|listed| {
-            let last = listed.len();
-            let (from, to) = ((from as usize).min(last), (to as usize).min(last));
-            let lines = (from..to).map(|at| view! { <Line list=list at=at place=listed[at]/> });
+            let places = listed.iter().copied().enumerate();
+            let drawn = places.skip(from as usize).take((to - from) as usize);
+            let lines = drawn.map(|(at, place)| view! { <Line list=list at=at place=place/> });
             lines.collect_view().into_any()
         })
     });
@@ -172,8 +172,8 @@ fn Lines(
             tabindex="0"
             aria-label="Disagreements"
             aria-activedescendant=text(move || list.at.get().map_or(String::new(), |at| format!("disagreement-{at}")))
-            node_ref=view.node
-            on:scroll=move |_| view.scrolled()
+            node_ref=lines.node
+            on:scroll=move |_| lines.scrolled()
             on:keydown=on_key
         >
             <div class="disagreement-all" role="presentation" style:height=high>{shown}</div>
@@ -213,7 +213,7 @@ fn Line(
             aria-selected=word(move || list.at.get() == Some(at))
             aria-posinset=(at + 1).to_string()
             aria-setsize=count.to_string()
-            style:top=format!("{}px", at as f64 * PITCH)
+            style:top=list.lines().place_text(move || u32::try_from(at).unwrap_or(u32::MAX))
             on:click=move |_| list.take(at)
         >
             <span class=class>{words}</span>

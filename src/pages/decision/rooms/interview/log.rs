@@ -7,6 +7,7 @@ use steelyard_protocol::interview::{Judged, Logged, LoggedTerm, ThenNow};
 
 use super::known::JudgedNow;
 use crate::charts::format;
+use crate::components::data_table::{CellClass, Column, DataTable, RowLook, TableData, text};
 use crate::components::dynamic::dynamic;
 use crate::components::tile::Tile;
 use crate::pages::decision::view::View;
@@ -38,8 +39,12 @@ pub(super) fn LogPart() -> impl IntoView {
         };
         let tile = log.candidate.map(|index| view! { <Tile index=index/> });
         let summary = summary(&log, kept_out.get());
-        let total = Total { log: log.clone() };
-        let rows = log.terms.into_iter().map(|term| view! { <Row term=term/> });
+        let total = total(&log);
+        let look = |term: &LoggedTerm| RowLook {
+            class: if differs(term) { "differs" } else { "" }.to_owned(),
+            ..RowLook::default()
+        };
+        let data = Arc::new(TableData::with_looks(&columns(), log.terms, look));
         view! {
             <section class="log" class:stale=stale aria-labelledby="log-title">
                 <header class="section-head">
@@ -48,18 +53,7 @@ pub(super) fn LogPart() -> impl IntoView {
                     <p>{summary}</p>
                 </header>
                 <div class="log-box" tabindex="0" role="region" aria-label="Recorded beside re-scored, term by term">
-                    <table>
-                        <thead>
-                            <tr>
-                                <th scope="col">"Scorer"</th>
-                                <th scope="col" class="log-number">"Raw"</th>
-                                <th scope="col" class="log-number">"Weight"</th>
-                                <th scope="col">"Why"</th>
-                            </tr>
-                        </thead>
-                        <tbody>{rows.collect_view()}</tbody>
-                        {total.view()}
-                    </table>
+                    <DataTable data=Signal::stored(data) foot=total/>
                 </div>
             </section>
         }
@@ -111,57 +105,67 @@ fn both(number: ThenNow) -> String {
     }
 }
 
-#[component]
-fn Row(
-    /// What a scorer said then and says now.
-    term: LoggedTerm,
-) -> impl IntoView {
-    let differs = differs(&term);
-    let swatch =
-        (term.slot > 0).then(|| view! { <i class=format!("swatch p-slot-{}", term.slot)></i> });
+fn columns() -> [Column<LoggedTerm>; 4] {
+    let number = |name: &str, number: fn(&LoggedTerm) -> ThenNow| {
+        text(name, move |term: &LoggedTerm| Some(both(number(term))))
+            .class("log-number")
+            .marked(move |term| CellClass::Fixed(number_class(number(term))))
+    };
+    [
+        text("Scorer", |term: &LoggedTerm| Some(term.label.clone())).drawn(|term| {
+            let slot = term.slot;
+            let swatch =
+                (slot > 0).then(|| view! { <i class=format!("swatch p-slot-{slot}")></i> });
+            view! { {swatch} {term.label.clone()} }.into_any()
+        }),
+        number("Raw", |term| term.raw),
+        number("Weight", |term| term.weight),
+        text("Why", |term: &LoggedTerm| Some(term.now.clone()))
+            .marked(|_| CellClass::Fixed("log-why"))
+            .drawn(why),
+    ]
+}
+
+/// The class of a number, by whether it differs from the one of the log.
+fn number_class(number: ThenNow) -> &'static str {
+    if number.differs {
+        "log-number other"
+    } else {
+        "log-number"
+    }
+}
+
+/// What a scorer says now, and what the log says where that differs.
+fn why(term: &LoggedTerm) -> AnyView {
     let recorded = term.raw.then.is_some();
-    let then = (!term.then.is_empty() && differs).then(|| {
+    let then = (!term.then.is_empty() && differs(term)).then(|| {
         view! { <span class="log-then">{format!("log: {}", term.then)}</span> }
     });
     let now = match (recorded, term.raw.now.is_some()) {
         (true, false) => "not scored here".to_owned(),
         (false, _) => format!("not recorded; {}", term.now),
-        (true, true) => term.now,
+        (true, true) => term.now.clone(),
     };
-    view! {
-        <tr class:differs=differs>
-            <th scope="row">{swatch} {term.label}</th>
-            <td class="log-number" class:other=term.raw.differs>{both(term.raw)}</td>
-            <td class="log-number" class:other=term.weight.differs>{both(term.weight)}</td>
-            <td class="log-why">{then} <span>{now}</span></td>
-        </tr>
-    }
+    view! { {then} <span>{now}</span> }.into_any()
 }
 
 /// Multiplier and score, under the terms.
-struct Total {
-    log: Logged,
-}
-
-impl Total {
-    fn view(self) -> impl IntoView {
-        let line = |label: &'static str, number: ThenNow| {
-            view! {
-                <tr>
-                    <th scope="row">{label}</th>
-                    <td class="log-number" class:other=number.differs>{both(number)}</td>
-                    <td></td>
-                    <td></td>
-                </tr>
-            }
-        };
+fn total(log: &Logged) -> AnyView {
+    let line = |label: &'static str, number: ThenNow| {
         view! {
-            <tfoot>
-                {line("× phase", self.log.multiplier)}
-                {line("Score", self.log.score)}
-            </tfoot>
+            <tr>
+                <th scope="row">{label}</th>
+                <td class=number_class(number)>{both(number)}</td>
+                <td></td>
+                <td></td>
+            </tr>
         }
+    };
+    view! {
+        {line("× phase", log.multiplier)}
+        {line("Score", log.score)}
     }
+    .into_any()
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@ use steelyard_protocol::RunLine;
 use steelyard_protocol::telemetry::Currency;
 
 use super::Table;
-use crate::charts::table::csv_line;
 use crate::components::csv_button::CsvButton;
 use crate::components::moment::utc_text;
+use crate::give::csv::CsvText;
 use crate::pages::runs::columns::{COLUMNS, Column, Holds, Value};
 
 /// The button.
@@ -38,7 +38,7 @@ fn csv(
     runs: &[&RunLine],
     tasks: &[String],
     at: &dyn Fn(i64) -> String,
-) -> String {
+) -> CsvText {
     let fields: Vec<(String, Vec<String>)> = columns
         .iter()
         .flat_map(|column| {
@@ -46,15 +46,10 @@ fn csv(
             fields(column, &values.collect::<Vec<_>>(), at)
         })
         .collect();
-    let mut text = String::new();
-    let heads: Vec<&str> = fields.iter().map(|(head, _)| head.as_str()).collect();
-    csv_line(&mut text, &heads);
+    let mut text = CsvText::default();
+    text.row(fields.iter().map(|(head, _)| head));
     for place in 0..runs.len() {
-        let cells: Vec<&str> = fields
-            .iter()
-            .map(|(_, cells)| cells[place].as_str())
-            .collect();
-        csv_line(&mut text, &cells);
+        text.row(fields.iter().map(|(_, cells)| &cells[place]));
     }
     text
 }
@@ -175,7 +170,7 @@ mod tests {
         let ids = ["agent", "began", "questions", "time", "cost"];
         let columns: Vec<&Column> = ids.iter().filter_map(|id| Column::of(id)).collect();
         let written = csv(&columns, &[&one, &two], &[], &|at| format!("@{at}"));
-        let lines: Vec<&str> = written.lines().collect();
+        let lines: Vec<&str> = written.as_str().lines().collect();
         assert_eq!(
             lines,
             [

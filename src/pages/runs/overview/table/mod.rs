@@ -13,11 +13,10 @@ use leptos::prelude::*;
 use steelyard_protocol::{RunId, RunLine, Runs};
 
 use crate::charts::format;
+use crate::components::data_table::NameThatSorts;
 use crate::components::dynamic::{dynamic, text, when};
-use crate::components::media::Paper;
 use crate::components::moment::{moment, zone};
-use crate::components::scroll_view::ScrollView;
-use crate::components::sorted::NameThatSorts;
+use crate::components::virtual_list::{Heights, VirtualList};
 use crate::pages::runs::choosing::{Choosing, MarkAll};
 use crate::pages::runs::columns::{COLUMNS, Column, Holds, LEAN};
 use crate::pages::runs::family::is_own;
@@ -35,10 +34,10 @@ use bar::Bar;
 const ROW: f64 = 44.0;
 /// Height of the names, and of what all come to.
 const EDGE: f64 = 36.0;
-/// Rows drawn beyond the edges of the view.
-const AHEAD: usize = 8;
+/// Drawn beyond the edges of the view, in pixels.
+const AHEAD: f64 = 8.0 * ROW;
 /// Rows that are printed.
-const MOST_PRINTED: usize = 1_000;
+const MOST_PRINTED: u32 = 1_000;
 /// Width of the column of names, in pixels.
 const NAME: usize = 224;
 
@@ -210,13 +209,18 @@ pub(super) fn RunsTable() -> impl IntoView {
     let choosing = expect_context::<Choosing>();
     let densities = expect_context::<Densities>();
     let pitch = memo(move |_| densities.current().row(ROW));
-    let scroll = ScrollView::follow();
+    let heights = memo(move |_| Heights::Equal {
+        count: table
+            .seats
+            .with(|seats| u32::try_from(seats.len()).unwrap_or(u32::MAX)),
+        pitch: pitch.get(),
+    });
+    let list = VirtualList::new(heights.into(), 2.0 * EDGE);
     effect(move || choosing.see(table.own()));
     effect(move || {
         let at = choosing.goes_to().and_then(|id| table.seat_of(id));
         if let Some(at) = at {
-            let pitch = pitch.get_untracked();
-            scroll.show(at as f64 * pitch, pitch, 2.0 * EDGE);
+            list.show(u32::try_from(at).unwrap_or(u32::MAX));
         }
     });
     // What is first is looked at first.
@@ -228,7 +232,7 @@ pub(super) fn RunsTable() -> impl IntoView {
     effect_since(move |before: Option<()>| {
         first.with(|_| ());
         if before.is_some() {
-            scroll.scroll_to(0.0);
+            list.scroll_to(0.0);
         }
     });
     let none = memo(move |_| table.found.with(|found| found.places.is_empty()));
@@ -239,34 +243,36 @@ pub(super) fn RunsTable() -> impl IntoView {
             tabindex="0"
             role="region"
             aria-label="Runs side by side"
-            node_ref=scroll.node
-            on:scroll=move |_| scroll.scrolled()
+            node_ref=list.node
+            on:scroll=move |_| list.scrolled()
         >
-            {dynamic(move || drawn(table, scroll, pitch))}
+            {dynamic(move || drawn(table, list, pitch))}
             {when(move || none.get(), move || view! { <Nothing table=table/> }.into_any())}
         </div>
     }
 }
 
 /// The table itself, drawn anew where its columns or its runs are others.
-fn drawn(table: Table, scroll: ScrollView, pitch: Memo<f64>) -> AnyView {
+fn drawn(table: Table, list: VirtualList, pitch: Memo<f64>) -> AnyView {
     let shown = Shown {
         all: table.all.get(),
         columns: table.columns.get(),
         pitch,
         folded: table.folded,
     };
-    let (from_to, count) = in_view(table, scroll, pitch);
-    let space = move |rows: Signal<usize>| {
-        let height = text(move || format!("{}px", rows.get() as f64 * pitch.get()));
+    let from_to = list.window(AHEAD, MOST_PRINTED);
+    let space = move |height: Signal<f64>| {
+        let height = text(move || format!("{}px", height.get().max(0.0)));
         view! {
             <tbody aria-hidden="true">
                 <tr><td class="runs-space" style:height=height></td></tr>
             </tbody>
         }
     };
-    let above = space(Signal::derive(move || from_to.get().0));
-    let below = space(Signal::derive(move || count.get() - from_to.get().1));
+    let above = space(Signal::derive(move || list.place(from_to.get().0)));
+    let below = space(Signal::derive(move || {
+        list.height() - list.place(from_to.get().1)
+    }));
     let rows = rows(table, shown.clone(), from_to);
     let width: usize = shown.columns.iter().map(|column| column.width()).sum();
     let head = head(table, &shown.columns);
@@ -275,7 +281,7 @@ fn drawn(table: Table, scroll: ScrollView, pitch: Memo<f64>) -> AnyView {
         <table
             class="runs-table"
             style:min-width=format!("{}px", width + NAME + 40)
-            aria-rowcount=text(move || (count.get() + 2).to_string())
+            aria-rowcount=text(move || (list.count() + 2).to_string())
         >
             {head}
             {above}
@@ -288,7 +294,7 @@ fn drawn(table: Table, scroll: ScrollView, pitch: Memo<f64>) -> AnyView {
 }
 
 /// The rows in view, each drawn once for as long as it stays there.
-fn rows(table: Table, shown: Shown, from_to: Memo<(usize, usize)>) -> AnyView {
+fn rows(table: Table, shown: Shown, from_to: Memo<(u32, u32)>) -> AnyView {
     let row = move |seat: Seat| {
         let groups = table.groups.get_untracked();
         let runs = &shown.all.runs.runs;
@@ -304,6 +310,7 @@ fn rows(table: Table, shown: Shown, from_to: Memo<(usize, usize)>) -> AnyView {
     };
     let seats = memo(move |_| {
         let (from, to) = from_to.get();
+        let (from, to) = (from as usize, to as usize);
         // A group of the same place may hold other runs by now.
         let groups = Arc::as_ptr(&table.groups.get()) as usize;
         table.seats.with(|seats| {
@@ -321,27 +328,6 @@ fn rows(table: Table, shown: Shown, from_to: Memo<(usize, usize)>) -> AnyView {
         </tbody>
     }
     .into_any()
-}
-
-/// The rows that are drawn, from one to before another, and how many there are.
-fn in_view(
-    table: Table,
-    scroll: ScrollView,
-    pitch: Memo<f64>,
-) -> (Memo<(usize, usize)>, Memo<usize>) {
-    let paper = expect_context::<Paper>();
-    let lines = scroll.lines(pitch);
-    let count = memo(move |_| table.seats.with(|seats| seats.len()));
-    let from_to = memo(move |_| {
-        let count = count.get();
-        if paper.holds() {
-            return (0, count.min(MOST_PRINTED));
-        }
-        let (from, to) = lines.get();
-        let from = (from as usize).saturating_sub(AHEAD).min(count);
-        (from, (to as usize + AHEAD).min(count))
-    });
-    (from_to, count)
 }
 
 /// Names of the columns; each sorts.

@@ -1,11 +1,17 @@
 //! The nodes as a table, the newest first.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use steelyard_protocol::interview::NodeSeen;
 
 use super::role_words;
 use crate::charts::format;
-use crate::components::dynamic::{dynamic, flag};
+use crate::components::data_table::{Choice, Column, DataTable, TableData, text};
+use crate::state::memo::memo;
+
+/// A node with its place.
+type Placed = (usize, NodeSeen);
 
 /// The table.
 #[component]
@@ -15,59 +21,57 @@ pub(super) fn NodeTable(
     /// The node that is pointed at.
     at: RwSignal<Option<usize>>,
 ) -> impl IntoView {
-    let rows = dynamic(move || {
+    let data = memo(move |_| {
         let nodes = nodes.get().into_iter().enumerate().rev();
-        let rows = nodes.map(|(place, node)| view! { <Row node=node place=place at=at/> });
-        rows.collect_view().into_any()
+        Arc::new(TableData::new(&columns(at), nodes))
     });
+    let choice = Choice {
+        chosen: Signal::derive(move || {
+            let last = nodes.with(Vec::len).checked_sub(1)?;
+            last.checked_sub(at.get()?)
+        }),
+        on_pick: None,
+    };
     view! {
         <div class="graph-table" tabindex="0" role="region" aria-label="Nodes of the graph as a table">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">"Node and type, newest first"</th>
-                        <th scope="col" class="graph-number">"Stance"</th>
-                        <th scope="col" class="graph-number">"Conf."</th>
-                        <th scope="col" class="graph-number">"Edges"</th>
-                        <th scope="col" class="graph-number">"Cluster"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
+            <DataTable data=data choice=choice/>
         </div>
     }
 }
 
-#[component]
-fn Row(
-    /// The node.
-    node: NodeSeen,
-    /// Its place.
-    place: usize,
-    /// The node that is pointed at.
-    at: RwSignal<Option<usize>>,
-) -> impl IntoView {
-    let stance = match node.stance {
-        1 => "+".to_owned(),
-        -1 => format::MINUS.to_string(),
-        _ => "0".to_owned(),
+fn columns(at: RwSignal<Option<usize>>) -> [Column<Placed>; 5] {
+    let number = |name: &str, number: fn(&NodeSeen) -> String| {
+        text(name, move |(_, node): &Placed| Some(number(node))).class("graph-number")
     };
-    let confidence = node
-        .confidence
-        .map_or(format::UNKNOWN.to_owned(), format::short);
+    [
+        text("Node and type, newest first", |(_, node): &Placed| {
+            Some(node.label.clone())
+        })
+        .drawn(move |(place, node)| named(*place, node, at)),
+        number("Stance", |node| match node.stance {
+            1 => "+".to_owned(),
+            -1 => format::MINUS.to_string(),
+            _ => "0".to_owned(),
+        }),
+        number("Conf.", |node| {
+            node.confidence
+                .map_or(format::UNKNOWN.to_owned(), format::short)
+        }),
+        number("Edges", |node| node.degree.to_string()),
+        number("Cluster", |node| (node.cluster + 1).to_string()),
+    ]
+}
+
+/// The name of a node, which points at it, with its role and kind.
+fn named(place: usize, node: &NodeSeen, at: RwSignal<Option<usize>>) -> AnyView {
     let role = role_words(node.role);
     let role = (!role.is_empty()).then(|| view! { <span class="mark">{role}</span> });
     view! {
-        <tr class:here=flag(move || at.get() == Some(place))>
-            <th scope="row">
-                <button type="button" class="plain" on:click=move |_| at.set(Some(place))>{node.label}</button>
-                {role}
-                <small>{node.kind}</small>
-            </th>
-            <td class="graph-number">{stance}</td>
-            <td class="graph-number">{confidence}</td>
-            <td class="graph-number">{node.degree}</td>
-            <td class="graph-number">{node.cluster + 1}</td>
-        </tr>
+        <button type="button" class="plain" on:click=move |_| at.set(Some(place))>
+            {node.label.clone()}
+        </button>
+        {role}
+        <small>{node.kind.clone()}</small>
     }
+    .into_any()
 }

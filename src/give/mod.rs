@@ -1,4 +1,6 @@
-//! What leaves the page: into the clipboard, or as a file.
+//! What leaves the page: into the clipboard, or as a file. Tables leave it as [`csv`].
+
+pub(crate) mod csv;
 
 use gloo::timers::callback::Timeout;
 use js_sys::{Array, Object, Promise, Reflect};

@@ -1,22 +1,11 @@
-//! What tables have in common: names of columns that sort, and how numbers are written.
+//! The names of columns that sort.
 
 use leptos::prelude::*;
 
-use crate::charts::format;
 use crate::components::dynamic::{flag, perhaps};
 
 /// By which column a table is sorted, and whether the greatest goes first.
 pub(crate) type Sort = RwSignal<Option<(usize, bool)>>;
-
-/// A count, where there is one at all.
-pub(crate) fn some(count: u64) -> Option<f64> {
-    (count > 0).then_some(count as f64)
-}
-
-/// A number that may be unknown.
-pub(crate) fn or_unknown(number: Option<f64>, write: fn(f64) -> String) -> String {
-    number.map_or(format::UNKNOWN.to_owned(), write)
-}
 
 /// How a table is sorted once a column's name is pressed: of numbers the greatest first, of words the first; pressed again the
 /// other way.
