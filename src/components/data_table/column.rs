@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::charts::format;
 
 /// A function of a row.
-type Of<T, R> = Arc<dyn Fn(&T) -> R + Send + Sync>;
+type Getter<T, R> = Arc<dyn Fn(&T) -> R + Send + Sync>;
 
 /// A column of a table whose rows are `T`.
 pub(crate) struct Column<T> {
@@ -22,11 +22,11 @@ pub(crate) struct Column<T> {
     pub(super) is_unseen: bool,
     value: Value<T>,
     /// The words of a cell, where its value alone does not have them.
-    shown: Option<Of<T, String>>,
+    shown: Option<Getter<T, String>>,
     /// Draws a cell, where it is more than words.
-    drawn: Option<Of<T, AnyView>>,
+    drawn: Option<Getter<T, AnyView>>,
     /// Class of a cell, where it is another than the column's.
-    marked: Option<Of<T, CellClass>>,
+    marked: Option<Getter<T, CellClass>>,
     /// Whether a cell has its words as a title too.
     titled: bool,
     /// Whether a row's number is a lower bound.
@@ -35,11 +35,11 @@ pub(crate) struct Column<T> {
 
 enum Value<T> {
     /// `None` without one.
-    Text(Of<T, Option<String>>),
+    Text(Getter<T, Option<String>>),
     /// `None` where it is not known. A column in which all are 0 has nothing.
-    Count(Of<T, Option<u64>>),
+    Count(Getter<T, Option<u64>>),
     /// `None` where it is not known; and how it is written.
-    Number(Of<T, Option<f64>>, fn(f64) -> String),
+    Number(Getter<T, Option<f64>>, fn(f64) -> String),
 }
 
 /// The class of a cell.
@@ -53,15 +53,15 @@ pub(crate) enum CellClass {
 
 /// The view of a cell. One is as another only where it is the same.
 #[derive(Clone)]
-pub(super) struct Drawn(Arc<dyn Fn() -> AnyView + Send + Sync>);
+pub(super) struct CellView(Arc<dyn Fn() -> AnyView + Send + Sync>);
 
-impl Drawn {
+impl CellView {
     pub(super) fn draw(&self) -> AnyView {
         (self.0)()
     }
 }
 
-impl PartialEq for Drawn {
+impl PartialEq for CellView {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
@@ -77,7 +77,7 @@ pub(super) struct Cell {
     pub(super) filled: bool,
     pub(super) class: CellClass,
     pub(super) titled: bool,
-    pub(super) drawn: Option<Drawn>,
+    pub(super) drawn: Option<CellView>,
 }
 
 /// A column of texts.
@@ -232,7 +232,7 @@ impl<T: Send + Sync + 'static> Column<T> {
             titled: self.titled,
             drawn: self.drawn.as_ref().map(|draw| {
                 let (draw, row) = (Arc::clone(draw), Arc::clone(row));
-                Drawn(Arc::new(move || draw(&row)))
+                CellView(Arc::new(move || draw(&row)))
             }),
         }
     }

@@ -11,7 +11,7 @@ use crate::components::data_table::{Choice, Column, DataTable, TableData, text};
 use crate::state::memo::memo;
 
 /// A node with its place.
-type Placed = (usize, NodeSeen);
+type NodeRow = (usize, NodeSeen);
 
 /// The table.
 #[component]
@@ -39,12 +39,12 @@ pub(super) fn NodeTable(
     }
 }
 
-fn columns(at: RwSignal<Option<usize>>) -> [Column<Placed>; 5] {
+fn columns(at: RwSignal<Option<usize>>) -> [Column<NodeRow>; 5] {
     let number = |name: &str, number: fn(&NodeSeen) -> String| {
-        text(name, move |(_, node): &Placed| Some(number(node))).class("graph-number")
+        text(name, move |(_, node): &NodeRow| Some(number(node))).class("graph-number")
     };
     [
-        text("Node and type, newest first", |(_, node): &Placed| {
+        text("Node and type, newest first", |(_, node): &NodeRow| {
             Some(node.label.clone())
         })
         .drawn(move |(place, node)| named(*place, node, at)),
