@@ -25,6 +25,7 @@ mod components;
 mod give;
 mod pages;
 mod persist;
+mod reactive;
 mod state;
 
 fn main() {

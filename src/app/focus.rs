@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{Element, FocusOptions, HtmlElement};
 
-use crate::state::autosave::wait;
-use crate::state::scope;
+use crate::reactive::scope;
+use crate::state::keeping::autosave::wait;
 
 /// How often is looked whether it went, and how many times: what a button asks for may take a while to come.
 const LOOK_MS: i32 = 50;

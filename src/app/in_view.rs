@@ -6,11 +6,11 @@ use leptos::prelude::*;
 use super::focus;
 use crate::components::dynamic::dynamic;
 use crate::pages;
-use crate::state::effect::effect_since;
-use crate::state::files::Files;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
-use crate::state::scope;
+use crate::reactive::effect::effect_since;
+use crate::reactive::scope;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
 
 /// The main part: the page that the address names.
 #[component]

@@ -7,14 +7,14 @@ use leptos::prelude::*;
 use crate::client::{Client, Health};
 use crate::components::dynamic::dynamic;
 use crate::components::notice::{Gravity, Notice};
-use crate::state::autosave::Autosave;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
-use crate::state::list::List;
-use crate::state::list_view::Show;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
-use crate::state::watching::Watching;
+use crate::state::answers::list::List;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
+use crate::state::keeping::autosave::Autosave;
+use crate::state::keeping::watching::Watching;
+use crate::state::views::worklist::Show;
 
 /// All notices, gravest first.
 #[component]

@@ -6,11 +6,11 @@ use steelyard_protocol::Frame;
 use crate::components::control::value_text;
 use crate::components::dynamic::dynamic;
 use crate::components::media::Paper;
-use crate::state::deciding::Deciding;
-use crate::state::draft::Draft;
-use crate::state::editing::Editing;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
+use crate::state::answers::deciding::Deciding;
+use crate::state::ground::draft::Draft;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
 
 /// The list; nothing where everything is as saved.
 #[component]

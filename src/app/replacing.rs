@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::dynamic::dynamic;
 use crate::components::modal::Modal;
-use crate::state::autosave::{Answer, Autosave, Question};
+use crate::state::keeping::autosave::{Answer, Autosave, Question};
 
 /// Id of what the question says.
 const WORDS: &str = "replacing-words";

@@ -7,11 +7,11 @@ use web_sys::HtmlElement;
 
 use crate::components::drop_area::in_field;
 use crate::components::modal::lies_over;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
-use crate::state::tour::Tour;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
+use crate::state::views::tour::Tour;
 
 /// Undo with Ctrl+Z, redo with Ctrl+Shift+Z or Ctrl+Y (⌘ on a Mac), except where one types; a field in which nothing is being
 /// typed leaves the keys to the page by taking them from the browser. Esc leads from a decision to its line in the worklist, where it means

@@ -11,11 +11,11 @@ use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::logo::Logo;
 use crate::components::media::Room;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
-use crate::state::theme::{Theme, Themes};
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
+use crate::state::views::theme::{Theme, Themes};
 
 /// The bar at the top.
 #[component]

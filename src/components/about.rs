@@ -1,6 +1,6 @@
 //! What each view is for: one sentence for its head, and what its regions say for the help. Pure.
 
-use crate::state::route::Page;
+use crate::state::ground::route::Page;
 
 /// What there is to say of a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

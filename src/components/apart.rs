@@ -6,8 +6,8 @@ use steelyard_protocol::TOGETHER;
 
 use super::dynamic::{text, when};
 use crate::charts::format;
-use crate::state::files::Files;
-use crate::state::navigation::Navigation;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
 
 /// Stands where a decision would, while runs are open and none of them is known to share its task.
 #[component]

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use super::dynamic::{dynamic, flag, text};
 use super::popover::Popover;
 use crate::charts::format;
-use crate::state::memo::memo;
-use crate::state::scope;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
 
 /// Size of the menu, as telemetry-events.css has it at most.
 const SIZE: (f64, f64) = (264.0, 360.0);

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use super::dynamic::{perhaps, when};
 use super::icon::{Glyph, Icon};
 use crate::charts::format;
-use crate::state::deciding::Deciding;
-use crate::state::files::Files;
-use crate::state::list::List;
-use crate::state::navigation::Navigation;
+use crate::state::answers::deciding::Deciding;
+use crate::state::answers::list::List;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
 
 /// The decision in view and the way to those beside it.
 #[component]

@@ -14,8 +14,8 @@ use super::icon::{Glyph, Icon};
 use super::scroll::bring_into_view;
 use super::source::severity_class;
 use crate::charts::format;
-use crate::state::effect::effect;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::scope;
 
 /// Most diagnostics shown of one file.
 const MOST: usize = 300;

@@ -6,7 +6,7 @@ use leptos::wasm_bindgen::JsCast;
 use web_sys::{DragEvent, Element};
 
 use super::dynamic::flag;
-use crate::state::intake::{Dropped, Handed, of_list};
+use crate::state::ground::intake::{Dropped, Handed, of_list};
 
 /// Listens for drops and pastes anywhere, and shows where a drop would go.
 #[component]

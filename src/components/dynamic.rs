@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 use leptos::prelude::*;
 use leptos::tachys::reactive_graph::{OwnedView, SharedReactiveFunction};
 

@@ -3,8 +3,8 @@
 use leptos::html::Input;
 use leptos::prelude::*;
 
-use crate::state::intake::{Handed, of_list};
-use crate::state::scope;
+use crate::reactive::scope;
+use crate::state::ground::intake::{Handed, of_list};
 
 /// A button that lets the user choose files, or a folder.
 #[component]

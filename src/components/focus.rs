@@ -4,7 +4,7 @@ use leptos::prelude::document;
 use leptos::wasm_bindgen::JsCast;
 use leptos::web_sys::HtmlElement;
 
-use crate::state::scope;
+use crate::reactive::scope;
 
 /// Gives it; whether the element is there and takes it.
 pub(crate) fn focus(id: &str) -> bool {

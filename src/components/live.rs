@@ -4,8 +4,8 @@ use gloo::timers::callback::Timeout;
 use leptos::html::Div;
 use leptos::prelude::*;
 
-use crate::state::effect::effect;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::scope;
 
 const SETTLE_MS: u32 = 700;
 

@@ -9,7 +9,7 @@ use leptos::wasm_bindgen::closure::Closure;
 use leptos::wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HtmlButtonElement, HtmlDivElement, ResizeObserver, ResizeObserverEntry};
 
-use crate::state::effect::effect;
+use crate::reactive::effect::effect;
 
 type Noticed = Closure<dyn FnMut(Array)>;
 

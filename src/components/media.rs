@@ -1,6 +1,6 @@
 //! How much room the page has, and whether it is being printed.
 
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 use gloo::events::EventListener;
 use leptos::prelude::*;
 use web_sys::MediaQueryList;

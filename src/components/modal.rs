@@ -9,8 +9,8 @@ use web_sys::{EventTarget, HtmlDialogElement};
 
 use super::icon::{Glyph, Icon};
 
-use crate::state::effect::effect;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::scope;
 
 /// Whether something lies over the page: a dialog, a menu.
 pub(crate) fn lies_over() -> bool {

@@ -8,7 +8,7 @@ use steelyard_protocol::TimeZone;
 
 use crate::charts::moments;
 use crate::components::dynamic::{dynamic, word};
-use crate::state::time_zones::TimeZones;
+use crate::state::views::time_zones::TimeZones;
 
 /// The time zone in force. UTC outside of the page, as in tests.
 pub(crate) fn zone() -> Arc<TimeZone> {

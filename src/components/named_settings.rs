@@ -7,10 +7,10 @@ use leptos::prelude::*;
 
 use super::dynamic::{dynamic, flag, text, when};
 use crate::charts::format;
-use crate::state::draft::Draft;
-use crate::state::editing::Editing;
-use crate::state::effect::effect;
-use crate::state::memo::memo;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::state::ground::draft::Draft;
+use crate::state::ground::editing::Editing;
 
 /// Their list, and the field that gives the settings in force a name.
 #[component]

@@ -6,7 +6,7 @@ use steelyard_protocol::FilePatch;
 use super::diff::DiffView;
 use super::dynamic::perhaps;
 use crate::give;
-use crate::state::scope;
+use crate::reactive::scope;
 
 /// Files with settings written into them, one under the other.
 pub(crate) fn patched(patches: Vec<FilePatch>) -> AnyView {

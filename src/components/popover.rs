@@ -7,7 +7,7 @@ use super::dynamic::when;
 use super::icon::{Glyph, Icon};
 use super::measure::hang;
 
-use crate::state::scope;
+use crate::reactive::scope;
 
 /// The button, and what it opens.
 #[component]

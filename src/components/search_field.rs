@@ -7,8 +7,8 @@ use leptos::prelude::*;
 
 use super::icon::{Glyph, Icon};
 
-use crate::state::effect::effect;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::scope;
 
 /// How long the hand has to rest.
 const REST_MS: u32 = 250;

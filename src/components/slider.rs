@@ -10,7 +10,7 @@ use super::slider_buttons::SliderButtons;
 use super::value_field::ValueField;
 use super::zones::distances;
 use crate::charts::format;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// Which way the criterion counts.
 #[component]

@@ -9,8 +9,8 @@ use steelyard_protocol::{Diagnostic, FileReport, Severity, SourceLine, SourceLin
 use super::dynamic::{dynamic, text};
 use super::scroll::bring_into_view;
 
-use crate::state::effect::effect;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::scope;
 
 /// A stretch of a line that belongs to a diagnostic, or to none.
 #[derive(Clone, Debug, PartialEq)]

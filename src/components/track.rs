@@ -10,7 +10,7 @@ use super::dynamic::{dynamic, flag, perhaps, text};
 use super::slider_keys::Travel;
 use super::zones::{stretches, zone_at};
 use crate::charts::paint::{letter, tint_of};
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// What the beam says about the outcome: its winner, by input order, and its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::control::{ParameterControl, Typing};
 use super::dynamic::{flag, present, text};
 
-use crate::state::scope;
+use crate::reactive::scope;
 
 /// Nothing is being typed: the browser's undo would take back text, and not the move that it made.
 fn leave_undo(event: &KeyboardEvent) {

@@ -14,7 +14,7 @@ use leptos::prelude::*;
 
 pub(crate) use simulate::Simulation;
 
-use crate::state::route::Page;
+use crate::state::ground::route::Page;
 
 /// Draws a page.
 pub(crate) fn draw(page: Page) -> AnyView {

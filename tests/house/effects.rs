@@ -51,7 +51,7 @@ const EXCEPTIONS: &[(&str, usize)] = &[
     // A step that was answered is where one stands.
     ("src/pages/telemetry/timeline/state.rs", 2),
     // Where no decision is looked at, its frame goes at once.
-    ("src/state/deciding.rs", 1),
+    ("src/state/answers/deciding.rs", 1),
 ];
 
 /// Writes in the effects of a module.

@@ -76,7 +76,7 @@ const STILL: [(&str, &str); 10] = [
         "asks for the table of runs that is made",
     ),
     (
-        "src/state/files/tables.rs",
+        "src/state/ground/files/tables.rs",
         "asks who reads tables, and opens the map that was made",
     ),
 ];

@@ -1,5 +1,5 @@
 //! Work of the page that comes later than the call that asked for it (a task, a frame, an event of a removed element) goes
-//! through `src/state/scope.rs`: it may come after its page has gone, and a read of a disposed signal stops everything.
+//! through `src/reactive/scope.rs`: it may come after its page has gone, and a read of a disposed signal stops everything.
 
 use std::sync::LazyLock;
 

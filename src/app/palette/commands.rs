@@ -6,20 +6,20 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use crate::state::autosave::{Autosave, Kept};
-use crate::state::deciding::Deciding;
-use crate::state::density::Densities;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
-use crate::state::list::List;
-use crate::state::list_view::Show;
-use crate::state::navigation::Navigation;
-use crate::state::reports::Reports;
-use crate::state::route::Page;
-use crate::state::samples::SAMPLES;
-use crate::state::theme::Themes;
-use crate::state::tour::Tour;
-use crate::state::watching::{Watch, Watching};
+use crate::state::answers::deciding::Deciding;
+use crate::state::answers::list::List;
+use crate::state::answers::reports::Reports;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
+use crate::state::ground::samples::SAMPLES;
+use crate::state::keeping::autosave::{Autosave, Kept};
+use crate::state::keeping::watching::{Watch, Watching};
+use crate::state::views::density::Densities;
+use crate::state::views::theme::Themes;
+use crate::state::views::tour::Tour;
+use crate::state::views::worklist::Show;
 
 /// Something to do, by name.
 #[derive(Clone)]

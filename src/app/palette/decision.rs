@@ -9,13 +9,13 @@ use web_sys::HtmlElement;
 
 use super::commands::Commands;
 use crate::components::flip_words::in_a_line;
-use crate::state::deciding::Deciding;
-use crate::state::editing::Editing;
-use crate::state::list::List;
-use crate::state::navigation::Navigation;
-use crate::state::route::{Page, word_of};
-use crate::state::selection::Selection;
-use crate::state::studies::Studies;
+use crate::state::answers::deciding::Deciding;
+use crate::state::answers::list::List;
+use crate::state::answers::studies::Studies;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::{Page, word_of};
+use crate::state::ground::selection::Selection;
 
 impl Commands {
     /// Apply, mode, lock, save, and the decisions beside it.

@@ -1,7 +1,7 @@
 //! Which commands fit what was typed: pure.
 
 use super::commands::Command;
-use crate::state::order::ordered;
+use crate::state::views::sort_order::ordered;
 
 /// Places of the commands in whose names all typed words begin or stand, the best first; all of them where
 /// nothing is typed.

@@ -6,10 +6,10 @@ use super::Palette;
 use crate::components::about::{About, about};
 use crate::components::keys::Keys;
 use crate::components::measured::Measured;
-use crate::state::files::Files;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
-use crate::state::tour::Tour;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
+use crate::state::views::tour::Tour;
 
 #[component]
 pub(super) fn Help() -> impl IntoView {

@@ -10,10 +10,10 @@ use super::commands::{Act, Command, Commands};
 use super::find::found;
 use super::{Palette, Shown};
 use crate::components::dynamic::{dynamic, flag, perhaps, text, word};
-use crate::state::autosave::Autosave;
-use crate::state::deciding::Deciding;
-use crate::state::effect::effect;
-use crate::state::files::Files;
+use crate::reactive::effect::effect;
+use crate::state::answers::deciding::Deciding;
+use crate::state::ground::files::Files;
+use crate::state::keeping::autosave::Autosave;
 
 /// Commands shown at once.
 const MOST: usize = 40;

@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use super::Pointing;
 use crate::charts::chart::{Area, Chart, Readout, beside, crosshair, readout_size};
 use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps};
-use crate::state::memo::memo;
-use crate::state::scope;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
 
 /// Goes to the mark that a key leads to; false where it leads to none.
 fn walks(key: &str, chart: Memo<Chart>, pointing: Pointing) -> bool {

@@ -11,7 +11,7 @@ use crate::charts::chart::Chart;
 use crate::components::dynamic::{Dynamic, dynamic, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::measure::hang;
-use crate::state::scope;
+use crate::reactive::scope;
 
 /// Size of the menu, as chart.css has it at least.
 const WIDTH: f64 = 272.0;

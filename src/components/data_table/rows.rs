@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::column::{Cell, Column};
 use crate::give::csv::{CsvText, exact};
-use crate::state::order::{known_first, ordered, turned};
+use crate::state::views::sort_order::{known_first, ordered, turned};
 
 /// The names of the columns and the cells of all rows. The first column names the rows.
 #[derive(Clone, Default, PartialEq)]

@@ -29,8 +29,8 @@ use super::dynamic::text;
 use super::measure::follow_size;
 use super::media::Paper;
 use super::scroll::rounded;
-use crate::state::memo::memo;
-use crate::state::scope;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
 
 /// A list and the view on it.
 #[derive(Clone, Copy)]

@@ -9,8 +9,8 @@ use steelyard_protocol::{ChangedDecision, Compared};
 use crate::charts::format;
 use crate::components::dynamic::text;
 use crate::components::outcome::Outcome;
-use crate::state::files::Files;
-use crate::state::navigation::Navigation;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
 
 /// The list.
 #[component]

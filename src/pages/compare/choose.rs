@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use super::comparing::Comparing;
 use super::sides::{Choice, Side};
 use crate::components::dynamic::text;
-use crate::state::draft::Draft;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
-use crate::state::scope;
+use crate::reactive::scope;
+use crate::state::ground::draft::Draft;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
 
 /// The field for one side.
 #[component]

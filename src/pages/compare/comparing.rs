@@ -7,11 +7,11 @@ use steelyard_protocol::{Compared, Settings, study};
 
 use super::sides::{Choice, Side};
 use crate::client::{Client, Query};
-use crate::state::autosave::wait;
-use crate::state::deciding::Deciding;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
+use crate::state::answers::deciding::Deciding;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
+use crate::state::keeping::autosave::wait;
 
 /// How often is asked anew when something else was asked meanwhile, and after how long.
 const MOST_TRIES: u32 = 20;

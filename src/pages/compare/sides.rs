@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use steelyard_protocol::{Preset, Settings};
 
 use crate::charts::format;
-use crate::state::draft::Draft;
-use crate::state::editing::Editing;
+use crate::state::ground::draft::Draft;
+use crate::state::ground::editing::Editing;
 
 /// One of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

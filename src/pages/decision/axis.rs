@@ -13,9 +13,9 @@ use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::when;
 use crate::components::measure::width_of;
-use crate::state::editing::Editing;
-use crate::state::memo::memo;
-use crate::state::seating::WHOLE;
+use crate::reactive::memo::memo;
+use crate::state::answers::row_positions::WHOLE;
+use crate::state::ground::editing::Editing;
 
 /// Alternatives that carry a letter; the others are strokes.
 const FLAGS: usize = 6;

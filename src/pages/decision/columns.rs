@@ -11,9 +11,9 @@ use web_sys::{HtmlElement, Node};
 use super::view::View;
 use crate::components::dynamic::{dynamic, flag, text, when};
 use crate::components::icon::{Glyph, Icon};
-use crate::state::memo::memo;
-use crate::state::scope;
-use crate::state::selection::Selection;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::ground::selection::Selection;
 
 /// A criterion that has a column, with its place.
 pub(crate) type Column = (usize, Criterion);

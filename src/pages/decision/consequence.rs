@@ -10,12 +10,12 @@ use super::view::View;
 use crate::charts::format;
 use crate::components::dynamic::{flag, text, when};
 use crate::components::icon::{Glyph, Icon};
-use crate::state::editing::Editing;
-use crate::state::list::List;
-use crate::state::list_view::Show;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
+use crate::reactive::memo::memo;
+use crate::state::answers::list::List;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
+use crate::state::views::worklist::Show;
 
 /// The bar.
 #[component]

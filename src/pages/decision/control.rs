@@ -10,8 +10,8 @@ use crate::components::control::{Moved, ParameterControl, Typing, shown};
 use crate::components::dynamic::flag;
 use crate::components::slider_keys::Travel;
 use crate::components::track::ZonesView;
-use crate::state::editing::Editing;
-use crate::state::studies::Studies;
+use crate::state::answers::studies::Studies;
+use crate::state::ground::editing::Editing;
 
 /// A parameter of the decision in view, bound to the draft.
 pub(super) fn control_of(parameter: &Parameter, travel: Travel) -> ParameterControl {

@@ -13,9 +13,9 @@ use crate::charts::step_line;
 use crate::charts::view::SceneView;
 use crate::components::dynamic::{text, when};
 use crate::components::icon::{Glyph, Icon};
-use crate::state::editing::Editing;
-use crate::state::memo::memo;
-use crate::state::studies::Studies;
+use crate::reactive::memo::memo;
+use crate::state::answers::studies::Studies;
+use crate::state::ground::editing::Editing;
 
 /// Size of the picture, in pixels.
 const WIDTH: f64 = 204.0;

@@ -15,8 +15,8 @@ use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::text;
 use crate::components::measure::width_of;
 use crate::components::modal::Modal;
-use crate::state::editing::Editing;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
+use crate::state::ground::editing::Editing;
 
 /// Head, picture, menu.
 #[component]

@@ -6,8 +6,8 @@ use steelyard_protocol::Edited;
 use super::view::View;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text, when};
-use crate::state::editing::Editing;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
+use crate::state::ground::editing::Editing;
 
 /// The list; nothing where all are as the files have them.
 #[component]

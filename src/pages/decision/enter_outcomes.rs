@@ -5,9 +5,9 @@ use leptos::prelude::*;
 
 use super::view::View;
 use crate::components::dynamic::when;
-use crate::state::files::Files;
-use crate::state::navigation::Navigation;
-use crate::state::selection::Selection;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::selection::Selection;
 
 /// Leads to the runs of the task in view, and to them alone.
 pub(super) fn outcomes_of_task() -> impl Fn(MouseEvent) + Copy + 'static {

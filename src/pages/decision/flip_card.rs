@@ -12,10 +12,10 @@ use crate::components::dynamic::{dynamic, flag, text, when};
 use crate::components::flip_words::scale_words;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::tile::Tile;
-use crate::state::editing::Editing;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::studies::Studies;
+use crate::reactive::memo::memo;
+use crate::state::answers::studies::Studies;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::navigation::Navigation;
 
 /// Edits, then acts, by place.
 #[derive(Clone)]

@@ -6,9 +6,9 @@ use steelyard_protocol::{Change, Input, InputLine};
 use super::view::View;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, perhaps};
-use crate::state::editing::Editing;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
+use crate::reactive::memo::memo;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::navigation::Navigation;
 
 /// Notes and inputs of the chosen criterion.
 #[component]

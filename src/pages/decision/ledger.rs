@@ -8,8 +8,8 @@ use crate::charts::format;
 use crate::components::chip::StatusChip;
 use crate::components::dynamic::{dynamic, flag, perhaps, when, word};
 use crate::components::tile::Tile;
-use crate::state::memo::memo;
-use crate::state::selection::Selection;
+use crate::reactive::memo::memo;
+use crate::state::ground::selection::Selection;
 
 /// The ledger; nothing where every one ranks, or nothing is weighed.
 #[component]

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use steelyard_protocol::{Group, Mode};
 
 use crate::components::dynamic::text;
-use crate::state::editing::Editing;
-use crate::state::memo::memo;
-use crate::state::route::word_of;
+use crate::reactive::memo::memo;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::route::word_of;
 
 /// The choice.
 #[component]

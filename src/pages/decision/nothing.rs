@@ -7,13 +7,13 @@ use crate::charts::format;
 use crate::components::dynamic::text;
 use crate::components::file_buttons::ChooseButton;
 use crate::pages::load::WAITS;
-use crate::state::autosave::Autosave;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
-use crate::state::navigation::Navigation;
-use crate::state::route::leads_into_files;
-use crate::state::samples::SAMPLES;
-use crate::state::selection::Selection;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::leads_into_files;
+use crate::state::ground::samples::SAMPLES;
+use crate::state::ground::selection::Selection;
+use crate::state::keeping::autosave::Autosave;
 
 /// What stands where a decision would.
 #[component]

@@ -15,10 +15,10 @@ use crate::components::decision_name::DecisionName;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::media::Room;
 use crate::components::tile::Tile;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
-use crate::state::selection::Selection;
+use crate::reactive::memo::memo;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
+use crate::state::ground::selection::Selection;
 
 /// What is said where the decision that is looked for is not there.
 fn gone(selection: Selection) -> Signal<String> {

@@ -17,7 +17,7 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::modal::Modal;
 use crate::components::named_settings::NamedSettingsList;
 use crate::components::tabs::{TabList, TabPanel};
-use crate::state::editing::Editing;
+use crate::state::ground::editing::Editing;
 
 /// The control column.
 #[component]

@@ -11,7 +11,7 @@ use crate::components::dynamic::text;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::slider::Slider;
 use crate::components::slider_keys::Travel;
-use crate::state::editing::Editing;
+use crate::state::ground::editing::Editing;
 
 /// A foldable group.
 #[component]

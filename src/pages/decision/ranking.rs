@@ -19,13 +19,13 @@ use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::measure::width_of;
 use crate::components::media::{Paper, Room};
 use crate::components::virtual_list::{Heights, VirtualList, VirtualRows};
-use crate::state::deciding::Deciding;
-use crate::state::density::Densities;
-use crate::state::effect::effect;
-use crate::state::memo::memo;
-use crate::state::seating::{Order, Seat, WHOLE};
-use crate::state::selection::Selection;
-use crate::state::sieve_view::press;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::state::answers::deciding::Deciding;
+use crate::state::answers::row_positions::{Order, Seat, WHOLE};
+use crate::state::ground::selection::Selection;
+use crate::state::views::density::Densities;
+use crate::state::views::ranking::press;
 
 /// Drawn beyond the edges of the view, in pixels.
 const AHEAD: f64 = 192.0;

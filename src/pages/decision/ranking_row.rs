@@ -15,9 +15,9 @@ use crate::components::chip::MarkChip;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when, word};
 use crate::components::tile::Tile;
 use crate::components::virtual_list::VirtualList;
-use crate::state::memo::memo;
-use crate::state::seating::{Seat, Who, row_of};
-use crate::state::selection::Selection;
+use crate::reactive::memo::memo;
+use crate::state::answers::row_positions::{Seat, Who, row_of};
+use crate::state::ground::selection::Selection;
 
 /// Pixels that marks have beside each other under the name.
 const MARKS_ROOM: f64 = 128.0;

@@ -7,10 +7,10 @@ use crate::charts::format;
 use crate::components::dynamic::{flag, perhaps, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::reading_words::changes_text;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
-use crate::state::scope;
-use crate::state::studies::Studies;
+use crate::reactive::scope;
+use crate::state::answers::studies::Studies;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
 
 /// All switches, folded away.
 #[component]

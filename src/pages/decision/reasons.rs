@@ -9,8 +9,8 @@ use crate::client::Query;
 use crate::components::dynamic::dynamic;
 use crate::components::modal::Modal;
 use crate::components::not_come::answered;
-use crate::state::navigation::Navigation;
-use crate::state::scope;
+use crate::reactive::scope;
+use crate::state::ground::navigation::Navigation;
 
 const UNTOLD: &str = "The decision could not be explained.";
 

@@ -1,7 +1,7 @@
 //! Heights of the rows of the ranking.
 
 use crate::charts::bars::RowShape;
-use crate::state::density::Density;
+use crate::state::views::density::Density;
 
 /// Height of the row of names over the rows.
 pub(crate) const HEAD: f64 = 36.0;

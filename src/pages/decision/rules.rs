@@ -8,8 +8,8 @@ use crate::charts::format;
 use crate::components::chip::{class_of, glyph_of};
 use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
-use crate::state::memo::memo;
-use crate::state::reports::Reports;
+use crate::reactive::memo::memo;
+use crate::state::answers::reports::Reports;
 
 /// The trace; nothing where there is no rule.
 #[component]

@@ -10,10 +10,10 @@ use crate::components::modal::Modal;
 use crate::components::not_come::answered;
 use crate::components::patch::patched;
 use crate::give;
-use crate::state::draft::Draft;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
-use crate::state::scope;
+use crate::reactive::scope;
+use crate::state::ground::draft::Draft;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
 
 const UNWRITTEN: &str = "The file could not be written.";
 

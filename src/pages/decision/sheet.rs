@@ -5,9 +5,9 @@ use steelyard_protocol::{DecisionId, Settings};
 
 use super::view::View;
 use crate::components::dynamic::dynamic;
-use crate::state::draft::Draft;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
+use crate::state::ground::draft::Draft;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
 
 /// Draws a sheet, given what to do when it was closed.
 pub(super) type Draw = fn(Callback<()>) -> AnyView;

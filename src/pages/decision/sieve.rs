@@ -16,10 +16,10 @@ use crate::client::{Client, Query};
 use crate::components::distribution::{bars, words};
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::search_field::SearchField;
-use crate::state::memo::memo;
-use crate::state::scope;
-use crate::state::selection::Selection;
-use crate::state::sieve_view::keep;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::ground::selection::Selection;
+use crate::state::views::ranking::keep;
 
 /// Rankings up to this length are seen at one glance.
 const GLANCE: u32 = 20;

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use super::view::View;
 use crate::charts::format::{plural, sentence_case};
 use crate::components::dynamic::{dynamic, word};
-use crate::state::deciding::Deciding;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
+use crate::state::answers::deciding::Deciding;
 
 /// One button a stage of the way; nothing where there is only the decision itself.
 #[component]

@@ -10,7 +10,7 @@ use super::view::View;
 use crate::charts::format;
 use crate::components::data_table::{CellClass, Choice, Column, DataTable, TableData, text};
 use crate::components::dynamic::{self, perhaps, word};
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// Name, number × weight, contribution.
 #[component]

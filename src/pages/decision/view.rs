@@ -11,9 +11,9 @@ use crate::charts::paint::letter;
 use crate::components::chart::Pointing;
 use crate::components::dynamic::text;
 use crate::components::track::Base;
-use crate::state::deciding::Deciding;
-use crate::state::memo::memo;
-use crate::state::selection::Selection;
+use crate::reactive::memo::memo;
+use crate::state::answers::deciding::Deciding;
+use crate::state::ground::selection::Selection;
 
 /// The decision in view.
 #[derive(Clone, Copy)]

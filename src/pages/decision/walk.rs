@@ -2,7 +2,7 @@
 
 use steelyard_protocol::Decided;
 
-use crate::state::seating::{Order, row_of};
+use crate::state::answers::row_positions::{Order, row_of};
 
 /// Where a key leads from the explained card: the place, and who sits there if that is known.
 /// Arrows, Page, Home and End walk the ranking.

@@ -14,8 +14,8 @@ use crate::charts::waterfall::{self, Waterfall};
 use crate::charts::waterfall_chart::{self, Factors};
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::measure::width_of;
-use crate::state::editing::Editing;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
+use crate::state::ground::editing::Editing;
 
 /// How the picture in `node` is drawn. Its scale only grows while a hand moves.
 pub(super) fn drawing(node: NodeRef<Div>) -> Drawn {

@@ -21,8 +21,8 @@ use crate::components::dynamic::{flag, text, word};
 use crate::components::measure::width_of;
 use crate::components::slider_keys::Travel;
 use crate::components::value_field::ValueField;
-use crate::state::memo::memo;
-use crate::state::studies::{Studies, beam_of};
+use crate::reactive::memo::memo;
+use crate::state::answers::studies::{Studies, beam_of};
 
 /// The lines once they are there, and whether they are of an older state.
 type Found = Memo<Option<(Arc<Lines>, bool)>>;

@@ -11,9 +11,9 @@ use web_sys::Element;
 use super::view::View;
 use crate::components::control::value_text;
 use crate::components::dynamic::{dynamic, flag, text};
-use crate::state::editing::Editing;
-use crate::state::memo::memo;
-use crate::state::studies::beam_of;
+use crate::reactive::memo::memo;
+use crate::state::answers::studies::beam_of;
+use crate::state::ground::editing::Editing;
 
 /// A criterion and the weight that it stands for.
 type Column = (Criterion, Parameter);

@@ -14,8 +14,8 @@ use crate::charts::format;
 use crate::components::chip::MarkChip;
 use crate::components::dynamic::{dynamic, text, when};
 use crate::components::tile::Tile;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
+use crate::reactive::memo::memo;
+use crate::state::ground::navigation::Navigation;
 
 /// The explanation.
 #[component]

@@ -7,9 +7,9 @@ use super::folder_watch::FolderWatch;
 use super::stored_workspaces::StoredWorkspaces;
 use crate::components::dynamic::when;
 use crate::components::file_buttons::ChooseButton;
-use crate::state::files::Files;
-use crate::state::navigation::Navigation;
-use crate::state::route::leads_into_files;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::leads_into_files;
 
 /// What is said where the address leads into files that are not open.
 pub(crate) const WAITS: &str = "This address leads to something in files that are not open here. Open the same files to see it.";

@@ -12,11 +12,11 @@ use crate::client::Query;
 use crate::components::diagnostics::DiagnosticList;
 use crate::components::dynamic::{Dynamic, dynamic, flag, when};
 use crate::components::source::SourceView;
-use crate::state::files::{Files, diagnostics_of};
-use crate::state::half_done;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::selection::Selection;
+use crate::reactive::memo::memo;
+use crate::state::ground::files::{Files, diagnostics_of};
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::selection::Selection;
+use crate::state::keeping::draft_maps;
 
 /// Lines fetched at once.
 const LINES: u32 = 400;
@@ -106,7 +106,7 @@ fn map_of(
     let edited = memo(move |_| {
         let is_open = |(key, mapping): &(u32, Mapping)| {
             let pressed = changing.get() == Some(*key);
-            *mapping == Mapping::Unmapped || pressed || half_done::kept(files, *key).is_some()
+            *mapping == Mapping::Unmapped || pressed || draft_maps::kept(files, *key).is_some()
         };
         table.get().filter(is_open)
     });

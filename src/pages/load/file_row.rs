@@ -9,9 +9,9 @@ use crate::components::diagnostics::glyph_of;
 use crate::components::dynamic::{flag, present, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::source::severity_class;
-use crate::state::autosave::Autosave;
-use crate::state::files::{Files, diagnostics_of};
-use crate::state::selection::Selection;
+use crate::state::ground::files::{Files, diagnostics_of};
+use crate::state::ground::selection::Selection;
+use crate::state::keeping::autosave::Autosave;
 
 /// Name, kind, holdings, size, diagnostics, and the way out.
 #[component]

@@ -5,8 +5,8 @@ use steelyard_protocol::FileReport;
 
 use super::file_row::FileRow;
 use crate::components::dynamic::{dynamic, text, when};
-use crate::state::files::Files;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
+use crate::state::ground::files::Files;
 
 /// The table.
 #[component]

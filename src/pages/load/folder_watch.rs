@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
-use crate::state::memo::memo;
-use crate::state::watching::{Watch, Watching};
+use crate::reactive::memo::memo;
+use crate::state::keeping::watching::{Watch, Watching};
 
 /// A line about the folder.
 #[component]

@@ -20,11 +20,11 @@ use steelyard_protocol::FileReport;
 
 use crate::components::dynamic::{dynamic, text};
 use crate::components::file_buttons::ChooseButton;
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
-use crate::state::selection::Selection;
+use crate::reactive::memo::memo;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
+use crate::state::ground::selection::Selection;
 use empty::Empty;
 pub(crate) use empty::WAITS;
 use file_panel::FilePanel;

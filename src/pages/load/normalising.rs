@@ -15,8 +15,8 @@ use crate::components::modal::Modal;
 use crate::components::not_come::answered;
 use crate::components::patch::patched;
 use crate::give;
-use crate::state::files::Files;
-use crate::state::scope;
+use crate::reactive::scope;
+use crate::state::ground::files::Files;
 
 /// Id of the button that normalises, for the focus.
 const NORMALISE: &str = "normalise";

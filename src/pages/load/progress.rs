@@ -7,10 +7,10 @@ use steelyard_protocol::ReadStage;
 use crate::charts::format;
 use crate::client::Progress;
 use crate::components::dynamic::{flag, perhaps, text, when};
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
+use crate::reactive::memo::memo;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
 
 fn in_words(progress: &Progress) -> String {
     let files = format!(

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::state::autosave::Autosave;
-use crate::state::samples::{SAMPLES, Sample};
+use crate::state::ground::samples::{SAMPLES, Sample};
+use crate::state::keeping::autosave::Autosave;
 
 /// Strokes and areas of a small drawing, each with its classes.
 type Picture = &'static [(&'static str, &'static str)];

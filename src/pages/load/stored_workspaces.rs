@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, when};
-use crate::state::autosave::{Autosave, Kept, Whose};
-use crate::state::effect::effect;
-use crate::state::memo::memo;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::state::keeping::autosave::{Autosave, Kept, Whose};
 
 /// Workspaces that are offered; Settings lists all.
 const MOST: usize = 3;

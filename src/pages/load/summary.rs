@@ -9,8 +9,8 @@ use crate::components::dynamic::{flag, text};
 use crate::components::file_buttons::ChooseButton;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::media::Room;
-use crate::state::files::{Files, diagnostics_in};
-use crate::state::route::Page;
+use crate::state::ground::files::{Files, diagnostics_in};
+use crate::state::ground::route::Page;
 
 /// Files, decisions, errors and warnings.
 #[component]

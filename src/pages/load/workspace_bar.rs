@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::folder_watch::FolderWatch;
-use crate::state::autosave::Autosave;
+use crate::state::keeping::autosave::Autosave;
 
 /// A line under the numbers.
 #[component]

@@ -8,7 +8,7 @@ use steelyard_protocol::{Outcome, RunLine};
 use super::totals::Totals;
 use super::tree::parted;
 use crate::charts::format;
-use crate::state::order::{known_first, turned};
+use crate::state::views::sort_order::{known_first, turned};
 
 /// A column.
 pub(super) struct Column {

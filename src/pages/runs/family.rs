@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use steelyard_protocol::{RunId, RunLine};
 
-use crate::state::order::ordered;
+use crate::state::views::sort_order::ordered;
 
 /// Deeper ones stand no further in.
 const DEEPEST: usize = 8;

@@ -17,12 +17,12 @@ use steelyard_protocol::{
 };
 
 use crate::client::{Client, Query, Trouble};
-use crate::state::editing::Editing;
-use crate::state::effect::effect_since;
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::scope::Scope;
-use crate::state::selection::Selection;
+use crate::reactive::effect::effect_since;
+use crate::reactive::memo::memo;
+use crate::reactive::scope::Scope;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
+use crate::state::ground::selection::Selection;
 
 /// Entries that are asked for at once.
 const BLOCK: u32 = 32;

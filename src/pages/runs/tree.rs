@@ -13,10 +13,10 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, perhaps, text};
 use crate::components::media::Room;
 use crate::components::tile::Tile;
-use crate::state::files::Files;
-use crate::state::navigation::Navigation;
-use crate::state::order::ordered;
-use crate::state::scope;
+use crate::reactive::scope;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::views::sort_order::ordered;
 
 /// Runs that are listed; the table of all runs has the others.
 const MOST: usize = 400;

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use crate::charts::format::sentence_case;
 use crate::components::dynamic::flag;
-use crate::state::density::{Densities, Density};
-use crate::state::scope;
-use crate::state::theme::{Theme, Themes};
+use crate::reactive::scope;
+use crate::state::views::density::{Densities, Density};
+use crate::state::views::theme::{Theme, Themes};
 
 /// Both choices.
 #[component]

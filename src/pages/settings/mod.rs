@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::components::about::about;
 use crate::components::keys::Keys;
-use crate::state::route::Page;
+use crate::state::ground::route::Page;
 use appearance::Appearance;
 use readings::Readings;
 use storage::Storage;

@@ -7,13 +7,13 @@ use super::switch_reach::SwitchReach;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::file_buttons::ChooseButton;
-use crate::state::autosave::Autosave;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
-use crate::state::samples::MOST_READINGS;
+use crate::reactive::memo::memo;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
+use crate::state::ground::samples::MOST_READINGS;
+use crate::state::keeping::autosave::Autosave;
 
 /// All of them, or which files have some.
 #[component]

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, text, when};
-use crate::state::autosave::{Autosave, Kept, Whose};
-use crate::state::effect::effect;
-use crate::state::memo::memo;
-use crate::state::scope::{self, Scope};
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::reactive::scope::{self, Scope};
+use crate::state::keeping::autosave::{Autosave, Kept, Whose};
 
 /// What is known of the store: `None` while nobody has answered.
 type Listed = Option<Result<Vec<Kept>, String>>;

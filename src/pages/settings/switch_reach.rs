@@ -5,11 +5,11 @@ use steelyard_protocol::{Choice, Switch};
 
 use crate::components::dynamic::{flag, perhaps};
 use crate::components::reading_words::changes_text;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::scope;
-use crate::state::studies::Studies;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::answers::studies::Studies;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
 
 /// A row: name and id, then the choices.
 #[component]

@@ -9,9 +9,9 @@ use steelyard_protocol::deliberation::{ConfigField, ConfigWith, FieldKind, Named
 use super::seen::Seen;
 use crate::components::dynamic::{dynamic, flag, present, text, when};
 use crate::components::typed_number::Limits;
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::scope::{self, Scope};
+use crate::reactive::memo::memo;
+use crate::reactive::scope::{self, Scope};
+use crate::state::ground::files::Files;
 
 /// Groups that are open at first.
 const OPEN: usize = 3;

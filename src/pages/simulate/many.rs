@@ -24,11 +24,11 @@ use crate::components::measure::width_of;
 use crate::components::measure_table::MeasureTable;
 use crate::components::typed_number::Limits;
 use crate::give::download_text;
-use crate::state::files::Files;
-use crate::state::intake::Handed;
-use crate::state::memo::memo;
-use crate::state::scope;
-use crate::state::simulate_view::PAIRS;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::ground::files::Files;
+use crate::state::ground::intake::Handed;
+use crate::state::views::simulate::PAIRS;
 
 /// Width of a picture on paper.
 const ON_PAPER: f64 = 308.0;

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use steelyard_protocol::deliberation::NamedText;
 use wasm_bindgen_futures::JsFuture;
 
-use crate::state::intake::Handed;
-use crate::state::scope;
+use crate::reactive::scope;
+use crate::state::ground::intake::Handed;
 
 /// How long the hand has to rest, in milliseconds.
 const REST_MS: u32 = 200;

@@ -11,13 +11,13 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text};
 use crate::components::typed_number::Limits;
 use crate::give::download_text;
-use crate::state::effect::effect;
-use crate::state::files::Files;
-use crate::state::intake::Handed;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::ground::files::Files;
+use crate::state::ground::intake::Handed;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
 
 /// What a run came to, or why there is none.
 #[derive(Clone)]

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use steelyard_protocol::deliberation::{ConfigOf, ConfigSeen, NamedText};
 
 use super::named::Resting;
-use crate::state::effect::effect;
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::ground::files::Files;
 
 /// What is said of a config.
 #[derive(Clone, Copy)]

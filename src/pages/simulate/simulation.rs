@@ -11,11 +11,11 @@ use steelyard_protocol::deliberation::{
 
 use crate::persist::percent::{decode, encode};
 use crate::persist::{keep_simulation, kept_simulation};
-use crate::state::effect::effect;
-use crate::state::files::Files;
-use crate::state::scope;
-use crate::state::selection::Selection;
-use crate::state::simulate_view::SimulateSignals;
+use crate::reactive::effect::effect;
+use crate::reactive::scope;
+use crate::state::ground::files::Files;
+use crate::state::ground::selection::Selection;
+use crate::state::views::simulate::SimulateSignals;
 
 /// How long a piece of many runs should take, in milliseconds: so soon is it cancelled.
 const PIECE_MS: f64 = 150.0;

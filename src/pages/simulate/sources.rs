@@ -8,10 +8,10 @@ use super::simulation::Simulation;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::file_buttons::ChooseButton;
 use crate::give::download_text;
-use crate::state::effect::effect;
-use crate::state::files::Files;
-use crate::state::intake::Handed;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::scope;
+use crate::state::ground::files::Files;
+use crate::state::ground::intake::Handed;
 
 /// What can be begun with, and what was there before.
 #[derive(Clone, Copy)]

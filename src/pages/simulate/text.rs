@@ -10,7 +10,7 @@ use steelyard_protocol::deliberation::NamedText;
 use super::seen::Seen;
 use crate::components::diagnostics::DiagnosticList;
 use crate::components::dynamic::{text, when};
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// The text.
 #[component]

@@ -15,7 +15,7 @@ use crate::components::choices::shown;
 use crate::components::data_table::{Column, SumsTable, TableData, count, number, text, time};
 use crate::components::dynamic::{flag, when, word};
 use crate::components::not_come::unanswered;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// What came.
 type Found = Query<Vec<AgentLine>>;

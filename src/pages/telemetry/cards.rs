@@ -18,7 +18,7 @@ use crate::charts::view::SceneView;
 use crate::components::chip::{class_of, glyph_of};
 use crate::components::dynamic::dynamic;
 use crate::components::icon::Icon;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// What stands where no event says anything.
 const NOT_RECORDED: &str = "not recorded";

@@ -11,7 +11,7 @@ use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{dynamic, text, when};
 use crate::components::measure::width_of;
 use crate::components::moment::zone;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// Width on paper, in pixels.
 const ON_PAPER: f64 = 420.0;

@@ -18,8 +18,8 @@ use crate::components::data_table::{
 use crate::components::dynamic::{flag, text, when, word};
 use crate::components::moment::zone;
 use crate::components::not_come::unanswered;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
+use crate::reactive::memo::memo;
+use crate::state::ground::navigation::Navigation;
 
 /// What came.
 type Found = Query<Vec<GroupLine>>;

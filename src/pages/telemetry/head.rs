@@ -13,9 +13,9 @@ use crate::components::dynamic::{dynamic, flag, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::moment::ZoneChoice;
 use crate::give::{self, csv};
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::scope;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::ground::navigation::Navigation;
 
 /// The head of the page.
 #[component]

@@ -11,7 +11,7 @@ use super::watch::Watch;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, when};
 use crate::components::icon::{Glyph, Icon};
-use crate::state::scope;
+use crate::reactive::scope;
 
 /// Entries of a list that are drawn.
 const MOST: usize = 1_000;

@@ -17,7 +17,7 @@ use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{Dynamic, dynamic, flag, when};
 use crate::components::measure::width_of;
 use crate::components::not_come::unanswered;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// Width of a picture on paper.
 const ON_PAPER: f64 = 440.0;

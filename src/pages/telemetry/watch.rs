@@ -10,9 +10,9 @@ use steelyard_protocol::telemetry::{
 use steelyard_protocol::{AskTelemetry, FilePatch, Question, RunId, Workspace};
 
 use crate::client::{Client, Query, Trouble};
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::selection::Selection;
+use crate::reactive::memo::memo;
+use crate::state::ground::files::Files;
+use crate::state::ground::selection::Selection;
 
 /// Steps of a run that are asked for before the width of its picture is known.
 const STEPS: u32 = 1_536;

@@ -9,16 +9,16 @@ use crate::charts::format;
 use crate::components::about::about;
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::search_field::SearchField;
-use crate::state::draft::Draft;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
-use crate::state::list::List;
-use crate::state::list_view::Show;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
-use crate::state::studies::Studies;
-use crate::state::watching::Watching;
+use crate::reactive::memo::memo;
+use crate::state::answers::list::List;
+use crate::state::answers::studies::Studies;
+use crate::state::ground::draft::Draft;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
+use crate::state::keeping::watching::Watching;
+use crate::state::views::worklist::Show;
 
 /// Heading, one line on what this is, and the filters.
 #[component]

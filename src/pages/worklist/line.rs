@@ -13,12 +13,12 @@ use crate::components::flip_words::in_a_line;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::outcome::Outcome;
 use crate::components::virtual_list::VirtualList;
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::selection::Selection;
-use crate::state::studies::{MOST_NEAREST, Nearest, Studies};
-use crate::state::watching::Watching;
+use crate::reactive::memo::memo;
+use crate::state::answers::studies::{MOST_NEAREST, Nearest, Studies};
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::selection::Selection;
+use crate::state::keeping::watching::Watching;
 
 /// The line; a click opens the decision.
 #[component]

@@ -10,16 +10,16 @@ use super::line::Line;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::media::Room;
 use crate::components::virtual_list::{Heights, VirtualList, VirtualRows};
-use crate::state::density::Densities;
-use crate::state::effect::effect_since;
-use crate::state::list::List;
-use crate::state::list_view::Sort;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
-use crate::state::scope;
-use crate::state::selection::Selection;
-use crate::state::studies::Studies;
+use crate::reactive::effect::effect_since;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::answers::list::List;
+use crate::state::answers::studies::Studies;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
+use crate::state::ground::selection::Selection;
+use crate::state::views::density::Densities;
+use crate::state::views::worklist::Sort;
 
 /// Height of a line, and on a phone, where it takes three.
 const LINE: f64 = 40.0;

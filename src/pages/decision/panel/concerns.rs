@@ -7,7 +7,7 @@ use super::words::{EvaluatorWords, labels};
 use crate::charts::format;
 use crate::charts::paint::letter;
 use crate::components::dynamic::{dynamic, text, when};
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// Concerns that stand in the page before the rest is asked for.
 const FEW: usize = 3;

@@ -7,7 +7,7 @@ use steelyard_protocol::Doubt;
 
 use crate::components::slider_keys::Travel;
 use crate::components::track::{Track, ZonesView};
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// A strip of zones for each way to doubt; the sentence before it says the same.
 pub(super) fn doubts(all: Vec<Doubt>) -> impl IntoView {

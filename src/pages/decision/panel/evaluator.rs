@@ -6,8 +6,8 @@ use steelyard_protocol::{Change, Evaluator, Panel};
 use super::words::EvaluatorWords;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when, word};
-use crate::state::editing::Editing;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
+use crate::state::ground::editing::Editing;
 
 /// All rows; an unfolded one is followed by what its evaluator said.
 #[component]

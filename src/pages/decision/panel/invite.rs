@@ -6,8 +6,8 @@ use steelyard_protocol::{Choice, Decided, StandIn};
 use super::super::view::View;
 use super::matrix::Matrix;
 use crate::components::dynamic::dynamic;
-use crate::state::editing::Editing;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
+use crate::state::ground::editing::Editing;
 
 /// Whether a panel is what the decision needs, and there is none.
 pub(super) fn is_needed(decided: &Decided, stand_in: Option<&StandIn>) -> bool {

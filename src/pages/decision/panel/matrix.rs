@@ -12,7 +12,7 @@ use crate::charts::format;
 use crate::components::chip::StatusChip;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when};
 use crate::components::tile::Tile;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// Positions up to which each has the room for its name.
 const WIDE: usize = 3;

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 
 use super::view::View;
 use crate::components::dynamic::dynamic;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 pub(super) use concerns::{AskConcernAnswers, ConcernAnswers};
 use invite::PanelSection;
 use what_if::WhatIfList;

@@ -5,8 +5,8 @@ use steelyard_protocol::WhatIf;
 
 use super::super::view::View;
 use crate::components::dynamic::{flag, text, word};
-use crate::state::editing::Editing;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
+use crate::state::ground::editing::Editing;
 
 /// The section.
 #[component]

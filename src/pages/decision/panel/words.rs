@@ -7,7 +7,7 @@ use crate::charts::paint::letter;
 use crate::client::Query;
 use crate::components::not_come::answered;
 use crate::components::tile::Tile;
-use crate::state::navigation::Navigation;
+use crate::state::ground::navigation::Navigation;
 
 const UNREAD: &str = "The evaluations could not be read.";
 

@@ -15,10 +15,10 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::live::LiveRegion;
 use crate::components::measure::window_size;
 use crate::components::media::Room;
-use crate::state::effect::effect;
-use crate::state::memo::memo;
-use crate::state::scope;
-use crate::state::tour::Tour;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::views::tour::Tour;
 
 /// One thing to say.
 struct Step {

@@ -6,8 +6,8 @@ mod place;
 use leptos::prelude::*;
 
 use crate::components::dynamic::when;
-use crate::state::memo::memo;
-use crate::state::tour::Tour;
+use crate::reactive::memo::memo;
+use crate::state::views::tour::Tour;
 use card::Card;
 
 /// The card, while the tour goes on.

@@ -10,9 +10,9 @@ use crate::charts::view::SceneView;
 use crate::components::distribution::bars;
 use crate::components::dynamic::{dynamic, flag, perhaps, present, text, when, word};
 use crate::components::icon::{Glyph, Icon};
-use crate::state::memo::memo;
-use crate::state::scope;
-use crate::state::selection::Selection;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::ground::selection::Selection;
 
 /// The column's place and the map that it is a part of.
 #[derive(Clone, Copy)]

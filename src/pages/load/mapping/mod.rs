@@ -18,11 +18,11 @@ use crate::client::Query;
 use crate::components::dynamic::when;
 use crate::components::focus::focus_soon;
 use crate::components::not_come::answered;
-use crate::state::effect::effect;
-use crate::state::files::Files;
-use crate::state::half_done;
-use crate::state::memo::memo;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::ground::files::Files;
+use crate::state::keeping::draft_maps;
 use column_row::ColumnRow;
 use draft::MapDraft;
 use outcome::Outcome;
@@ -121,16 +121,16 @@ fn Editor(
 ) -> impl IntoView {
     let files = expect_context::<Files>();
     let fresh = MapDraft::of(&columns);
-    let kept = half_done::kept(files, key).and_then(|text| fresh.with_kept(&text));
+    let kept = draft_maps::kept(files, key).and_then(|text| fresh.with_kept(&text));
     let draft = RwSignal::new(kept.unwrap_or_else(|| fresh.clone()));
     let fresh = StoredValue::new(fresh);
     let begun = memo(move |_| draft.with(|draft| fresh.with_value(|fresh| draft != fresh)));
     effect(move || {
         let text = draft.with(MapDraft::kept);
-        half_done::keep(files, key, begun.get().then_some(text.as_str()));
+        draft_maps::keep(files, key, begun.get().then_some(text.as_str()));
     });
     let close = Callback::new(move |()| {
-        half_done::keep(files, key, None);
+        draft_maps::keep(files, key, None);
         on_close.run(());
     });
     let again = move |_| {

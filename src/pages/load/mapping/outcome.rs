@@ -11,11 +11,11 @@ use crate::components::focus::focus_soon;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::live::LiveRegion;
 use crate::give::download_text;
-use crate::state::effect::effect;
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
 
 /// How long a hand rests before a map is tried out.
 const SETTLE_MS: u32 = 120;

@@ -16,10 +16,10 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text};
 use crate::components::not_come::not_come;
 use crate::components::step_buttons::StepButtons;
-use crate::state::effect::effect;
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::ground::files::Files;
 use pair::{PairView, pair_id};
 
 /// Pairs that are drawn at first, and with each asking for more.

@@ -15,10 +15,10 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::family::is_own;
-use crate::state::effect::effect;
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
 
 /// The bar above the table.
 #[component]

@@ -9,8 +9,8 @@ use web_sys::HtmlInputElement;
 use super::Choosing;
 use crate::components::dynamic::flag;
 use crate::components::focus;
-use crate::state::effect::effect;
-use crate::state::memo::memo;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
 
 /// The box of a run.
 #[component]

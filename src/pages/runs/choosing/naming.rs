@@ -9,7 +9,7 @@ use super::range::{at_task, first_name};
 use crate::charts::format;
 use crate::components::dynamic::{flag, text};
 use crate::components::focus::focus_soon;
-use crate::state::effect::effect;
+use crate::reactive::effect::effect;
 
 /// Id of the button that asks for a name, for the focus.
 pub(super) const PUT: &str = "put-on-task";

@@ -8,7 +8,7 @@ use super::Choosing;
 use crate::charts::format;
 use crate::components::dynamic::{flag, text};
 use crate::pages::runs::outcomes::star;
-use crate::state::scope;
+use crate::reactive::scope;
 
 /// The buttons, for these runs.
 #[component]

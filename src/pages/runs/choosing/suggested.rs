@@ -12,9 +12,9 @@ use crate::components::dynamic::{dynamic, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::tree::{RunName, Way};
 use crate::persist::{keep_dismissed, kept_dismissed};
-use crate::state::effect::effect;
-use crate::state::memo::memo;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
 
 /// Runs of a group that are listed.
 const MOST: usize = 12;

@@ -12,8 +12,8 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag};
 use crate::components::modal::Modal;
 use crate::pages::runs::columns::{COLUMNS, Column, Holds, Value};
-use crate::state::navigation::Navigation;
-use crate::state::scope;
+use crate::reactive::scope;
+use crate::state::ground::navigation::Navigation;
 
 /// Columns that count at first, where all of the runs have them.
 const FIRST: [&str; 5] = ["technical", "tokens_out", "cost", "time", "failed"];

@@ -8,7 +8,7 @@ use steelyard_protocol::Runs;
 
 use crate::charts::format;
 use crate::pages::runs::family::counted;
-use crate::state::order::ordered;
+use crate::state::views::sort_order::ordered;
 
 /// Preferences that are listed.
 const MOST: usize = 20;

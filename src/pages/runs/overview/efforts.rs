@@ -10,7 +10,7 @@ use crate::pages::runs::effort::{class, level};
 use crate::pages::runs::family::is_own;
 use crate::pages::runs::totals::Totals;
 use crate::pages::runs::tree::parted;
-use crate::state::order::ordered;
+use crate::state::views::sort_order::ordered;
 
 /// Agents that are drawn.
 const MOST: usize = 30;

@@ -11,9 +11,9 @@ use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::measure::width_of;
 use crate::components::moment::{moment, zone};
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::order::ordered;
+use crate::reactive::memo::memo;
+use crate::state::ground::navigation::Navigation;
+use crate::state::views::sort_order::ordered;
 
 use crate::pages::runs::columns::interaction;
 

@@ -11,8 +11,8 @@ use crate::pages::runs::effort::Efforts;
 use crate::pages::runs::family::{counted, is_own};
 use crate::pages::runs::shared_parts::without_shared_parts;
 use crate::pages::runs::totals::Totals;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
 
 /// The tiles.
 #[component]

@@ -8,10 +8,10 @@ use leptos::prelude::*;
 use steelyard_protocol::{RunHits, Searched};
 
 use super::reader::Reader;
-use crate::state::effect::effect;
-use crate::state::files::Files;
-use crate::state::scope::{self, Scope};
-use crate::state::selection::Selection;
+use crate::reactive::effect::effect;
+use crate::reactive::scope::{self, Scope};
+use crate::state::ground::files::Files;
+use crate::state::ground::selection::Selection;
 
 pub(super) use field::SearchField;
 pub(super) use results::{BackToFound, FoundRuns};

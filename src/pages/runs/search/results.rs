@@ -13,7 +13,7 @@ use crate::components::tile::Tile;
 use crate::pages::runs::marked::marked;
 use crate::pages::runs::reader::Reader;
 use crate::pages::runs::tree::{RunName, Way};
-use crate::state::files::Files;
+use crate::state::ground::files::Files;
 
 /// What was found.
 #[component]

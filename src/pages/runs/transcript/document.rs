@@ -12,7 +12,7 @@ use crate::components::modal::Modal;
 use crate::components::not_come::answered;
 use crate::give;
 use crate::pages::runs::reader::Reader;
-use crate::state::scope;
+use crate::reactive::scope;
 
 /// Bytes that are shown, and so printed: some three hundred pages.
 const MOST_SHOWN: u32 = 1 << 20;

@@ -16,7 +16,7 @@ use crate::components::moment::{moment, utc_text, zone};
 use crate::pages::runs::family::other_file;
 use crate::pages::runs::reader::Reader;
 use crate::pages::runs::tree::Way;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// The entry, as soon as it is here.
 #[component]

@@ -10,9 +10,9 @@ use crate::components::dynamic::{flag, text, when, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::step_buttons::StepButtons;
 use crate::pages::runs::reader::Reader;
-use crate::state::effect::effect;
-use crate::state::memo::memo;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
 
 /// Id of the field.
 pub(super) const FIELD: &str = "find-in-run";

@@ -12,10 +12,10 @@ use super::mark::follow_hits;
 use super::way::Place;
 use crate::components::virtual_list::{Heights, MeasuredHeights, VirtualList, VirtualRows};
 use crate::pages::runs::reader::Reader;
-use crate::state::effect::{effect, effect_since};
-use crate::state::memo::memo;
-use crate::state::scope;
-use crate::state::selection::Selection;
+use crate::reactive::effect::{effect, effect_since};
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::ground::selection::Selection;
 
 /// Drawn beyond the edges of the view, in pixels.
 const AHEAD: f64 = 600.0;

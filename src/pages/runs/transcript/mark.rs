@@ -10,8 +10,8 @@ use web_sys::{HtmlElement, Node, Range};
 
 use super::way::Place;
 use crate::components::scroll::bring_into_view;
-use crate::state::effect::effect;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::scope;
 
 /// Name of the highlight in the style sheet.
 const NAME: &str = "found";

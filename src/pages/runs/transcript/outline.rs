@@ -12,8 +12,8 @@ use crate::components::dynamic::{dynamic, flag, perhaps, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::runs::effort::Efforts;
 use crate::pages::runs::reader::Reader;
-use crate::state::effect::effect;
-use crate::state::memo::memo;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
 
 /// Turns that are listed; beyond, the keys lead.
 const MOST: usize = 1_500;

@@ -8,8 +8,8 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, when};
 use crate::components::markdown::Markdown;
 use crate::pages::runs::reader::Reader;
-use crate::state::effect::effect;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::scope;
 
 /// A text as it grows.
 #[derive(Clone, Copy)]

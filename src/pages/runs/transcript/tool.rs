@@ -10,8 +10,8 @@ use super::way::Place;
 use crate::charts::format;
 use crate::components::dynamic::{flag, when};
 use crate::components::icon::{Glyph, Icon};
-use crate::state::effect::effect_since;
-use crate::state::scope;
+use crate::reactive::effect::effect_since;
+use crate::reactive::scope;
 
 /// Whether something is unfolded: by hand, by the switch for all, or because what was looked for is in it.
 fn open_of(place: Place, entry: u32) -> RwSignal<bool> {

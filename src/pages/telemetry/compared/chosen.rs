@@ -5,9 +5,9 @@ use steelyard_protocol::RunId;
 use steelyard_protocol::telemetry::TelemetryRun;
 
 use super::Watch;
-use crate::state::log_view::{LogSignals, MOST_BESIDE};
-use crate::state::memo::memo;
-use crate::state::selection::Selection;
+use crate::reactive::memo::memo;
+use crate::state::ground::selection::Selection;
+use crate::state::views::telemetry::{LogSignals, MOST_BESIDE};
 
 /// Whether a run can be paired with another: it has rounds, and is not all runs of a log together.
 pub(super) fn has_rounds(run: &TelemetryRun) -> bool {

@@ -9,9 +9,9 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::popover::Popover;
-use crate::state::log_view::MOST_BESIDE;
-use crate::state::memo::memo;
-use crate::state::scope;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::views::telemetry::MOST_BESIDE;
 
 /// Size of the menu, as telemetry-compared.css has it at most.
 const SIZE: (f64, f64) = (340.0, 360.0);

@@ -6,7 +6,7 @@ use super::reader::Reader;
 use super::words::{rounds_words, times_words};
 use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// Rounds and times.
 #[component]

@@ -11,7 +11,7 @@ use crate::components::choices::{Choice, Menu};
 use crate::components::dynamic::{text, when};
 use crate::components::live::LiveRegion;
 use crate::components::search_field::SearchField;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// The head.
 #[component]

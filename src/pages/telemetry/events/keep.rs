@@ -10,8 +10,8 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::icon::{Glyph, Icon};
 use crate::give::csv::CsvText;
-use crate::state::effect::effect;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::scope;
 
 /// Rows that a file has at most.
 const MOST: u32 = 100_000;

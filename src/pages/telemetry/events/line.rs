@@ -10,7 +10,7 @@ use crate::components::choices::shown;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::moment::{moment, zone};
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// A line; empty until its event is here.
 #[component]

@@ -8,10 +8,10 @@ use super::reader::Reader;
 use crate::components::media::Paper;
 use crate::components::scroll::bring_near;
 use crate::components::virtual_list::{Extent, Heights, Position, VirtualList};
-use crate::state::density::{Densities, Density};
-use crate::state::effect::{effect, effect_since};
-use crate::state::memo::memo;
-use crate::state::scope;
+use crate::reactive::effect::{effect, effect_since};
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::views::density::{Densities, Density};
 
 /// Height of a line, and where rows are compact.
 const LINE: f64 = 28.0;

@@ -17,10 +17,10 @@ use crate::components::focus::focus;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::scroll::bring_near;
 use crate::give::copy_text;
-use crate::state::effect::effect;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::ground::navigation::Navigation;
 
 /// The panel.
 #[component]

@@ -11,9 +11,9 @@ use super::blocks::{BLOCK, Blocks};
 use super::hunt::{Hunt, Said};
 use crate::client::Trouble;
 use crate::pages::telemetry::watch::Watch;
-use crate::state::effect::effect;
-use crate::state::memo::memo;
-use crate::state::scope::Scope;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::reactive::scope::Scope;
 
 /// Blocks on their way at once: one that is worked out, and one that waits for it.
 const MOST: usize = 2;

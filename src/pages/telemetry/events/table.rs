@@ -7,7 +7,7 @@ use super::list::{List, line_id};
 use super::words::over_days;
 use crate::components::dynamic::{flag, perhaps, text};
 use crate::components::moment::zone;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// Id of the list.
 pub(super) const GRID: &str = "events-grid";

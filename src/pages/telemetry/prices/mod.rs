@@ -19,10 +19,10 @@ use crate::components::dynamic::{dynamic, flag, present, text, when};
 use crate::components::focus::focus_soon;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::modal::Modal;
-use crate::state::effect::effect;
-use crate::state::files::{Before, Files};
-use crate::state::memo::memo;
-use crate::state::scope::{self, Scope};
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::reactive::scope::{self, Scope};
+use crate::state::ground::files::{Before, Files};
 use draft::Draft;
 use rows::Rows;
 

@@ -8,8 +8,8 @@ use crate::charts::format;
 use crate::components::dynamic::{dynamic, flag, present, text};
 use crate::components::focus::focus_soon;
 use crate::components::icon::{Glyph, Icon};
-use crate::state::memo::memo;
-use crate::state::scope;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
 
 /// Id of a field, for the focus.
 pub(super) fn id_of(row: u32, field: usize) -> String {

@@ -8,7 +8,7 @@ use steelyard_protocol::telemetry::{Along, EventFilter};
 use crate::charts::lanes::{AXIS, Plan, column_name};
 use crate::components::dynamic::{Dynamic, dynamic, text, when};
 use crate::components::moment::zone;
-use crate::state::scope;
+use crate::reactive::scope;
 
 /// A pointer that moves less than that clicks.
 const CLICK: f64 = 4.0;

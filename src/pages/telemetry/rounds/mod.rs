@@ -16,8 +16,8 @@ use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{flag, text, when, word};
 use crate::components::measure::width_of;
 use crate::components::moment::{moment, zone};
-use crate::state::effect::effect;
-use crate::state::memo::memo;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
 pub(super) use brush::wash;
 use brush::{Axis, Brush};
 

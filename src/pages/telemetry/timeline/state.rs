@@ -11,9 +11,9 @@ use steelyard_protocol::telemetry::{
 use crate::charts::timeline::{Plan, room};
 use crate::client::Query;
 use crate::pages::telemetry::watch::Watch;
-use crate::state::effect::effect;
-use crate::state::memo::memo;
-use crate::state::selection::Selection;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::state::ground::selection::Selection;
 
 /// The shortest stretch that is looked at, in milliseconds or events.
 const LEAST: f64 = 1.0;

@@ -11,7 +11,7 @@ use crate::charts::format::{self, UNKNOWN};
 use crate::charts::timeline::{lane_word, slice_name};
 use crate::components::data_table::{self, Column, SumsTable, TableData, bar, count, time};
 use crate::components::dynamic::{dynamic, flag, text, when};
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// The columns; the longest of a row leads to it.
 fn columns(sight: Sight, most: f64) -> [Column<SliceSum>; 7] {

@@ -7,7 +7,7 @@ use super::Asking;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::measure_table::MeasureTable;
-use crate::state::scope;
+use crate::reactive::scope;
 
 /// The choice of two, the sentence, their measures.
 #[component]

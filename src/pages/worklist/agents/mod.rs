@@ -13,11 +13,11 @@ use web_sys::HtmlDetailsElement;
 use crate::components::data_table::Sort;
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::icon::{Glyph, Icon};
-use crate::state::list::List;
-use crate::state::list_view::ListView;
-use crate::state::memo::memo;
-use crate::state::scope;
-use crate::state::studies::Studies;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::answers::list::List;
+use crate::state::answers::studies::Studies;
+use crate::state::views::worklist::ListView;
 use met::Met;
 use table::Table;
 

@@ -10,7 +10,7 @@ use crate::charts::format;
 use crate::components::data_table::{Head, Sort};
 use crate::components::dynamic::dynamic;
 use crate::components::measure_table::{amount, digits};
-use crate::state::order::{known_first, ordered, turned};
+use crate::state::views::sort_order::{known_first, ordered, turned};
 
 /// Rows that are drawn.
 const MOST: usize = 200;

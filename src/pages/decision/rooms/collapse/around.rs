@@ -13,9 +13,9 @@ use crate::components::icon::{Glyph, Icon};
 use crate::components::tile::Tile;
 use crate::give;
 use crate::pages::decision::view::View;
-use crate::state::memo::memo;
-use crate::state::scope;
-use crate::state::studies::Studies;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::answers::studies::Studies;
 
 /// The sections; faint while what they say is of an older state.
 #[component]

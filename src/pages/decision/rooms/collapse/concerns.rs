@@ -7,9 +7,9 @@ use crate::charts::format;
 use crate::components::dynamic::{text, when};
 use crate::pages::decision::panel::ConcernAnswers;
 use crate::pages::decision::sheet::subject;
-use crate::state::memo::memo;
-use crate::state::scope;
-use crate::state::studies::Studies;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::answers::studies::Studies;
 
 /// The answers, for [`AskConcernAnswers`](crate::pages::decision::panel::AskConcernAnswers).
 pub(super) fn answers() -> ConcernAnswers {

@@ -10,10 +10,10 @@ use crate::components::modal::Modal;
 use crate::components::not_come::answered;
 use crate::give;
 use crate::pages::decision::sheet::{Sheet, subject};
-use crate::state::effect::effect;
-use crate::state::memo::memo;
-use crate::state::reports as state;
-use crate::state::scope;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::answers::reports as state;
 
 const UNWRITTEN: &str = "The report could not be written.";
 

@@ -6,10 +6,10 @@ use steelyard_protocol::collapse::EvaluationsOf;
 
 use crate::client::Query;
 use crate::pages::decision::sheet::subject;
-use crate::state::draft::Draft;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
+use crate::state::ground::draft::Draft;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
 
 /// What they said, for [`AskWhatWasSaid`](crate::pages::decision::panel::AskWhatWasSaid).
 pub(super) fn evaluations() -> Query<Vec<Evaluation>> {

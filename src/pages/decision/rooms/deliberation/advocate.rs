@@ -10,7 +10,7 @@ use super::words::{chance, counted};
 use crate::charts::format;
 use crate::components::data_table::{self, CellClass, Column, DataTable, RowLook, TableData};
 use crate::components::dynamic::{Dynamic, dynamic, text};
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// Below this a difference as large comes rarely by chance.
 const RARE: f64 = 0.05;

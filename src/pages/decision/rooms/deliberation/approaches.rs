@@ -11,7 +11,7 @@ use super::words::{chance, counted};
 use crate::charts::format;
 use crate::components::dynamic::dynamic;
 use crate::components::icon::{Glyph, Icon};
-use crate::state::navigation::Navigation;
+use crate::state::ground::navigation::Navigation;
 
 /// Approaches of which all distances are shown.
 const MATRIX: usize = 8;

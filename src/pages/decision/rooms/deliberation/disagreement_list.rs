@@ -8,7 +8,7 @@ use steelyard_protocol::deliberation::{Class, DisagreementSeen, Disagreements};
 use super::known::Run;
 use crate::components::focus::focus;
 use crate::components::virtual_list::{Heights, VirtualList};
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// Id of the list, for the focus.
 pub(super) const LIST: &str = "disagreement-lines";

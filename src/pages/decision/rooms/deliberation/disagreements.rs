@@ -12,8 +12,8 @@ use super::known::{Run, switch};
 use super::words::chance;
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when, word};
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
+use crate::reactive::memo::memo;
+use crate::state::ground::navigation::Navigation;
 
 /// Reading of how likeness is measured.
 const METHOD: &str = "deliberation.similarity";

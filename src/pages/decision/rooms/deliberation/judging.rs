@@ -13,11 +13,11 @@ use super::known::Run;
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when, word};
 use crate::components::icon::{Glyph, Icon};
-use crate::state::deciding::Deciding;
-use crate::state::effect::effect;
-use crate::state::files::{Before, Files};
-use crate::state::memo::memo;
-use crate::state::scope::{self, Scope};
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::reactive::scope::{self, Scope};
+use crate::state::answers::deciding::Deciding;
+use crate::state::ground::files::{Before, Files};
 
 /// Keys, and the classes that they give.
 const KEYS: [(&str, Class); 4] = [

@@ -11,11 +11,11 @@ use steelyard_protocol::deliberation::{
 
 use crate::components::dynamic::flag;
 use crate::pages::decision::view::View;
-use crate::state::deciding::Deciding;
-use crate::state::editing::Editing;
-use crate::state::memo::memo;
-use crate::state::selection::Selection;
-use crate::state::studies::Studies;
+use crate::reactive::memo::memo;
+use crate::state::answers::deciding::Deciding;
+use crate::state::answers::studies::Studies;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::selection::Selection;
 
 /// The latest answer to a question, and whether it is of another round or of older settings.
 pub(super) struct Latest<T: Send + Sync + 'static> {

@@ -5,7 +5,7 @@ use steelyard_protocol::deliberation::OverrideSeen;
 
 use super::known::Run;
 use crate::components::dynamic::dynamic;
-use crate::state::navigation::Navigation;
+use crate::state::ground::navigation::Navigation;
 
 /// The list; nothing where nobody overrode anything.
 #[component]

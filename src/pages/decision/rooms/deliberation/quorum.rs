@@ -8,7 +8,7 @@ use super::words::{counted, ended};
 use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic};
 use crate::components::icon::{Glyph, Icon};
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// Reading of what a small group needs.
 const SMALL_GROUPS: &str = "deliberation.small-groups";

@@ -18,9 +18,9 @@ use crate::charts::view::SceneView;
 use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::{Dynamic, dynamic, text, when};
 use crate::components::measure::width_of;
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
+use crate::reactive::memo::memo;
+use crate::state::ground::files::Files;
+use crate::state::ground::navigation::Navigation;
 
 /// Width on paper, in pixels.
 const ON_PAPER: f64 = 640.0;

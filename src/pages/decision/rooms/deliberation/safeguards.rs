@@ -5,10 +5,10 @@ use steelyard_protocol::deliberation::SafeguardSeen;
 
 use super::known::{Run, reading, switch};
 use crate::components::dynamic::{dynamic, flag, text, word};
-use crate::state::editing::Editing;
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
-use crate::state::route::Page;
+use crate::reactive::memo::memo;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::navigation::Navigation;
+use crate::state::ground::route::Page;
 
 /// The section.
 #[component]

@@ -22,8 +22,8 @@ use crate::components::chart::{ChartMenu, Pointing};
 use crate::components::dynamic::{dynamic, flag, text, when, word};
 use crate::components::icon::{Glyph, Icon};
 use crate::components::measure::{width_of, window_size};
-use crate::state::memo::memo;
-use crate::state::scope;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
 
 /// Width on paper, in pixels.
 const ON_PAPER: f64 = 900.0;

@@ -13,7 +13,7 @@ use crate::components::chart::{ChartMarks, ChartMenu, Pointing};
 use crate::components::dynamic::text;
 use crate::components::measure::width_of;
 use crate::components::trust_legend::TrustLegend;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// Width on paper, in pixels.
 const ON_PAPER: f64 = 420.0;

@@ -8,7 +8,7 @@ use super::pairs::pairs;
 use crate::charts::format;
 use crate::components::dynamic::dynamic;
 use crate::components::tile::Tile;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// The section; nothing where there is no candidate.
 #[component]

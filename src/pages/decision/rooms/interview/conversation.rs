@@ -14,8 +14,8 @@ use super::pairs::pairs;
 use crate::charts::format;
 use crate::components::dynamic::{dynamic, text};
 use crate::components::icon::{Glyph, Icon};
-use crate::state::effect::effect;
-use crate::state::navigation::Navigation;
+use crate::reactive::effect::effect;
+use crate::state::ground::navigation::Navigation;
 
 /// The conversation, and what rules hear in it.
 #[component]

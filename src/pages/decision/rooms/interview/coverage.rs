@@ -10,11 +10,11 @@ use crate::charts::format;
 use crate::components::dynamic::{Dynamic, dynamic, flag, text, when};
 use crate::components::icon::{Glyph, Icon};
 use crate::pages::decision::view::View;
-use crate::state::editing::Editing;
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::scope;
-use crate::state::studies::Studies;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::answers::studies::Studies;
+use crate::state::ground::editing::Editing;
+use crate::state::ground::files::Files;
 
 /// Decisions up to which it is worked out unasked: it looks at every turn anew.
 const FEW: u32 = 60;

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use steelyard_protocol::interview::{Judged, JudgedAt, Known, KnownAt};
 
 use crate::components::dynamic::flag;
-use crate::state::memo::memo;
-use crate::state::studies::Studies;
+use crate::reactive::memo::memo;
+use crate::state::answers::studies::Studies;
 
 /// The latest answer.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ use super::known::JudgedNow;
 use crate::charts::format;
 use crate::components::dynamic::dynamic;
 use crate::components::tile::Tile;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// Candidates that are shown: those that are most alike.
 const MOST: usize = 6;

@@ -11,7 +11,7 @@ use crate::components::data_table::{CellClass, Column, DataTable, RowLook, Table
 use crate::components::dynamic::dynamic;
 use crate::components::tile::Tile;
 use crate::pages::decision::view::View;
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// The section; nothing without a log.
 #[component]

@@ -13,11 +13,11 @@ use web_sys::Element;
 
 use super::turns::{TurnWords, bands, range, spoken, summary, words};
 use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps, text};
-use crate::state::deciding::Deciding;
-use crate::state::effect::effect;
-use crate::state::memo::memo;
-use crate::state::selection::Selection;
-use crate::state::studies::Studies;
+use crate::reactive::effect::effect;
+use crate::reactive::memo::memo;
+use crate::state::answers::deciding::Deciding;
+use crate::state::answers::studies::Studies;
+use crate::state::ground::selection::Selection;
 
 /// Turns beyond which only the one in view has its words.
 const MANY: usize = 24;

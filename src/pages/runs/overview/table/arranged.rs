@@ -8,8 +8,8 @@ use steelyard_protocol::{RunLine, Runs};
 use crate::pages::runs::columns::{Column, FACETS, Sum, Value, names};
 use crate::pages::runs::family::in_order;
 use crate::pages::runs::shared_parts::without_shared_parts;
-use crate::state::order::ordered;
-use crate::state::runs_view::RunsView;
+use crate::state::views::runs::RunsView;
+use crate::state::views::sort_order::ordered;
 
 /// All runs, and what their decisions are called.
 #[derive(Clone, Default)]

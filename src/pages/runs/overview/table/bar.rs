@@ -15,9 +15,9 @@ use crate::components::live::LiveRegion;
 use crate::components::moment::ZoneChoice;
 use crate::components::search_field::SearchField;
 use crate::pages::runs::columns::FACETS;
-use crate::state::memo::memo;
-use crate::state::runs_view::RunsView;
-use crate::state::scope;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
+use crate::state::views::runs::RunsView;
 
 /// The bar.
 #[component]

@@ -8,7 +8,7 @@ use crate::components::focus::focus_soon;
 use crate::components::icon::{Glyph, Icon};
 use crate::components::popover::Popover;
 use crate::pages::runs::columns::{COLUMNS, Column};
-use crate::state::scope;
+use crate::reactive::scope;
 
 /// Size of the menu, as overview.css has it at most.
 const SIZE: (f64, f64) = (264.0, 360.0);

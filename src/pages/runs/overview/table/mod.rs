@@ -21,12 +21,12 @@ use crate::pages::runs::choosing::{Choosing, MarkAll};
 use crate::pages::runs::columns::{COLUMNS, Column, Holds, LEAN};
 use crate::pages::runs::family::is_own;
 use crate::pages::runs::reader::Reader;
-use crate::state::density::Densities;
-use crate::state::effect::{effect, effect_since};
-use crate::state::files::Files;
-use crate::state::memo::memo;
-use crate::state::runs_view::RunsView;
-use crate::state::selection::Selection;
+use crate::reactive::effect::{effect, effect_since};
+use crate::reactive::memo::memo;
+use crate::state::ground::files::Files;
+use crate::state::ground::selection::Selection;
+use crate::state::views::density::Densities;
+use crate::state::views::runs::RunsView;
 use arranged::{All, Found, Group};
 use bar::Bar;
 

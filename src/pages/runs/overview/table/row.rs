@@ -17,8 +17,8 @@ use crate::pages::runs::effort::Efforts;
 use crate::pages::runs::family::is_own;
 use crate::pages::runs::outcomes;
 use crate::pages::runs::tree::{RunName, Way};
-use crate::state::memo::memo;
-use crate::state::navigation::Navigation;
+use crate::reactive::memo::memo;
+use crate::state::ground::navigation::Navigation;
 
 /// A run.
 pub(super) fn run(line: &RunLine, at: usize, shown: &Shown) -> AnyView {

@@ -13,8 +13,8 @@ use super::labels::{labels, signs};
 use super::node_words;
 use super::place::{SIZE, Seen, beside, nearest, place};
 use crate::components::dynamic::{Dynamic, dynamic, flag, perhaps, text};
-use crate::state::memo::memo;
-use crate::state::scope;
+use crate::reactive::memo::memo;
+use crate::reactive::scope;
 
 /// What a key or a button makes larger.
 const STEP: f64 = 1.5;

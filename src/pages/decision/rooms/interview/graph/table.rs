@@ -8,7 +8,7 @@ use steelyard_protocol::interview::NodeSeen;
 use super::role_words;
 use crate::charts::format;
 use crate::components::data_table::{Choice, Column, DataTable, TableData, text};
-use crate::state::memo::memo;
+use crate::reactive::memo::memo;
 
 /// A node with its place.
 type NodeRow = (usize, NodeSeen);

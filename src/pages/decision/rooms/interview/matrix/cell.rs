@@ -8,8 +8,8 @@ use crate::components::control::value_text;
 use crate::components::dynamic::{flag, text};
 use crate::components::slider_keys::Travel;
 use crate::components::zones::distances;
-use crate::state::memo::memo;
-use crate::state::studies::Studies;
+use crate::reactive::memo::memo;
+use crate::state::answers::studies::Studies;
 
 /// The cell; an empty one where no parameter is.
 #[component]
