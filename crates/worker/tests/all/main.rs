@@ -4,7 +4,6 @@
 #![allow(clippy::too_many_lines, reason = "a case is told in one piece")]
 
 mod any_question;
-mod calls;
 mod columns;
 mod comparing;
 mod config;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use steelyard_protocol::{EntryKind, Happened, Questions, Settings};
 
 use super::runs::{id, kind, outline, questions, runs, turn_efforts, whole};
-use super::{settings};
+use super::settings;
 use super::{TALKS, page_with};
 
 const METHODS: [&str; 4] = ["steelyard", "seed_patterns", "keywords", "length"];
