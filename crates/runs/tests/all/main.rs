@@ -7,6 +7,7 @@ mod beside;
 mod extract;
 mod import_answers;
 mod import_costs;
+mod import_events;
 mod import_forks;
 mod import_formats;
 mod import_hostile;
