@@ -6,6 +6,8 @@
 use steelyard_harness as schema_support;
 
 mod codes;
+#[path = "../../../../crates/documents/tests/all/compression.rs"]
+mod compression;
 mod documented_examples;
 mod fences;
 mod import_calls;

@@ -13,6 +13,7 @@ mod import_formats;
 mod import_hostile;
 mod import_real;
 mod import_sessions;
+mod import_streamed;
 mod import_tools;
 mod import_turns;
 mod recognition;
