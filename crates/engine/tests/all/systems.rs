@@ -7,7 +7,7 @@ use steelyard_documents::{Code, Name, Severity};
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{Subjects, flips};
 
-use crate::interaction_support::{apart, workspace, workspace as open};
+use crate::interaction_support::{apart, workspace};
 use crate::rooms::kind;
 
 #[test]
@@ -164,8 +164,8 @@ fn blocked() -> Model {
 fn a_decision_as_data_keeps_what_can_be_turned() {
     let model = blocked();
     let text = Data::new(&model).text().unwrap();
-    let workspace = open(&[("d.json", &text)]);
-    let read = workspace.models(&Settings::default()).remove(0);
+    let read = workspace(&[("d.json", &text)]);
+    let read = read.models(&Settings::default()).remove(0);
     let bare = model.cells.flags.iter().map(|flag| Flag {
         means: <[Name; 2]>::default(),
         ..flag.clone()
@@ -176,8 +176,8 @@ fn a_decision_as_data_keeps_what_can_be_turned() {
     let refused = |pointer: &str, to: Value| {
         let mut changed: Value = serde_json::from_str(&text).unwrap();
         *changed.pointer_mut(pointer).unwrap() = to;
-        let workspace = open(&[("d.json", &changed.to_string())]);
-        workspace.models(&Settings::default()).is_empty()
+        let changed = workspace(&[("d.json", &changed.to_string())]);
+        changed.models(&Settings::default()).is_empty()
     };
     // A gate that nobody has; what nobody knows and yet keeps out.
     assert!(refused("/flags/0/gate", json!("verifier")));
