@@ -13,15 +13,16 @@ use steelyard_protocol::{Mapping, OfSystem, Question, SystemQuestion, decode};
 use steelyard_runs::calls::{Calls, LoadedFile};
 use steelyard_runs::import::{import, recognise};
 use steelyard_system::{
-    Apart, Asked, Claim, Configuration, Decision, Held, Neighbours, OpenFile, OpenFiles, Preset,
-    Reader, Room, SaveError, SavedFile, System, Viewed, documents_in,
+    Apart, Asked, Claim, Configuration, Decision, Held, Neighbours, OpenFile, OpenFiles, Reader,
+    Room, SaveError, SavedFile, System, Viewed, documents_in,
 };
-use steelyard_telemetry::EventLog;
+use steelyard_telemetry::{EventLog, beside};
 
 /// Files and what one system makes of them.
 ///
 /// It says of a file what its readers and the room say, and of one that the room does not read what the room takes it for. What
-/// the engine's workspace adds (files of several systems, calls that lead nowhere, packed files, prices) is not here.
+/// the engine's workspace adds (files of several systems, calls that lead nowhere, decisions in logs of events, packed files,
+/// prices) is not here.
 #[derive(Debug)]
 pub struct SystemWorkspace {
     system: &'static dyn System,
@@ -158,11 +159,6 @@ impl SystemWorkspace {
         self.room.configuration()
     }
 
-    /// Settings worth comparing.
-    pub fn presets(&self) -> Vec<Preset> {
-        self.room.presets()
-    }
-
     /// How the file at a place is read whose meaning another document has to tell.
     pub fn mapping(&self, file: usize) -> Option<Mapping> {
         self.files
@@ -269,6 +265,7 @@ fn opened(key: u32, name: &str, bytes: &[u8]) -> OpenFile {
             (file, Some(log), telemetry)
         }
     };
+    let beside = if log.is_none() { beside(&file) } else { None };
     OpenFile {
         key,
         size: bytes.len() as u64,
@@ -277,7 +274,7 @@ fn opened(key: u32, name: &str, bytes: &[u8]) -> OpenFile {
         rest: None,
         log,
         telemetry,
-        beside: None,
+        beside,
         trajectories: Vec::new(),
         held: Vec::new(),
         diagnostics: Vec::new(),

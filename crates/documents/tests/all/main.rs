@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 
+mod compression;
 mod golden;
 mod hostile;
+mod packed;
 mod properties;
 mod public_suites;
 mod real;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use proptest::prelude::*;
 use steelyard_documents::{Diagnostic, Piece, Scan, Source, TextSource};
 use steelyard_engine::workspace::{Workspace, scan};
-use steelyard_runs::import::{Feed, Imported, import, recognise};
+use steelyard_runs::import::Imported;
 
 use crate::import_support::{LOGS, log};
 
@@ -112,30 +112,6 @@ fn what_was_noted_before_makes_the_same() {
             assert_eq!(found.as_ref(), Some(&whole), "{name} by {size}");
         }
         assert!(noted(&bytes).notes.len() > 10, "{name}");
-    }
-}
-
-#[test]
-fn cut_anywhere_in_its_last_lines_a_log_is_the_same() {
-    for (name, bytes) in logs() {
-        let text = std::str::from_utf8(&bytes).expect("text");
-        let text = text.trim_start_matches('\u{feff}');
-        let importer = recognise(text).expect("a log");
-        let last = text.trim_end().rmatch_indices('\n').nth(1);
-        let ends = last.map_or(0, |(at, _)| at)..=text.len();
-        for end in ends.filter(|end| text.is_char_boundary(*end)) {
-            let cut = &text[..end];
-            let mut feed = Feed::new(importer, name).expect("records");
-            let pieces = cut.as_bytes().chunks(64);
-            pieces.for_each(|piece| feed.feed(piece, &[]));
-            let (made, whole) = (feed.finish(), Source::new(name, cut.to_owned()));
-            assert_eq!(
-                made.imported,
-                import(importer, &whole),
-                "{name} up to {end}"
-            );
-            assert_eq!(made.source.lines, whole.lines, "{name} up to {end}");
-        }
     }
 }
 

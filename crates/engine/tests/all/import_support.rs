@@ -2,7 +2,7 @@
 
 use steelyard_engine::workspace::Workspace;
 
-pub(crate) use crate::suite_logs::{LOGS, imported, log, of, sketch};
+pub(crate) use crate::suite_logs::{LOGS, log, sketch};
 
 /// The workspace of files, keyed from 1.
 pub(crate) fn open(files: &[(&str, String)]) -> Workspace {

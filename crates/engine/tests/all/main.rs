@@ -1,4 +1,4 @@
-//! Everything that is told of a workspace: files in, decisions, reports and saved files out.
+//! The workspace: files of several systems, logs and links between them, unpacking, streaming, and decisions as data.
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 #![allow(clippy::too_many_lines, reason = "a case is told in one piece")]
@@ -6,8 +6,11 @@
 use steelyard_harness as schema_support;
 
 mod codes;
+#[path = "../../../../crates/documents/tests/all/compression.rs"]
+mod compression;
 mod documented_examples;
 mod fences;
+mod harness;
 mod import_calls;
 mod import_copies;
 mod import_events;

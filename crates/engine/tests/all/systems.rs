@@ -7,7 +7,7 @@ use steelyard_documents::{Code, Name, Severity};
 use steelyard_engine::workspace::Workspace;
 use steelyard_lab::{Subjects, flips};
 
-use crate::interaction_support::{apart, workspace, workspace as open};
+use crate::interaction_support::{apart, workspace};
 use crate::rooms::kind;
 
 #[test]
@@ -164,8 +164,8 @@ fn blocked() -> Model {
 fn a_decision_as_data_keeps_what_can_be_turned() {
     let model = blocked();
     let text = Data::new(&model).text().unwrap();
-    let workspace = open(&[("d.json", &text)]);
-    let read = workspace.models(&Settings::default()).remove(0);
+    let read = workspace(&[("d.json", &text)]);
+    let read = read.models(&Settings::default()).remove(0);
     let bare = model.cells.flags.iter().map(|flag| Flag {
         means: <[Name; 2]>::default(),
         ..flag.clone()
@@ -176,11 +176,52 @@ fn a_decision_as_data_keeps_what_can_be_turned() {
     let refused = |pointer: &str, to: Value| {
         let mut changed: Value = serde_json::from_str(&text).unwrap();
         *changed.pointer_mut(pointer).unwrap() = to;
-        let workspace = open(&[("d.json", &changed.to_string())]);
-        workspace.models(&Settings::default()).is_empty()
+        let changed = workspace(&[("d.json", &changed.to_string())]);
+        changed.models(&Settings::default()).is_empty()
     };
     // A gate that nobody has; what nobody knows and yet keeps out.
     assert!(refused("/flags/0/gate", json!("verifier")));
     assert!(!refused("/flags/0/gate", Value::Null));
     assert!(refused("/alternatives/0/gates/0/test/holds", json!(false)));
+}
+
+#[test]
+fn settings_go_to_the_configuration_that_has_them() {
+    let policy = ("policy.yaml", "weights: {w_e: 4}\n");
+    let config = (
+        "ppp.toml",
+        "[ppp]\ntechnical_weight = 0.7\ninteraction_weight = 0.3\n",
+    );
+    let workspace = workspace(&[policy, config]);
+    let settings = |values: &[(&str, f64)]| Settings {
+        values: values
+            .iter()
+            .map(|(id, value)| ((*id).to_owned(), *value))
+            .collect(),
+        ..Settings::default()
+    };
+    let texts = |settings: &Settings| {
+        let files = workspace.save(settings, |id| id == "table.price");
+        let texts = files.into_iter().map(|file| file.map(|file| file.text));
+        texts.collect::<Vec<_>>()
+    };
+    let (heavy, technical) = (
+        "weights: {w_e: 5}\n",
+        "[ppp]\ntechnical_weight = 0.8\ninteraction_weight = 0.3\n",
+    );
+    let both = settings(&[("interaction.technical_weight", 0.8), ("collapse.w_e", 5.0)]);
+    assert_eq!(
+        texts(&both),
+        [Ok(heavy.to_owned()), Ok(technical.to_owned())]
+    );
+    let one = settings(&[("interaction.technical_weight", 0.8), ("table.price", 2.0)]);
+    assert_eq!(texts(&one), [Ok(technical.to_owned())]);
+    // What nobody knows is refused by the first.
+    let [Err(refused)] = &texts(&settings(&[("z", 1.0)]))[..] else {
+        panic!("taken");
+    };
+    assert!(refused.to_string().contains('z'), "{refused}");
+    // Without any setting each file is given as it is.
+    let same = [policy, config].map(|(_, text)| Ok(text.to_owned()));
+    assert_eq!(texts(&Settings::default()), same);
 }

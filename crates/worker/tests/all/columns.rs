@@ -1,13 +1,9 @@
 //! A table that nobody has mapped: its columns, a map tried out, and the map taken as a file.
 
-use steelyard_protocol::table::{
-    ColumnBounds, Columns, ColumnsOf, Limit, MapPreview, MappedColumn, OnlyTexts, Preview, TableMap,
-};
+use steelyard_protocol::table::{Columns, ColumnsOf, MapPreview, Preview, TableMap};
 use steelyard_protocol::{FileBytes, Mapping, Reply, Request, Settings, Workspace};
 
 use super::support::Page;
-
-const TABLE: &str = "task,agent,tests,cost\nt1,a,5,3\nt1,b,9,4\nt2,a,5,1\nt2,b,7,?\n";
 
 fn columns(page: &mut Page, key: u32) -> Columns {
     let columns = page.ask_system(&Settings::default(), None, ColumnsOf { key });
@@ -42,120 +38,6 @@ fn mapping(workspace: &Workspace, key: u32) -> Option<Mapping> {
 }
 
 #[test]
-fn a_guess_becomes_a_preview_and_a_file() {
-    let mut page = Page::with(&[("runs.csv", TABLE)]);
-    let found = columns(&mut page, 1);
-    assert!(found.guessed && found.whole);
-    assert_eq!((found.width, found.rows), (4, 4));
-    assert_eq!(found.map.id.as_deref(), Some("agent"));
-    assert_eq!(found.map.decision.as_deref(), Some("task"));
-    let less: Vec<bool> = found.map.columns.iter().map(|one| one.less).collect();
-    assert_eq!(less, [false, true]);
-
-    let seen = preview(&mut page, 1, &found.map);
-    assert_eq!((seen.decisions, seen.fewest, seen.most), (2, 2, 2));
-    assert_eq!((seen.rows, seen.unranked), (4, 1));
-    assert_eq!((seen.title.as_str(), seen.refused), ("t1", None));
-    assert_eq!(seen.leader.as_deref(), Some("b"));
-
-    let workspace = add(&mut page, 2, "runs.map.json", &seen.text);
-    assert_eq!(mapping(&workspace, 1), Some(Mapping::By(2)));
-    assert_eq!(workspace.decisions.len(), 2);
-    let again = columns(&mut page, 1);
-    assert!(!again.guessed);
-    assert_eq!(again.map, found.map);
-
-    let workspace = opened(page.ask(Request::Close { keys: vec![2] }));
-    assert_eq!(mapping(&workspace, 1), Some(Mapping::Unmapped));
-    assert_eq!(workspace.decisions, vec![]);
-}
-
-#[test]
-fn a_map_of_every_kind_comes_back_as_it_was() {
-    let table = "\"a, \"\"b\"\"\n\u{5d0}\",a,a,x#2\n1,2,3,4\n5,6,7,8\n";
-    let mut page = Page::with(&[("odd.csv", table)]);
-    let names: Vec<String> = columns(&mut page, 1)
-        .columns
-        .into_iter()
-        .map(|column| column.name)
-        .collect();
-    assert_eq!(names, ["a, \"b\"\n\u{5d0}", "a", "a#2", "x#2"]);
-    let column = |name: &String| MappedColumn {
-        column: name.clone(),
-        weight: 0.1,
-        ..MappedColumn::default()
-    };
-    let map = TableMap {
-        id: Some(names[3].clone()),
-        decision: Some(names[1].clone()),
-        missing_as_worst: true,
-        only: vec![OnlyTexts {
-            column: names[0].clone(),
-            one_of: vec!["1".to_owned(), "Ünder ☃".to_owned()],
-        }],
-        columns: vec![
-            MappedColumn {
-                less: true,
-                raw: true,
-                bounds: ColumnBounds {
-                    min: Some(-5.5),
-                    max: Some(1e300),
-                    whole: true,
-                },
-                at_least: Some(Limit::Number(-1e-9)),
-                at_most: Some(Limit::Number(1e300)),
-                ..column(&names[2])
-            },
-            column(&names[0]),
-            column(&names[3]),
-        ],
-    };
-    let text = preview(&mut page, 1, &map).text;
-    let workspace = add(&mut page, 2, "odd.map.json", &text);
-    assert_eq!(mapping(&workspace, 1), Some(Mapping::By(2)));
-    assert_eq!(columns(&mut page, 1).map, map);
-}
-
-#[test]
-fn the_last_map_that_fits_holds() {
-    let other = "name,speed\nx,1\ny,2\n";
-    let mut page = Page::with(&[("runs.csv", TABLE), ("cars.csv", other)]);
-    add(
-        &mut page,
-        3,
-        "cars.map.json",
-        r#"{"table": {"columns": ["Speed"]}}"#,
-    );
-    let workspace = add(
-        &mut page,
-        3,
-        "cars.toml",
-        "[table.columns]\nSpeed = \"more\"\n",
-    );
-    assert_eq!(mapping(&workspace, 1), Some(Mapping::Unmapped));
-    assert_eq!(mapping(&workspace, 2), Some(Mapping::By(3)));
-    assert_eq!(workspace.files[0].diagnostics, vec![]);
-    assert_eq!(columns(&mut page, 2).map.columns[0].column, "speed");
-    let workspace = add(
-        &mut page,
-        4,
-        "runs.toml",
-        "[table.columns]\ntests = \"more\"\n",
-    );
-    let all = [1, 2].map(|key| mapping(&workspace, key));
-    assert_eq!(all, [Some(Mapping::By(4)), Some(Mapping::By(3))]);
-    let workspace = add(
-        &mut page,
-        5,
-        "runs-2.toml",
-        "[table.columns]\ncost = \"less\"\n",
-    );
-    assert_eq!(mapping(&workspace, 1), Some(Mapping::By(5)));
-    let workspace = opened(page.ask(Request::Close { keys: vec![5] }));
-    assert_eq!(mapping(&workspace, 1), Some(Mapping::By(4)));
-}
-
-#[test]
 fn objects_with_numbers_could_be_a_table() {
     let rows = "{\"agent\": \"a\", \"cost\": 3}\n{\"agent\": \"b\", \"cost\": 1, \"more\": {}}\n";
     let mut page = Page::with(&[
@@ -176,34 +58,4 @@ fn objects_with_numbers_could_be_a_table() {
         (file.kind.as_str(), file.diagnostics.len()),
         ("Table, JSON Lines", 0)
     );
-}
-
-#[test]
-fn a_map_that_fits_nothing_is_refused_in_words() {
-    let mut page = Page::with(&[
-        ("t.csv", "name,x\na,\n"),
-        ("head.csv", "name,x\n"),
-        ("notes.md", "# Notes\n"),
-    ]);
-    let map = |column: &str| TableMap {
-        columns: vec![MappedColumn {
-            column: column.to_owned(),
-            weight: f64::NAN,
-            ..MappedColumn::default()
-        }],
-        ..TableMap::default()
-    };
-    let seen = preview(&mut page, 1, &map("x"));
-    let why = "no numbers in column x: expected numbers";
-    assert_eq!((seen.decisions, seen.refused.as_deref()), (0, Some(why)));
-    assert!(!seen.text.contains("null"), "{}", seen.text);
-    assert!(preview(&mut page, 1, &map("y")).refused.is_some());
-    assert_eq!(preview(&mut page, 2, &map("x")).decisions, 0);
-    assert_eq!(columns(&mut page, 2).rows, 0);
-    let empty = preview(&mut page, 1, &TableMap::default());
-    assert_eq!(empty.decisions, 0);
-    for key in [3, 9] {
-        let asked = page.ask_system(&Settings::default(), None, ColumnsOf { key });
-        assert!(asked.is_err(), "{asked:?}");
-    }
 }

@@ -1,10 +1,9 @@
-//! What a page asks of its worker and what it is told, with the engine beside it; and the messages as bytes.
+//! What a page asks of its worker and what it is told, with the engine beside it.
 
 #![allow(clippy::unwrap_used, reason = "a broken fixture shall stop the test")]
 #![allow(clippy::too_many_lines, reason = "a case is told in one piece")]
 
 mod any_question;
-mod calls;
 mod columns;
 mod comparing;
 mod config;
@@ -18,6 +17,7 @@ mod interaction;
 mod interview;
 mod large;
 mod many;
+#[path = "../../../../crates/protocol/tests/all/messages/mod.rs"]
 mod messages;
 mod opening;
 mod panel_alone;

@@ -6,6 +6,7 @@
 mod around;
 mod audit;
 mod cases;
+mod concerns;
 mod decision_schema;
 mod documents;
 mod history;

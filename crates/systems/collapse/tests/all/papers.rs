@@ -38,6 +38,12 @@ pub(crate) fn open(files: &[(&str, &str)]) -> SystemWorkspace {
     workspace
 }
 
+/// A page that has opened these files, with keys from 1.
+pub(crate) fn page_with(files: &[(&str, &str)]) -> SystemWorkspace {
+    let files = files.iter().map(|(name, text)| (*name, text.as_bytes()));
+    SystemWorkspace::of(&Collapse, 1, files)
+}
+
 /// The readings by id.
 pub(crate) fn settings(readings: &[(&str, &str)]) -> Settings {
     let readings = readings.iter();

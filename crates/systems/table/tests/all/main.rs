@@ -4,6 +4,7 @@
 #![allow(clippy::too_many_lines, reason = "a case is told in one piece")]
 
 mod bounds;
+mod columns;
 mod golden;
 mod guess;
 mod hostile;

@@ -1,6 +1,7 @@
 //! What a page asks about runs of agents.
 
 mod beside;
+mod calls;
 mod lists;
 pub(crate) mod runs;
 mod search;

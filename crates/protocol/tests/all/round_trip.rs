@@ -1,181 +1,24 @@
 //! Every request and every reply goes through postcard and comes back the same.
 
-mod compare;
-mod decided;
-pub(crate) mod deliberation;
-pub(crate) mod interview;
-pub(crate) mod requests;
-pub(crate) mod runs;
-mod studies;
-mod table;
-mod telemetry;
-mod workspace;
-
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use steelyard_protocol::collapse::{
-    Around, AroundIt, Check, Collapse, Concern, EvaluationsOf, Memory, ReportKind, ResolutionsFile,
-    Resolve, Round, Trigger, Write, WrittenReport,
+    AroundIt, Collapse, EvaluationsOf, ReportKind, ResolutionsFile, Resolve, Write, WrittenReport,
 };
 use steelyard_protocol::table::{ColumnsOf, OfRuns, Preview, Table};
 use steelyard_protocol::{
-    Agents, Ask, Came, Compared, Doubt, Evaluation, NearestFlip, Power, Question, ReadStage,
-    Reason, ReasonPlace, Record, Reply, Request, Sent, Smallest, SourceLine, SourceLines, Study,
-    WhoDecided, Workspace, WrittenFile, ask, deliberation as of_deliberation,
+    Agents, Ask, Came, Compared, Evaluation, NearestFlip, Record, Reply, Request, Sent, SourceLine,
+    SourceLines, Study, WrittenFile, ask, deliberation as of_deliberation,
     interview as of_interview, runs as of_runs, study,
 };
 
-use compare::{agents, compared};
-use decided::decided;
-use requests::{asks, of_collapse, of_table, requests, studies as all_studies};
-use studies::{curve, flips, item, lines, zones};
-use table::{columns, preview};
-use workspace::{frame, loaded, patch};
-
-fn same_after_postcard<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(message: &T) {
-    let bytes = postcard::to_allocvec(message).unwrap();
-    let (back, rest): (T, &[u8]) = postcard::take_from_bytes(&bytes).unwrap();
-    assert_eq!(&back, message);
-    assert!(rest.is_empty(), "{message:?} leaves {} bytes", rest.len());
-    for end in 0..bytes.len() {
-        let cut: Result<T, _> = postcard::from_bytes(&bytes[..end]);
-        assert!(
-            cut.is_err(),
-            "{message:?} is whole after {end} of {} bytes",
-            bytes.len()
-        );
-    }
-}
-
-/// Answers that belong to a question, in the bytes that the page gets.
-fn same_answers<Q: Question>(answers: &[Q::Answer])
-where
-    Q::Answer: PartialEq + std::fmt::Debug,
-{
-    answers.iter().for_each(same_after_postcard);
-}
-
-pub(crate) fn text(words: &str) -> String {
-    words.to_owned()
-}
-
-fn reason() -> Reason {
-    Reason {
-        sentence: text("ACCEPT: A leads"),
-        place: None,
-        because: vec![Reason {
-            sentence: text("quality 0.9"),
-            place: Some(ReasonPlace {
-                file: 1,
-                file_name: text("a.yaml"),
-                line: u32::MAX,
-            }),
-            because: vec![],
-        }],
-    }
-}
-
-fn around() -> Around {
-    Around {
-        cards: vec![Round {
-            index: 2,
-            label: text("C"),
-            triggers: vec![Trigger {
-                label: text("Evidence"),
-                reason: text("evidence quality 0.4, below 0.6"),
-                request: text("Add proof."),
-                fired: true,
-            }],
-        }],
-        cards_count: u32::MAX,
-        memory: Some(Memory {
-            label: text("A"),
-            allowed: false,
-            checks: vec![Check {
-                label: text("Verifier receipt"),
-                holds: true,
-                words: text("receipt passes"),
-            }],
-        }),
-        concerns: vec![Concern {
-            agent: text("SkepticAgent"),
-            role: text("Skeptic"),
-            text: text("Nobody tried it"),
-            resolution: text("A trial in May"),
-        }],
-        weaknesses: vec![text("Cost: A 60, B 55, both above 50; the hybrid has 115")],
-    }
-}
-
-fn who_decided() -> WhoDecided {
-    WhoDecided {
-        now: text("A wins"),
-        evaluators: vec![Power {
-            label: text("V"),
-            without: text("B wins"),
-            adds: Some(0.1),
-            shapley: [1.0, -0.5, 0.0],
-            banzhaf: [1.0, f64::MIN_POSITIVE, 0.0],
-            errors: Some([0.001, 0.0, f64::MAX]),
-            for_consensus: None,
-        }],
-        permutations: Some(3_448),
-        smallest: [
-            Smallest::Set(vec![0, u32::MAX]),
-            Smallest::NoneButAll,
-            Smallest::MoreThan(2),
-        ],
-        by_weight: vec![(text("70%"), vec![0.5, 0.5])],
-        no_power_by_weight: text("too many"),
-        doubts: vec![Doubt {
-            label: text("All confidences capped"),
-            answer: text("changes nothing above 0"),
-            ends: [text("0: nobody"), text("as stated")],
-            now: 1.0,
-            zones: zones(),
-        }],
-    }
-}
-
-/// What is said while an open is at work.
-fn signs() -> Vec<Reply> {
-    vec![
-        Reply::Progress {
-            done: 1,
-            total: 2,
-            file: text("a.yaml"),
-        },
-        Reply::Reading {
-            file: text("a.jsonl"),
-            stage: ReadStage::Unpacking,
-            done: 1 << 40,
-            total: u64::MAX,
-        },
-        Reply::Unread {
-            key: 7,
-            why: text("It is gone."),
-        },
-    ]
-}
-
-fn replies() -> Vec<Reply> {
-    let mut replies = vec![
-        Reply::Ready,
-        Reply::WrongBuild {
-            build: text("other"),
-        },
-        Reply::Opened(Workspace::default()),
-        Reply::Opened(loaded()),
-        Reply::Decided(Box::new(decided())),
-        Reply::Nothing { revision: 3 },
-        Reply::Stale,
-        Reply::Answer(vec![]),
-        Reply::Answer(vec![0, 255, 7]),
-        Reply::Failed { why: text("no") },
-    ];
-    replies.extend(signs());
-    replies
-}
+use crate::messages::compare::{agents, compared};
+use crate::messages::requests::{asks, of_collapse, of_table, requests, studies as all_studies};
+use crate::messages::studies::{curve, flips, item, lines, zones};
+use crate::messages::table::{columns, preview};
+use crate::messages::workspace::{frame, patch};
+use crate::messages::{
+    all_seen, around, deliberation, interview, reason, replies, runs, same_after_postcard,
+    same_answers, table, telemetry, text, who_decided,
+};
 
 #[test]
 fn every_request_comes_back_the_same() {
@@ -402,10 +245,4 @@ fn every_variant_of_a_system_has_a_sample() {
     };
     all_seen::<15>(deliberation::questions().iter().map(deliberation));
     all_seen::<4>(interview::roles().into_iter().map(interview::place_of));
-}
-
-fn all_seen<const N: usize>(places: impl Iterator<Item = usize>) {
-    let mut seen = [false; N];
-    places.for_each(|place| seen[place] = true);
-    assert_eq!(seen, [true; N]);
 }

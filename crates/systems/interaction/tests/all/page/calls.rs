@@ -1,16 +1,16 @@
 //! Runs that agents called, in files of their own: what a page is told of them, as files come and go.
 
-use steelyard_protocol::{CallPlace, FileBytes, Happened, Hit, Part, Request, RunId, Settings};
+use steelyard_protocol::{CallPlace, Happened, Hit, Part, RunId, Settings};
 
-use super::support::Page;
-use super::support::runs::{asked, find, id, outline, passage, runs, whole};
+use super::runs::{asked, find, id, outline, passage, runs, whole};
+use super::{Page, page_with};
 
 macro_rules! log {
     ($name:literal) => {
         (
             $name,
             include_str!(concat!(
-                "../../../../tests/suites/interaction/transcripts/claude_code/",
+                "../../../../../../tests/suites/interaction/transcripts/claude_code/",
                 $name
             )),
         )
@@ -26,6 +26,11 @@ const FILES: [(&str, &str); 6] = [
     log!("s7/subagents/agent-aa11.jsonl"),
     log!("s7.jsonl"),
 ];
+
+fn close(page: &mut Page, key: u32) {
+    page.close(&[key]);
+    page.refresh();
+}
 
 /// Of each run its file, its name, what called it and where, and why that is not known.
 type Line = (u32, String, Option<u32>, Option<(u32, u32)>, String);
@@ -58,7 +63,7 @@ fn spawned(page: &mut Page, run: RunId) -> Vec<(u32, Option<RunId>)> {
 
 #[test]
 fn links_lead_from_call_to_run_and_back() {
-    let mut page = Page::with(&FILES);
+    let mut page = page_with(&FILES);
     assert_eq!(
         lines(&mut page),
         [
@@ -97,9 +102,9 @@ fn links_lead_from_call_to_run_and_back() {
 /// Whatever is taken out and comes again, links follow; a fresh page with the same files says the same.
 #[test]
 fn links_follow_files() {
-    let mut page = Page::with(&FILES);
+    let mut page = page_with(&FILES);
     let whole = lines(&mut page);
-    page.ask(Request::Close { keys: vec![6] });
+    close(&mut page, 6);
     let astray = "called by a session that is not loaded".to_owned();
     let mut without = vec![
         line(1, "Lister", Some((5, 2, 1))),
@@ -110,14 +115,11 @@ fn links_follow_files() {
     without[2].4 = astray;
     assert_eq!(lines(&mut page), without);
     assert_eq!(spawned(&mut page, id(6, 0)), []);
-    let file = FileBytes {
-        key: 6,
-        name: FILES[5].0.to_owned(),
-        bytes: FILES[5].1.as_bytes().to_vec(),
-    };
-    page.ask(Request::Open { files: vec![file] });
+    let (name, text) = FILES[5];
+    page.open(6, name, text.as_bytes());
+    page.refresh();
     assert_eq!(lines(&mut page), whole);
-    page.ask(Request::Close { keys: vec![5] });
+    close(&mut page, 5);
     assert_eq!(
         spawned(&mut page, id(6, 0)),
         [(3, None), (5, Some(id(4, 0)))]
@@ -134,7 +136,7 @@ fn a_plan_comes_with_its_question() {
     let text = FILES[5]
         .1
         .replace("2. Keep its tests.", &steps.replace('\n', "\\n"));
-    let mut page = Page::with(&[("s7.jsonl", &text)]);
+    let mut page = page_with(&[("s7.jsonl", &text)]);
     let transcript = whole(&mut page, id(1, 0), &Settings::default());
     let [question] = asked(&transcript)[..] else {
         panic!("{transcript:?}")
