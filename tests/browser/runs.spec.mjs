@@ -248,7 +248,7 @@ const kinds = (name) => {
 };
 
 /** What is asked about runs, in order. */
-const QUESTIONS = [...protocol('systems/interaction').matchAll(/^ {8}([A-Z]\w*) \{/gm)].map(([, kind]) => kind);
+const QUESTIONS = [...protocol('runs/questions').matchAll(/^ {8}([A-Z]\w*) \{/gm)].map(([, kind]) => kind);
 
 /** Counts what is asked about runs, by question; of `refused` ones the engine is never told, and they fail. */
 async function overhear(page) {

@@ -229,11 +229,11 @@ impl Room for Tables {
         };
         let unmapped = own.mapping == Mapping::Unmapped;
         let table = if unmapped { &UNMAPPED } else { &TABLE };
+        let mapping = own.mapping.by_another();
         let held = [
-            Held::some(table, usize::from(own.columns > 0))
-                .map(|held| held.with_mapping(own.mapping.by_another())),
+            Held::some(table, usize::from(own.columns > 0)).map(|held| held.with_mapping(mapping)),
             Held::some(&MAP, own.maps.len()),
-            unmapped.then(|| Held::perhaps(&PERHAPS)),
+            unmapped.then(|| Held::perhaps(&PERHAPS).with_mapping(mapping)),
         ];
         held.into_iter().flatten().collect()
     }

@@ -188,3 +188,21 @@ fn a_map_that_fits_nothing_is_refused_in_words() {
         assert!(asked.is_err(), "{asked:?}");
     }
 }
+
+#[test]
+fn rows_that_could_be_a_table_wait_for_a_map() {
+    let page = page_with(&[
+        (
+            "flat.jsonl",
+            "{\"name\":\"a\",\"n\":1}\n{\"name\":\"b\",\"n\":2}\n",
+        ),
+        (
+            "nested.jsonl",
+            "{\"name\":\"a\",\"x\":1,\"l\":[1]}\n{\"name\":\"b\",\"l\":{}}\n",
+        ),
+        ("words.md", "Not a table.\n"),
+    ]);
+    assert_eq!(mapping(&page, 1), Some(Mapping::Unmapped));
+    assert_eq!(mapping(&page, 2), Some(Mapping::Unmapped));
+    assert_eq!(mapping(&page, 3), None);
+}
