@@ -4,6 +4,7 @@ mod beside;
 mod choosing;
 mod columns;
 mod effort;
+mod entry_blocks;
 mod family;
 mod marked;
 mod outcomes;

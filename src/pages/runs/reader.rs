@@ -1,39 +1,30 @@
 //! What is asked about runs, and the latest answers: all runs, the outline of the one that is read, its entries block by
 //! block, and what its questions took. Answers under older settings stay until newer ones come.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use steelyard_protocol::runs::{
-    AllQuestions, AllRuns, AskRuns, Assign, Beside, EffortsOf, Entries, Find, More, NamesOf,
-    OutlineOf, SayOutcome, Search, Suggest,
+    AllQuestions, AllRuns, AskRuns, Assign, Beside, EffortsOf, Find, More, NamesOf, OutlineOf,
+    SayOutcome, Search, Suggest,
 };
 use steelyard_protocol::table::{OfRuns, TableMap};
 use steelyard_protocol::{
-    Entry, Found, OfSystem as _, OutcomeSaid, Outline, Part, Passage, Question, Questions, RunId,
-    RunLine, Runs, RunsBeside, Searched, Settings, Suggestion, TurnEfforts, WrittenFile,
-    WrittenRun, runs,
+    Found, OfSystem as _, OutcomeSaid, Outline, Part, Passage, Question, Questions, RunId, RunLine,
+    Runs, RunsBeside, Searched, Settings, Suggestion, TurnEfforts, WrittenFile, WrittenRun, runs,
 };
 
+use super::entry_blocks::EntryBlocks;
 use crate::client::{Client, Query, Trouble};
-use crate::reactive::effect::effect_since;
 use crate::reactive::memo::memo;
-use crate::reactive::scope::Scope;
 use crate::state::ground::editing::Editing;
 use crate::state::ground::files::Files;
 use crate::state::ground::selection::Selection;
 
-/// Entries that are asked for at once.
-const BLOCK: u32 = 32;
-
-/// Neighbouring entries.
-type Block = Arc<Vec<Entry>>;
-
 /// Asks, and holds what came.
 #[derive(Clone, Copy)]
 pub(super) struct Reader {
-    scope: Scope,
     client: Client,
     selection: Selection,
     /// What answers about runs hang on.
@@ -47,14 +38,8 @@ pub(super) struct Reader {
     efforts: Query<Vec<TurnEfforts>>,
     /// The run that is read, unless it is not loaded.
     run: Memo<Option<RunId>>,
-    blocks: RwSignal<BTreeMap<u32, Block>>,
-    asked: StoredValue<BTreeSet<u32>>,
-    /// Grows whenever files, settings or the run change: what was asked before is of an older time.
-    time: RwSignal<u32>,
-    /// Grows with each asking again for blocks.
-    again: RwSignal<u32>,
-    /// Why a block did not come.
-    trouble: RwSignal<Option<String>>,
+    /// The entries of the run that is read.
+    entries: StoredValue<EntryBlocks>,
     places: RwSignal<Places>,
 }
 
@@ -77,8 +62,8 @@ pub(super) enum About {
 }
 
 impl Reader {
-    /// Nothing is asked yet.
-    fn new() -> Self {
+    /// Asks whenever files, edits or the run change and the hand rests.
+    pub(super) fn start() -> Self {
         let editing: Editing = expect_context();
         let (moving, draft) = (editing.moving(), editing.draft());
         // While a hand moves they stay as they were.
@@ -91,7 +76,8 @@ impl Reader {
         let open = expect_context::<Files>().workspace();
         let follow = move || open.track();
         let read = move || Some((selection.read_run().get()?, settings.get()));
-        // What is read is asked for first.
+        // Entries are asked for first, then what is known of the whole transcript, then all runs.
+        let entries = EntryBlocks::start(client, selection, settings, follow);
         let outline = Query::new(read, follow, move |run, settings| {
             let asked = client.ask_system(settings, None, OutlineOf { run });
             async { asked.await.map(|outline| outline.map(Arc::new)) }
@@ -99,13 +85,17 @@ impl Reader {
         let efforts = Query::new(read, follow, move |run, settings| {
             client.ask_system(settings, None, EffortsOf { run })
         });
+        // The totals of all runs take longer than a transcript, which is not to wait for them when files are opened.
+        let is_read = memo(move |before: Option<&bool>| {
+            let is_settled = || outline.data().is_some() || outline.error().is_some();
+            before == Some(&true) || selection.read_run().get().is_none() || is_settled()
+        });
         let all = Query::new(
-            move || Some(((), settings.get())),
+            move || is_read.get().then(|| ((), settings.get())),
             follow,
             move |(), settings| client.ask_system(settings, None, AllRuns {}),
         );
         Self {
-            scope: Scope::current(),
             client,
             selection,
             settings,
@@ -118,35 +108,9 @@ impl Reader {
                 let gone = all.data().is_some() && line(all, run).is_none();
                 (!gone).then_some(run)
             }),
-            blocks: RwSignal::default(),
-            asked: StoredValue::default(),
-            time: RwSignal::new(0),
-            again: RwSignal::new(0),
-            trouble: RwSignal::new(None),
+            entries: StoredValue::new(entries),
             places: RwSignal::default(),
         }
-    }
-
-    /// Asks whenever files, edits or the run change and the hand rests.
-    pub(super) fn start() -> Self {
-        let reader = Self::new();
-        let settings = reader.settings;
-        let open = expect_context::<Files>().workspace();
-        effect_since(move |before: Option<Option<RunId>>| {
-            open.track();
-            settings.track();
-            reader.again.track();
-            let run = reader.selection.read_run().get();
-            let another = before.flatten() != run;
-            reader.begin(another);
-            // Most are read from their beginning, which is so at hand when the outline comes.
-            let is_alone = reader.selection.beside().get_untracked().is_none();
-            if run.is_some() && another && is_alone {
-                untrack(|| reader.want(0, BLOCK));
-            }
-            run
-        });
-        reader
     }
 
     /// All runs; `None` until they are known.
@@ -209,7 +173,7 @@ impl Reader {
             About::All => self.all.error(),
             About::Run => {
                 let error = self.outline.error().or_else(|| self.efforts.error());
-                error.or_else(|| self.trouble.get())
+                error.or_else(|| self.entries().error())
             }
         }
     }
@@ -221,43 +185,14 @@ impl Reader {
             About::Run => {
                 self.outline.retry();
                 self.efforts.retry();
-                self.again.update(|again| *again += 1);
+                self.entries().retry();
             }
         }
     }
 
-    /// An entry, as soon as it is here.
-    pub(super) fn entry(self, place: u32) -> Option<Entry> {
-        self.blocks.with(|blocks| {
-            let entries = blocks.get(&(place / BLOCK))?;
-            entries.get((place % BLOCK) as usize).cloned()
-        })
-    }
-
-    /// Asks for those entries that are not here, from one to before another.
-    pub(super) fn want(self, from: u32, to: u32) {
-        self.time.track();
-        let Some(run) = self.selection.read_run().get() else {
-            return;
-        };
-        for block in from / BLOCK..to.div_ceil(BLOCK) {
-            let fresh = self.asked.try_update_value(|asked| asked.insert(block));
-            if fresh != Some(true) {
-                continue;
-            }
-            let entries = Entries {
-                run,
-                first: block * BLOCK,
-                count: BLOCK,
-            };
-            let settings = self.settings.get_untracked();
-            self.ask_of_run(settings, entries, move |reader, transcript| {
-                let entries = Arc::new(transcript.entries);
-                reader
-                    .blocks
-                    .update(|blocks| _ = blocks.insert(block, entries));
-            });
-        }
+    /// The entries of the run that is read.
+    pub(super) fn entries(self) -> EntryBlocks {
+        self.entries.get_value()
     }
 
     /// More of a text, from a character on.
@@ -373,44 +308,12 @@ impl Reader {
         goal.map(|(_, entry)| entry).or(left)
     }
 
-    /// Another time begins; of another run nothing stays.
-    fn begin(self, another: bool) {
-        self.asked.set_value(BTreeSet::new());
-        self.trouble.set(None);
-        if another {
-            self.blocks.set(BTreeMap::new());
-        }
-        self.time.update(|time| *time += 1);
-    }
-
     async fn ask<Q: Question<Family = AskRuns>>(
         self,
         settings: Settings,
         question: Q,
     ) -> Result<Q::Answer, Trouble> {
         self.client.ask_system(settings, None, question).await
-    }
-
-    /// Asks about the run that is read, and puts the answer down while it is of this time.
-    fn ask_of_run<Q>(
-        self,
-        settings: Settings,
-        question: Q,
-        put: impl FnOnce(Self, Q::Answer) + 'static,
-    ) where
-        Q: Question<Family = AskRuns> + 'static,
-    {
-        let now = self.time.get_untracked();
-        self.scope.spawn(async move {
-            let answer = self.ask(settings, question).await;
-            if self.time.get_untracked() != now {
-                return;
-            }
-            match answer {
-                Ok(answer) => put(self, answer),
-                Err(Trouble(why)) => self.trouble.set(Some(why)),
-            }
-        });
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn EntryView(
     let node = NodeRef::<Div>::new();
     let here = RwSignal::new(false);
     let number = u32::try_from(at).unwrap_or(u32::MAX);
-    let entry = memo(move |_| reader.entry(number));
+    let entry = memo(move |_| reader.entries().entry(number));
     follow_size(node, move |_, high| {
         if here.try_get_untracked() == Some(true) && high > 0.0 {
             measured.run(high);

@@ -97,7 +97,7 @@ fn in_view(list: VirtualList) -> Memo<Vec<u32>> {
     let window = memo(move |_| list.around(AHEAD));
     effect(move || {
         let (from, to) = window.get();
-        reader.want(from, to);
+        reader.entries().want(from, to);
     });
     memo(move |_| {
         let (from, to) = window.get();
