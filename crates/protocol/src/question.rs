@@ -3,8 +3,6 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::Settings;
-
 /// Something that is asked, with the type of its answer: a pair that does not belong together does not compile.
 pub trait Question: Serialize + DeserializeOwned {
     /// What is answered.
@@ -27,11 +25,6 @@ pub trait Question: Serialize + DeserializeOwned {
 pub trait OfSystem {
     /// Id of the system.
     const SYSTEM: &'static str;
-
-    /// Those of the settings that the answers depend on.
-    fn settings(settings: &Settings) -> Settings {
-        settings.clone()
-    }
 }
 
 /// Bytes of what travels. Encoding into memory fails for types alone that cannot be encoded at all, which the tests of

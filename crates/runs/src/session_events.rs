@@ -45,18 +45,7 @@ pub enum SessionEventKind<'a> {
         waited_ms: Option<f64>,
     },
     /// A model was called.
-    ModelCall {
-        /// The model.
-        model: Option<&'a str>,
-        /// Its tokens.
-        usage: Usage,
-        /// Its cost, in dollars.
-        cost: Option<f64>,
-        /// How its cost is counted.
-        billing: Billing,
-        /// Milliseconds that it took, as far as the records around it say.
-        duration_ms: Option<f64>,
-    },
+    ModelCall(SessionCall<'a>),
     /// A tool was called.
     ToolCall(&'a ToolCall),
     /// The agent asked.
@@ -72,6 +61,21 @@ pub enum SessionEventKind<'a> {
     Interrupt,
     /// Something failed.
     Error(&'a str),
+}
+
+/// A model call, or several that the log has as one.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionCall<'a> {
+    /// The model.
+    pub model: Option<&'a str>,
+    /// Its tokens.
+    pub usage: Usage,
+    /// Its cost, in dollars.
+    pub cost: Option<f64>,
+    /// How its cost is recorded.
+    pub billing: Billing,
+    /// Milliseconds that it took, as far as the records around it say.
+    pub duration_ms: Option<f64>,
 }
 
 /// Model calls that stand in several logs, since one log continues another. Each is an event of the first session that has it.
@@ -131,21 +135,24 @@ pub fn session_events<'a>(
     events
 }
 
-impl<'a> SessionEvent<'a> {
-    fn new(
-        run: usize,
-        order: Time,
-        turn: u32,
-        kind: SessionEventKind<'a>,
-        at: Option<Time>,
-    ) -> Self {
-        Self {
-            run,
+/// The events of a run, as far as they are known.
+struct RunEvents<'a> {
+    /// Place of the run among those of its session.
+    run: usize,
+    /// The time at which an event is put that has none.
+    order: Time,
+    events: Vec<SessionEvent<'a>>,
+}
+
+impl<'a> RunEvents<'a> {
+    fn push(&mut self, turn: u32, kind: SessionEventKind<'a>, at: Option<Time>) {
+        self.events.push(SessionEvent {
+            run: self.run,
             turn,
             at,
             kind,
-            order,
-        }
+            order: at.unwrap_or(self.order),
+        });
     }
 }
 
@@ -155,22 +162,22 @@ fn run_events<'a>(
     met: &mut MetCalls<'_>,
 ) -> Vec<SessionEvent<'a>> {
     let run = of.run;
-    let mut events = Vec::new();
     let began = run.turns.iter().find_map(|turn| turn.at);
-    let mut order = began.unwrap_or(Time::MIN);
-    let mut push =
-        |order, turn, kind, at| events.push(SessionEvent::new(place, order, turn, kind, at));
-    push(order, 0, SessionEventKind::Start, began);
+    let mut all = RunEvents {
+        run: place,
+        order: began.unwrap_or(Time::MIN),
+        events: Vec::new(),
+    };
+    all.push(0, SessionEventKind::Start, began);
     let mut spans = CallSpans::new(run);
     let mut calls = of.model_calls.iter().peekable();
     let mut before = None;
     let copied = CopiedPrefix::new(of, met);
     for (place, turn) in run.turns.iter().enumerate() {
-        order = turn.at.unwrap_or(order).max(order);
+        all.order = turn.at.unwrap_or(all.order).max(all.order);
         for (event, kind) in copied.left(place, turn, run) {
-            order = event.at.unwrap_or(order);
-            let over = over(event, run);
-            push(over.unwrap_or(order), turn.number, kind, over);
+            all.order = event.at.unwrap_or(all.order);
+            all.push(turn.number, kind, over(event, run));
         }
         // One call of the whole run has the tokens of every turn.
         let mut has_tokens = of.model_calls.is_empty() && run.usage.output.is_some();
@@ -182,7 +189,7 @@ fn run_events<'a>(
             let kind = spans.model_call(call);
             if call.id.is_none_or(|id| met.insert(id)) {
                 let until = call.until.or(call.at);
-                push(until.unwrap_or(order), number(call, turn), kind, until);
+                all.push(number(call, turn), kind, until);
                 // A turn is over when its tokens are known, but those of a compaction behind it are no part of it.
                 let of_turn = until.filter(|until| rests.is_none_or(|rests| *until < rests));
                 ended = ended.max(of_turn.filter(|_| call.billing != Billing::Sum));
@@ -196,22 +203,21 @@ fn run_events<'a>(
                 // Of a run that an agent called no user is waited for.
                 waited_ms: between(before, turn.at).filter(|_| !run.is_called()),
             };
-            push(ended.unwrap_or(order), turn.number, kind, ended);
+            all.push(turn.number, kind, ended);
         }
         before = ended.max(before);
     }
     for call in calls {
         let kind = spans.model_call(call);
         if call.id.is_none_or(|id| met.insert(id)) {
-            let until = call.until.or(call.at);
-            push(until.unwrap_or(order), 0, kind, until);
+            all.push(0, kind, call.until.or(call.at));
         }
     }
-    let first = run.turns.first().and_then(|turn| turn.at);
     if let Some(kind) = all_calls(of) {
-        push(first.unwrap_or(order), 0, kind, first);
+        let first = run.turns.first();
+        all.push(0, kind, first.and_then(|turn| turn.at));
     }
-    events
+    all.events
 }
 
 /// Whether the times of a turn are its own.
@@ -229,7 +235,7 @@ fn number(call: &ModelCall, turn: &Turn) -> u32 {
 fn all_calls(of: SessionRun<'_>) -> Option<SessionEventKind<'_>> {
     let usage = of.run.usage;
     let is_known = of.model_calls.is_empty() && usage != Usage::default();
-    is_known.then(|| SessionEventKind::ModelCall {
+    let call = SessionCall {
         model: None,
         usage: Usage {
             calls: usage.calls.max(1),
@@ -238,7 +244,8 @@ fn all_calls(of: SessionRun<'_>) -> Option<SessionEventKind<'_>> {
         cost: None,
         billing: Billing::default(),
         duration_ms: None,
-    })
+    };
+    is_known.then_some(SessionEventKind::ModelCall(call))
 }
 
 /// The beginning of a run that is part of another one: a session that is forked or resumed may be written with all that was
@@ -346,13 +353,13 @@ impl CallSpans {
         } else {
             self.duration_ms(call)
         };
-        SessionEventKind::ModelCall {
+        SessionEventKind::ModelCall(SessionCall {
             model: call.model.as_deref(),
             usage: call.usage,
             cost: call.cost,
             billing: call.billing,
             duration_ms,
-        }
+        })
     }
 
     fn duration_ms(&mut self, call: &ModelCall) -> Option<f64> {

@@ -11,8 +11,8 @@ use steelyard_protocol::runs::{
 };
 use steelyard_protocol::table::{OfRuns, TableMap};
 use steelyard_protocol::{
-    Found, OfSystem as _, OutcomeSaid, Outline, Part, Passage, Question, Questions, RunId, RunLine,
-    Runs, RunsBeside, Searched, Settings, Suggestion, TurnEfforts, WrittenFile, WrittenRun, runs,
+    Found, OutcomeSaid, Outline, Part, Passage, Question, Questions, RunId, RunLine, Runs,
+    RunsBeside, Searched, Settings, Suggestion, TurnEfforts, WrittenFile, WrittenRun, runs,
 };
 
 use super::entry_blocks::EntryBlocks;
@@ -38,7 +38,7 @@ pub(super) struct Reader {
     efforts: Query<Vec<TurnEfforts>>,
     /// The run that is read, unless it is not loaded.
     run: Memo<Option<RunId>>,
-    /// The entries of the run that is read.
+    /// The entries of the run that is read; stored, since a reader is passed by value.
     entries: StoredValue<EntryBlocks>,
     places: RwSignal<Places>,
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use steelyard_documents::{masked, masked_start};
-use steelyard_runs::session_events::{SessionEvent, SessionEventKind, SessionRun};
+use steelyard_runs::session_events::{SessionCall, SessionEvent, SessionEventKind, SessionRun};
 use steelyard_runs::transcript::words_of;
 use steelyard_runs::{Asked, Billing, Outcome, ToolCall, Turn};
 use steelyard_telemetry::{Event, Field, FieldValue, Key, Kind};
@@ -54,7 +54,7 @@ impl SessionMember<'_> {
                 fields.extend(number(Field::Waited, *waited_ms));
                 (Kind::Turn, fields)
             }
-            SessionEventKind::ModelCall { .. } => (Kind::LlmCall, self.model_call(kind)),
+            SessionEventKind::ModelCall(call) => (Kind::LlmCall, self.model_call(call)),
             SessionEventKind::ToolCall(call) => (Kind::ToolCall, tool_call(call)),
             SessionEventKind::Question(asked) => (Kind::Question, question(asked)),
             SessionEventKind::Spawn(agent) => {
@@ -92,24 +92,14 @@ impl SessionMember<'_> {
         fields
     }
 
-    /// A model call, and how long it took as far as the records around it say.
-    fn model_call<'e>(&self, kind: &SessionEventKind<'e>) -> Fields<'e> {
-        let SessionEventKind::ModelCall {
-            model,
-            usage,
-            cost,
-            billing,
-            duration_ms,
-        } = kind
-        else {
-            return Vec::new();
-        };
+    fn model_call<'e>(&self, call: &SessionCall<'e>) -> Fields<'e> {
+        let usage = &call.usage;
         // The costs of the calls may be in sums of another run.
-        let in_sum = *billing == Billing::InSum || (self.is_billed && cost.is_none());
+        let in_sum = call.billing == Billing::InSum || (self.is_billed && call.cost.is_none());
         let calls = (usage.calls != 1).then_some(u64::from(usage.calls));
-        let cost = cost.map_or(FieldValue::Missing, FieldValue::Number);
+        let cost = call.cost.map_or(FieldValue::Missing, FieldValue::Number);
         let mut fields: Fields<'e> = Vec::with_capacity(12);
-        fields.extend(model.map(|model| {
+        fields.extend(call.model.map(|model| {
             let model = FieldValue::Name(masked(model));
             (Key::Known(Field::Model), model)
         }));
@@ -122,8 +112,8 @@ impl SessionMember<'_> {
         fields.extend(count(Field::CallCount, calls));
         fields.push((Key::Known(Field::Cost), cost));
         fields.extend(flag(Field::InSum, in_sum));
-        fields.extend(number(Field::Duration, *duration_ms));
-        fields.extend(flag(Field::Inferred, duration_ms.is_some()));
+        fields.extend(number(Field::Duration, call.duration_ms));
+        fields.extend(flag(Field::Inferred, call.duration_ms.is_some()));
         fields
     }
 }

@@ -26,6 +26,8 @@ mod recognition;
 mod refused_whole;
 mod rooms;
 mod session_lines;
+#[path = "../../../../crates/runs/tests/all/session_run.rs"]
+mod session_run;
 #[path = "../../../../crates/runs/tests/all/suite_logs.rs"]
 mod suite_logs;
 mod systems;

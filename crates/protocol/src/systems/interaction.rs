@@ -13,9 +13,12 @@ pub const OPENS: Opens = Opens {
 
 impl OfSystem for AskRuns {
     const SYSTEM: &'static str = "interaction";
+}
 
-    /// The settings that effort and broken preferences are scored by. What a technical score weighs changes nothing about a run.
-    fn settings(settings: &Settings) -> Settings {
+impl AskRuns {
+    /// The settings that answers depend on: what effort and broken preferences are scored by. The weights of a score change
+    /// nothing about a run.
+    pub fn settings(settings: &Settings) -> Settings {
         const OF_RUNS: [&str; 2] = ["interaction.effort.", "interaction.violation."];
         let values = settings.values.iter();
         let values = values.filter(|(id, _)| OF_RUNS.iter().any(|of| id.starts_with(of)));

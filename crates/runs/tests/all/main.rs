@@ -18,6 +18,7 @@ mod import_tools;
 mod import_turns;
 mod recognition;
 mod session_events;
+mod session_run;
 mod session_tokens;
 mod suite_logs;
 mod support;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use steelyard_documents::Span;
 use steelyard_runs::{Event, EventKind, ModelCall, Time, Trajectory, Turn, Usage};
 
-use crate::session_events::TEN;
+use crate::session_run::TEN;
 use crate::support::session::told_of;
 
 fn turn(at: Time, latency: f64, tokens: u64) -> Turn {

@@ -128,10 +128,9 @@ impl Telemetry {
 
     /// Answers under the files that are open.
     pub(super) fn answer(&mut self, workspace: &Workspace, ask: AskTelemetry) -> Answered {
-        let sessions = || workspace.sessions();
         let all = All {
             workspace,
-            sessions: self.sessions.get_or_init(sessions).as_ref(),
+            sessions: self.sessions.get_or_init(|| workspace.sessions()).as_ref(),
             part: self.part.as_ref(),
         };
         let find = |id: RunId| all.find(id);

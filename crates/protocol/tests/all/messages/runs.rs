@@ -7,10 +7,9 @@ use steelyard_protocol::runs::{
 use steelyard_protocol::telemetry::{Cost, Currency};
 use steelyard_protocol::{
     AskedQuestion, CallBeside, CallPlace, Ended, Entry, EntryKind, EntrySize, Found, FoundBroken,
-    Happened, Hit, HitLine, OfSystem as _, Outcome, OutcomeSaid, Outline, Part, Passage, Question,
-    QuestionLine, Questions, RunHits, RunId, RunLine, Runs, RunsBeside, Searched, Settings,
-    SharedPart, Suggestion, Transcript, TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile,
-    WrittenRun,
+    Happened, Hit, HitLine, Outcome, OutcomeSaid, Outline, Part, Passage, Question, QuestionLine,
+    Questions, RunHits, RunId, RunLine, Runs, RunsBeside, Searched, Settings, SharedPart,
+    Suggestion, Transcript, TurnBeside, TurnEfforts, TurnLine, TurnPair, WrittenFile, WrittenRun,
 };
 
 use super::workspace::patch;

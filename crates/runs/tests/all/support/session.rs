@@ -57,22 +57,16 @@ fn own(kind: &SessionEventKind<'_>) -> (&'static str, Value) {
             });
             ("turn", value)
         }
-        SessionEventKind::ModelCall {
-            model,
-            usage,
-            cost,
-            billing,
-            duration_ms,
-        } => {
+        SessionEventKind::ModelCall(call) => {
             let value = json!({
-                "model": model,
-                "tokens_in": usage.input,
-                "tokens_out": usage.output,
-                "at_least": usage.at_least.then_some(true),
-                "cost_usd": cost,
-                "in_sum": (*billing == Billing::InSum).then_some(true),
-                "duration_ms": duration_ms,
-                "inferred": duration_ms.map(|_| true),
+                "model": call.model,
+                "tokens_in": call.usage.input,
+                "tokens_out": call.usage.output,
+                "at_least": call.usage.at_least.then_some(true),
+                "cost_usd": call.cost,
+                "in_sum": (call.billing == Billing::InSum).then_some(true),
+                "duration_ms": call.duration_ms,
+                "inferred": call.duration_ms.map(|_| true),
             });
             ("llm_call", value)
         }
